@@ -1,0 +1,41 @@
+# make run and make test do all set-up by themselves; the rest expects nothing more than they do.
+.PHONY: run dev test build bench generate setup chromium postgres
+
+run: setup
+	go run ./cmd/haulfront serve
+
+dev: setup
+	go run ./cmd/haulfront serve --dev
+
+test: setup chromium postgres
+	npx tsc --noEmit
+	go vet ./...
+	go test -race -timeout 9m ./...
+
+build: setup
+	go build -trimpath -o bin/haulfront ./cmd/haulfront
+
+bench: setup
+	go test -run '^$$' -bench . -benchtime 2s ./cmd/haulfront
+
+# The TypeScript types of the props follow content/props.go.
+generate:
+	go tool tygo generate
+
+setup: node_modules/.package-lock.json
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund
+
+# The tests drive a real browser and a real database server, as Debian packages them.
+chromium:
+	@command -v chromium >/dev/null || $(call install,chromium)
+
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,postgresql)
+
+define install
+{ if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as="sudo -n"; else \
+	echo "The tests need Debian's package $(1), and only root may install it: sudo apt-get install $(1)" >&2; exit 1; fi; \
+	$$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $(1); }
+endef
