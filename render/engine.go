@@ -1,0 +1,130 @@
+package render
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+)
+
+// Defaults for the zero fields of a [Config].
+const (
+	DefaultTimeout   = 2 * time.Second
+	DefaultWait      = 2 * time.Second
+	DefaultCallDepth = 4096
+)
+
+// Config says where the sources are and how much a render may cost.
+type Config struct {
+	// Dir is the folder that holds the sources and node_modules.
+	Dir string
+	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start.
+	ServerEntry, BrowserEntry string
+	// PublicPath is the URL path under which the built files will be served, "/assets/" for example.
+	PublicPath string
+	// Development builds the browser's files with React's checks and without minification. The server's program is
+	// the same, so that what is served does not change.
+	Development bool
+	// Workers is the number of JavaScript runtimes; 0 stands for one a processor.
+	Workers int
+	// Timeout bounds one render of a page or an island; 0 stands for DefaultTimeout.
+	Timeout time.Duration
+	// Wait bounds the wait for a free runtime; 0 stands for DefaultWait.
+	Wait time.Duration
+	// CallDepth bounds the JavaScript call stack, in frames; 0 stands for DefaultCallDepth.
+	CallDepth int
+	// NoMemo renders a page and all its islands again on every call of [Page.HTML]. The bytes are the same.
+	NoMemo bool
+}
+
+// Engine renders pages. It is made by [New] and needs no closing.
+type Engine struct {
+	bundle *bundle
+	pool   *pool
+	noMemo bool
+}
+
+// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled is a
+// [*BuildError] with every message of the bundler.
+func New(ctx context.Context, cfg Config) (*Engine, error) {
+	if cfg.Workers == 0 {
+		cfg.Workers = runtime.GOMAXPROCS(0)
+	}
+	if cfg.Timeout == 0 {
+		cfg.Timeout = DefaultTimeout
+	}
+	if cfg.Wait == 0 {
+		cfg.Wait = DefaultWait
+	}
+	if cfg.CallDepth == 0 {
+		cfg.CallDepth = DefaultCallDepth
+	}
+	b, err := build(cfg)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPool(ctx, b.program, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("start the server program: %w", err)
+	}
+	return &Engine{bundle: b, pool: p, noMemo: cfg.NoMemo}, nil
+}
+
+// Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.
+type Asset struct {
+	// Path is the URL path, PublicPath included.
+	Path string
+	Body []byte
+	// Source is the path of the file or entry below Config.Dir that it was built from; empty for a chunk that
+	// several modules share.
+	Source string
+}
+
+// Assets returns every built file. The slice and the bodies are shared: do not change them.
+func (e *Engine) Assets() []Asset { return e.bundle.assets }
+
+// Stylesheet returns the URL path of the one stylesheet, made of all CSS that the server's entry imports.
+func (e *Engine) Stylesheet() string { return e.bundle.stylesheet }
+
+// Script returns the URL path of the browser's entry module.
+func (e *Engine) Script() string { return e.bundle.script }
+
+// AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names: source is the end of the
+// file's path below Config.Dir. It returns "" if no such file was built.
+func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source) }
+
+// BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
+func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
+
+// Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
+func (e *Engine) Version() string { return e.bundle.version }
+
+// Markup renders the page named name to a string of HTML or SVG that has no islands.
+func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
+	data, err := json.Marshal(props)
+	if err != nil {
+		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
+	}
+	r, err := e.pool.page(ctx, name, data)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.slots) > 0 {
+		return nil, fmt.Errorf("render %s: it has %d islands; markup has none", name, len(r.slots))
+	}
+	return r.html, nil
+}
+
+// Island renders one island by itself, as it would stand in the slot with the given id.
+func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte, error) {
+	data, err := canonicalJSON(props)
+	if err != nil {
+		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
+	}
+	return e.pool.island(ctx, name, id, data)
+}
+
+// ErrBusy is returned when no runtime came free within [Config.Wait].
+var ErrBusy = errors.New("all JavaScript runtimes are busy")

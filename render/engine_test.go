@@ -1,0 +1,253 @@
+package render_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"haulfront/render"
+)
+
+// tree writes sources into a folder of their own, beside the checkout's node_modules.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	modules, err := filepath.Abs("../node_modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(modules, filepath.Join(dir, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	for name, source := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// plain is a tree of one page that does what its props say, and one island.
+var plain = map[string]string{
+	"Note.tsx": `export function Note({ text }: { text: string }) { return <p title={text}>{text}</p>; }`,
+	"pages/Deed.tsx": `
+import { Island } from "@haulfront/render";
+import { Note } from "../Note";
+
+function deep(n: number): number { return n + deep(n + 1); }
+
+export function Deed({ deed, text }: { deed: string; text: string }) {
+  if (deed === "throw") throw new Error("no truck: " + text);
+  if (deed === "wrong") (undefined as any).truck;
+  if (deed === "spin") for (;;);
+  if (deed === "deep") deep(0);
+  return (
+    <main>
+      <h1>{text}</h1>
+      <Island of={Note} id="note" props={{ text }} />
+      {deed === "twice" && <Island of={Note} id="note" props={{ text }} />}
+    </main>
+  );
+}
+`,
+	"server.tsx": `
+import { serve } from "@haulfront/render";
+import { Deed } from "./pages/Deed";
+import { Note } from "./Note";
+serve({ pages: { Deed }, islands: { Note } });`,
+	"browser.ts": `
+import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
+}
+
+func newEngine(t *testing.T, files map[string]string, change func(*render.Config)) *render.Engine {
+	t.Helper()
+	cfg := render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	if change != nil {
+		change(&cfg)
+	}
+	engine, err := render.New(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine
+}
+
+func deed(deed, text string) map[string]string { return map[string]string{"deed": deed, "text": text} }
+
+func html(t *testing.T, e *render.Engine, name string, props any) string {
+	t.Helper()
+	page, err := e.Page(t.Context(), name, props)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := page.HTML(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// A render that fails says where, and the next one on the same or on a fresh runtime gives the same bytes as ever.
+func TestErrors(t *testing.T) {
+	engine := newEngine(t, plain, func(c *render.Config) { c.Timeout = 300 * time.Millisecond })
+	want := html(t, engine, "Deed", deed("", "fine"))
+	for _, test := range []struct {
+		name, page, deed string
+		message          string
+		file             string
+		line             int
+	}{
+		{"a component throws", "Deed", "throw", "no truck: x", "pages/Deed.tsx", 8},
+		{"the interpreter throws", "Deed", "wrong", "truck", "pages/Deed.tsx", 9},
+		{"it never ends", "Deed", "spin", "took longer than 300ms", "", 0},
+		{"it calls too deep", "Deed", "deep", "call stack is too deep", "pages/Deed.tsx", 5},
+		{"no such page", "Dead", "", "no page is registered as Dead; there are Deed", "", 0},
+		{"an id stands twice", "Deed", "twice", `"note"`, "", 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := engine.Page(t.Context(), test.page, deed(test.deed, "x"))
+			if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(test.message)) {
+				t.Fatalf("Page() = %v, want an error with %q", err, test.message)
+			}
+			if test.file != "" {
+				var e *render.Error
+				if !errors.As(err, &e) || e.File != test.file || e.Line != test.line {
+					t.Errorf("Page() = %v (%+v), want %s:%d", err, e, test.file, test.line)
+				}
+			}
+			if got := html(t, engine, "Deed", deed("", "fine")); got != want {
+				t.Errorf("the next page = %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestBusy(t *testing.T) {
+	engine := newEngine(t, plain, func(c *render.Config) { c.Timeout, c.Wait = 2*time.Second, 50*time.Millisecond })
+	ctx, cancel := context.WithCancel(t.Context())
+	var spin sync.WaitGroup
+	var spinErr error
+	spin.Go(func() { _, spinErr = engine.Page(ctx, "Deed", deed("spin", "")) })
+	// The one runtime is taken at some moment; from then on nobody else gets it.
+	var err error
+	for err == nil {
+		_, err = engine.Page(t.Context(), "Deed", deed("", "x"))
+	}
+	if !errors.Is(err, render.ErrBusy) {
+		t.Errorf("Page() with every runtime taken = %v, want ErrBusy", err)
+	}
+	cancel()
+	spin.Wait()
+	if spinErr == nil || !strings.Contains(spinErr.Error(), context.Canceled.Error()) {
+		t.Errorf("Page() after its context ended = %v, want it to say so", spinErr)
+	}
+	html(t, engine, "Deed", deed("", "x"))
+}
+
+func TestConcurrent(t *testing.T) {
+	engine := newEngine(t, plain, func(c *render.Config) { c.Workers = 3; c.Wait = time.Minute })
+	var all sync.WaitGroup
+	for i := range 24 {
+		all.Go(func() {
+			text := strings.Repeat("x", i)
+			page, err := engine.Page(t.Context(), "Deed", deed("", text))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			out, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": text + "!"}})
+			if err != nil || !strings.Contains(string(out), "<h1>"+text+"</h1>") || !strings.Contains(string(out), ">"+text+"!</p>") {
+				t.Errorf("HTML() = %s, %v; want both texts of %d", out, err, i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestOverrides(t *testing.T) {
+	files := plain
+	for _, noMemo := range []bool{false, true} {
+		engine := newEngine(t, files, func(c *render.Config) { c.NoMemo = noMemo })
+		page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plainHTML, err := page.HTML(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "a"}})
+		if err != nil || string(same) != string(plainHTML) {
+			t.Errorf("HTML() with the default props = %s, %v; want %s", same, err, plainHTML)
+		}
+		other, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
+		if want := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`).Replace(string(plainHTML)); err != nil || string(other) != want {
+			t.Errorf("HTML() with other props = %s, %v; want %s", other, err, want)
+		}
+		if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); err == nil || !strings.Contains(err.Error(), "[note]") {
+			t.Errorf("HTML() with an unknown island = %v, want an error that names the known ones", err)
+		}
+	}
+}
+
+func TestBuildErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, file, source, want string
+	}{
+		{"syntax", "pages/Deed.tsx", "export function Deed() {\n  return <main>;\n}", "pages/Deed.tsx:"},
+		{"no such module", "Note.tsx", `export { Note } from "./Nota";`, `Note.tsx:1:22: Could not resolve "./Nota"`},
+		{"no such export", "server.tsx", `import { Nobody } from "./Note"; console.log(Nobody);`, `server.tsx:1:10: No matching export in "Note.tsx"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := map[string]string{}
+			for name, source := range plain {
+				files[name] = source
+			}
+			files[test.file] = test.source
+			_, err := render.New(t.Context(), render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
+			var build *render.BuildError
+			if !errors.As(err, &build) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("New() = %v, want a BuildError with %s", err, test.want)
+			}
+		})
+	}
+	t.Run("serve is not called", func(t *testing.T) {
+		files := map[string]string{"server.tsx": "export {};", "browser.ts": ""}
+		_, err := render.New(t.Context(), render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
+		if err == nil || !strings.Contains(err.Error(), "does not call serve") {
+			t.Errorf("New() = %v, want it to ask for serve", err)
+		}
+	})
+}
+
+// React is in no file that a page loads by itself: only what the entry imports dynamically has it.
+func TestReactIsNotInTheEntry(t *testing.T) {
+	engine := newEngine(t, plain, nil)
+	var entry, react bool
+	for _, a := range engine.Assets() {
+		if a.Path == engine.Script() {
+			entry = true
+			if strings.Contains(string(a.Body), "hydrateRoot") || len(a.Body) > 8<<10 {
+				t.Errorf("%s has %d bytes; want a small loader without React", a.Path, len(a.Body))
+			}
+		}
+		react = react || strings.Contains(string(a.Body), "hydrateRoot")
+	}
+	if !entry || !react {
+		t.Errorf("assets have an entry: %v, React: %v; want both", entry, react)
+	}
+	if !slices.Contains(engine.BrowserSources(), "Note.tsx") || slices.Contains(engine.BrowserSources(), "pages/Deed.tsx") {
+		t.Errorf("BrowserSources() = %v, want the island and not the page", engine.BrowserSources())
+	}
+}

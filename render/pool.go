@@ -1,0 +1,199 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// pool hands out JavaScript runtimes, one goroutine a runtime.
+type pool struct {
+	program *goja.Program
+	free    chan *worker
+	cfg     Config
+}
+
+// worker is one JavaScript runtime with the server program loaded.
+type worker struct {
+	vm         *goja.Runtime
+	renderPage goja.Callable
+	renderIsle goja.Callable
+	out        bytes.Buffer
+}
+
+// rendered is a page as React made it, its islands still markers.
+type rendered struct {
+	html  []byte
+	slots []slotSource
+}
+
+// slotSource is an island as the page named it.
+type slotSource struct {
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Props json.RawMessage `json:"props"`
+}
+
+func newPool(ctx context.Context, program *goja.Program, cfg Config) (*pool, error) {
+	p := &pool{program: program, free: make(chan *worker, cfg.Workers), cfg: cfg}
+	// The first runtime is made here, so that a server program that does not run stops the start; the others follow
+	// while the first already renders.
+	w, err := p.newWorker()
+	if err != nil {
+		return nil, err
+	}
+	p.free <- w
+	for range cfg.Workers - 1 {
+		go p.refill()
+	}
+	return p, ctx.Err()
+}
+
+// refill adds a fresh runtime. The program has run before, so it runs again.
+func (p *pool) refill() {
+	w, err := p.newWorker()
+	if err != nil {
+		panic(fmt.Sprintf("render: the server program ran once and then failed: %v", err))
+	}
+	p.free <- w
+}
+
+func (p *pool) newWorker() (*worker, error) {
+	w := &worker{vm: goja.New()}
+	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
+	for name, function := range map[string]func(goja.FunctionCall) goja.Value{writeFunction: w.write, escapeFunction: w.escape} {
+		if err := w.vm.GlobalObject().Set(name, function); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := w.vm.RunProgram(p.program); err != nil {
+		return nil, newError("the server entry", err)
+	}
+	object, ok := w.vm.Get(programObject).(*goja.Object)
+	if !ok {
+		return nil, errors.New("the server entry does not call serve from @haulfront/render")
+	}
+	w.renderPage, _ = goja.AssertFunction(object.Get("renderPage"))
+	w.renderIsle, _ = goja.AssertFunction(object.Get("renderIsland"))
+	return w, nil
+}
+
+// write takes one chunk of HTML from React.
+func (w *worker) write(call goja.FunctionCall) goja.Value {
+	w.out.WriteString(call.Argument(0).String())
+	return goja.Undefined()
+}
+
+// escaper replaces what React replaces, by the same references.
+var escaper = strings.NewReplacer(`"`, "&quot;", "&", "&amp;", "'", "&#x27;", "<", "&lt;", ">", "&gt;")
+
+// escape is React's escapeTextForBrowser for a string.
+func (w *worker) escape(call goja.FunctionCall) goja.Value {
+	value := call.Argument(0)
+	text := value.String()
+	if !strings.ContainsAny(text, `"&'<>`) {
+		return value
+	}
+	return w.vm.ToValue(escaper.Replace(text))
+}
+
+// page renders a page with the given props, as JSON.
+func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, error) {
+	r := &rendered{}
+	err := p.do(ctx, name, func(w *worker) error {
+		value, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(string(props)))
+		if err != nil {
+			return err
+		}
+		r.html = bytes.Clone(w.out.Bytes())
+		return json.Unmarshal([]byte(value.String()), &r.slots)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// island renders one island with the given props, as JSON.
+func (p *pool) island(ctx context.Context, name, id string, props []byte) (html []byte, err error) {
+	err = p.do(ctx, name, func(w *worker) error {
+		_, err := w.renderIsle(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(id), w.vm.ToValue(string(props)))
+		html = bytes.Clone(w.out.Bytes())
+		return err
+	})
+	return html, err
+}
+
+// do runs f on a free runtime within the time limit.
+func (p *pool) do(ctx context.Context, name string, f func(*worker) error) error {
+	w, err := p.take(ctx)
+	if err != nil {
+		return fmt.Errorf("render %s: %w", name, err)
+	}
+	healthy := false
+	defer func() {
+		if healthy {
+			p.free <- w
+			return
+		}
+		// What an interrupt left behind in React's module state is unknown, so the runtime goes. This also runs
+		// when f panics.
+		go p.refill()
+	}()
+	w.out.Reset()
+	err = limited(ctx, w.vm, p.cfg.Timeout, func() error { return f(w) })
+	var thrown *goja.Exception
+	healthy = err == nil || errors.As(err, &thrown)
+	if err != nil {
+		return newError(name, err)
+	}
+	return nil
+}
+
+func (p *pool) take(ctx context.Context) (*worker, error) {
+	select {
+	case w := <-p.free:
+		return w, nil
+	default:
+	}
+	timer := time.NewTimer(p.cfg.Wait)
+	defer timer.Stop()
+	select {
+	case w := <-p.free:
+		return w, nil
+	case <-timer.C:
+		return nil, ErrBusy
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// limited runs f and interrupts vm when the time is up or ctx ends. The watcher has ended when limited returns: a late
+// interrupt must not hit the next render.
+func limited(ctx context.Context, vm *goja.Runtime, limit time.Duration, f func() error) error {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		timer := time.NewTimer(limit)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			vm.Interrupt(fmt.Sprintf("the render took longer than %v", limit))
+		case <-ctx.Done():
+			vm.Interrupt(ctx.Err())
+		case <-done:
+		}
+	}()
+	defer func() {
+		close(done)
+		<-ended
+		vm.ClearInterrupt()
+	}()
+	return f()
+}

@@ -1,0 +1,72 @@
+// The server's half of @haulfront/render. It runs in goja and is never sent to a browser.
+import { createElement, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+
+type Registry = Record<string, ComponentType<any>>;
+
+interface Slot {
+  id: string;
+  name: string;
+  props: object;
+}
+
+const names = new Map<ComponentType<any>, string>();
+
+// The islands of the page that is being rendered. A runtime renders one page at a time, from start to end.
+let slots: Slot[] = [];
+
+export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElement> {
+  /** The component, as registered in serve. */
+  of: ComponentType<P>;
+  /** Unique on the page; it prefixes all ids that the component makes with useId. */
+  id: string;
+  /** What the component is rendered with, on both sides. It has to survive JSON. */
+  props: P;
+  /** The element that holds the island. */
+  as?: ElementType;
+  /** "approach" hydrates the island when the visitor comes near it, "intent" as soon as React is there. */
+  when?: "approach" | "intent";
+}
+
+/** Island marks a place in a page where a component is hydrated in the browser. */
+export function Island<P extends object>({ of, id, props, as = "div", when = "approach", ...rest }: IslandProps<P>): ReactElement {
+  const name = names.get(of);
+  if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
+  slots.push({ id, name, props });
+  return (
+    <>
+      {createElement(as, {
+        ...rest,
+        "data-island": name,
+        "data-island-id": id,
+        "data-island-when": when,
+        dangerouslySetInnerHTML: { __html: `<!--island html ${id}-->` },
+      })}
+      <script type="application/json" data-island-props={id} dangerouslySetInnerHTML={{ __html: `<!--island props ${id}-->` }} />
+    </>
+  );
+}
+
+/** serve registers what the engine can render. The server's entry calls it once. */
+export function serve({ pages, islands }: { pages: Registry; islands: Registry }): void {
+  for (const name of Object.keys(islands)) names.set(islands[name]!, name);
+
+  const find = (kind: string, registry: Registry, name: string): ComponentType<any> => {
+    const component = Object.prototype.hasOwnProperty.call(registry, name) ? registry[name] : undefined;
+    if (!component) throw new Error(`no ${kind} is registered as ${name}; there are ${Object.keys(registry).join(", ")}`);
+    return component;
+  };
+
+  // The HTML leaves through the function that takes React's chunks; what is returned is the rest.
+  (globalThis as { __haulfront?: unknown }).__haulfront = {
+    renderPage(name: string, props: string): string {
+      slots = [];
+      renderToString(createElement(find("page", pages, name), JSON.parse(props)));
+      return JSON.stringify(slots);
+    },
+    renderIsland(name: string, id: string, props: string): void {
+      renderToString(createElement(find("island", islands, name), JSON.parse(props)), { identifierPrefix: id });
+    },
+  };
+}
