@@ -1,0 +1,307 @@
+package content
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// site loads the real files.
+func site(t *testing.T) *Site {
+	t.Helper()
+	s, err := Load(FS)
+	if err != nil {
+		t.Fatalf("Load(FS):\n%v", err)
+	}
+	return s
+}
+
+// changed is the real files with one text of one of them, which must stand there exactly once, replaced.
+func changed(t *testing.T, file, old, new string) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	names, err := fs.Glob(FS, "*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(FS, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	if n := bytes.Count(files[file].Data, []byte(old)); n != 1 {
+		t.Fatalf("%q stands %d times in %s, want once", old, n, file)
+	}
+	files[file].Data = bytes.Replace(files[file].Data, []byte(old), []byte(new), 1)
+	return files
+}
+
+// lineOf is the number of the line in which the text first stands.
+func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
+	t.Helper()
+	before, _, ok := bytes.Cut(files[file].Data, []byte(text))
+	if !ok {
+		t.Fatalf("%q is not in %s", text, file)
+	}
+	return 1 + bytes.Count(before, []byte("\n"))
+}
+
+// TestLoadNamesTheProblem breaks one thing at a time: the error is exactly one problem, at the line that holds the text
+// `at`, and says what is wrong and what is wanted.
+func TestLoadNamesTheProblem(t *testing.T) {
+	tests := []struct {
+		name, file, old, new, at, want string
+	}{
+		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, scene, title`},
+		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n", "town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
+		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:", `"viewAll" is missing; wanted keys with values`},
+		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days", `"author" is missing; wanted text`},
+		{"empty text", "home.yaml", "author: Elena V.", `author: " "`, `author: " "`, "the text is empty; wanted text"},
+		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:", "the value is empty; wanted text"},
+		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:", "7 is not text; wanted text, in quotes where YAML reads it as something else"},
+		{"text for number", "business.yaml", "responseHours: 1", "responseHours: one", "responseHours:", `"one" is not a whole number; wanted a whole number`},
+		{"text for a list", "home.yaml", "  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n    - \"{List.price_includes} in one price\"\n    - \"Licensed and insured Texas crews\"\n", "  points: none\n", "points: none", "the value is not a list; wanted a list"},
+		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us", "the value is not a mapping; wanted keys with values"},
+		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More", "wanted valid YAML"},
+		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  name", "wanted valid YAML"},
+
+		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}", "{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
+		{"unknown fact", "services.yaml", "{fact.retail_small_time}", "{fact.retail}", "{fact.retail}", "unknown reference {fact.retail}; wanted a key under facts in facts.yaml"},
+		{"unknown reference", "errors.yaml", "or call {phone}.\"\n  links", "or call {tel}.\"\n  links", "{tel}", "unknown reference {tel}; wanted name, short_name, phone"},
+		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"", "a brace is left over in \"We answer {response\"; wanted references such as {phone}"},
+		{"amount in copy", "home.yaml", "{price.xs_load}", "$99+", "$99+", `the dollar amount "$99" is typed into copy; wanted {price.…}`},
+		{"percentage in copy", "blog.yaml", "{Fact.recycled_or_donated}", "Up to 60 percent", "60 percent", `the percentage "60 percent" is typed into copy; wanted {fact.…}`},
+		{"phone in copy", "home.yaml", "In a hurry? Call {phone}.", "In a hurry? Call 214-555-0142.", "214-555", `the phone number "214-555-0142" is typed into copy; wanted {phone}`},
+		{"e-mail in copy", "home.yaml", "In a hurry? Call {phone}.", "In a hurry? Write to hello@clearacre.example.", "hello@", `the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
+		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre", `the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
+
+		{"dangling link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
+		{"dangling fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
+		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted the page's path alone`},
+		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911", `the link "tel:911" leads to no page`},
+
+		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }", "furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
+		{"free of charge", "prices.yaml", "half_load: { low: 350 }", "half_load: { low: 0 }", "half_load:", `price "half_load" starts at 0; wanted a low above 0`},
+		{"from a range", "prices.yaml", "construction_small: { low: 200, from: true }", "construction_small: { low: 200, high: 300, from: true }", "construction_small:", `price "construction_small" has from beside a high or plus`},
+		{"fact upside down", "facts.yaml", "garage_time: { low: 2, high: 4, unit: hours }", "garage_time: { low: 4, high: 2, unit: hours }", "garage_time:", `fact "garage_time" runs from 4 to 2`},
+		{"more than all", "facts.yaml", "ewaste_recycled: { low: 95,", "ewaste_recycled: { low: 950,", "ewaste_recycled:", `fact "ewaste_recycled" is 950%; wanted at most 100 percent`},
+		{"unknown unit", "facts.yaml", "shed_time: { low: 1, high: 2, unit: days }", "shed_time: { low: 1, high: 2, unit: moons }", "shed_time:", `the unit "moons"`},
+		{"unknown bound", "facts.yaml", "unit: jobs, bound: over }\n  fort", "unit: jobs, bound: about }\n  fort", "bound: about", `the bound "about"; wanted "up to" or "over"`},
+		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:", "has a text and a number"},
+		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube", `unknown price "hot_tube"; wanted a key under prices in prices.yaml`},
+		{"dearest first", "services.yaml", "[storage_5x5, storage_10x20]", "[storage_10x20, storage_5x5]", "storage_10x20, storage_5x5", `price "storage_5x5" is not above the one before it; wanted the cheapest first`},
+
+		{"duplicate slug", "locations.yaml", "slug: plano", "slug: dallas", "slug: dallas, name: Plano", `duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
+		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial", "slug: commercial, name", `duplicate slug "commercial"`},
+		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano", `"Plano" is not a slug; wanted lower-case words joined by hyphens`},
+		{"nine cities", "locations.yaml", "  - { slug: plano, name: Plano, lat: 33.0198, lon: -96.6989, anchor: end }\n", "", "cities:", "there are 9 cities; wanted exactly 10"},
+		{"city without page", "locations.yaml", "slug: plano, ", "", "name: Plano", `the city "Plano" has no slug`},
+		{"town out of reach", "locations.yaml", "lat: 33.2362", "lat: 33.6362", "lat: 33.6362", "Prosper lies 49 miles from the center; wanted a town within the radius"},
+		{"unknown anchor", "locations.yaml", "lat: 33.2362, lon: -96.8011, anchor: start", "lat: 33.2362, lon: -96.8011, anchor: right", "anchor: right", `the anchor is "right"; wanted start, end or middle`},
+		{"half a point", "map.yaml", "[32.812, -96.729]", "[32.812]", "[32.812]", "a point of White Rock Lake has 1 numbers; wanted [latitude, longitude]"},
+
+		{"seven questions", "home.yaml", "    - question: Can you come today?", "    - { question: Why?, answer: Because. }\n    - question: Can you come today?", "items:\n    - question", "there are 7 questions; wanted exactly 6"},
+		{"one proof", "home.yaml", "    - \"Same-day pickup if you call before {fact.same_day_cutoff}\"\n", "", "proofs:", "there are 1 proofs; wanted exactly 2"},
+		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
+		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People", "the title has 70 characters; wanted at most 60"},
+		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "", "Call before {fact", "characters; wanted 70 to 160"},
+		{"two articles", "blog.yaml", "  - id: when-to-call\n", "  - id: eco-friendly\n", "id: eco-friendly\n    slug: when", `duplicate id "eco-friendly"; wanted an id of its own`},
+		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September", `"28 September" is not a date; wanted one like "2025-10-05"`},
+		{"missing message", "quote.yaml", "    name: Tell us your name.\n", "", "fields:", "wanted name, phone, serviceType, zipCode, serviceTimeframe"},
+		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
+		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
+		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},
+		{"unknown zone", "business.yaml", "America/Chicago", "America/Plano", "timezone:", `unknown time zone "America/Plano"`},
+		{"two profiles", "business.yaml", "  - https://maps.example/clearacre-dfw\n", "", "sameAs:", "there are 2 profile addresses; wanted exactly 3"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			files := changed(t, test.file, test.old, test.new)
+			_, err := Load(files)
+			if err == nil {
+				t.Fatal("Load = nil error")
+			}
+			at := place{test.file, lineOf(t, files, test.file, test.at)}
+			got := err.Error()
+			if strings.Contains(got, "\n") {
+				t.Errorf("Load names more than one problem:\n%s", got)
+			}
+			if !strings.HasPrefix(got, at.String()+": ") || !strings.Contains(got, test.want) {
+				t.Errorf("Load = %q, want %s: …%s…", got, at, test.want)
+			}
+		})
+	}
+}
+
+func TestLoadNamesAllProblemsInOrder(t *testing.T) {
+	files := changed(t, "prices.yaml", "half_load: { low: 350 }", "half_load: { low: -1 }")
+	home := string(files["home.yaml"].Data)
+	home = strings.Replace(home, "  eyebrow:", "  eyebrows:", 1)
+	home = strings.Replace(home, "href: /blog }", "href: /log }", 1)
+	files["home.yaml"].Data = []byte(home)
+	_, err := Load(files)
+	if err == nil {
+		t.Fatal("Load = nil error")
+	}
+	var got []string
+	for _, line := range strings.Split(err.Error(), "\n") {
+		got = append(got, line[:strings.Index(line, ";")])
+	}
+	hero, eyebrow, log := lineOf(t, files, "home.yaml", "hero:"), lineOf(t, files, "home.yaml", "eyebrows"), lineOf(t, files, "home.yaml", "/log")
+	want := []string{
+		place{"home.yaml", hero}.String() + `: "eyebrow" is missing`,
+		place{"home.yaml", eyebrow}.String() + `: unknown key "eyebrows"`,
+		place{"home.yaml", log}.String() + `: the link "/log" leads to no page`,
+		place{"prices.yaml", lineOf(t, files, "prices.yaml", "half_load")}.String() + `: price "half_load" starts at -1`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
+	}
+}
+
+func TestLoadNamesMissingFiles(t *testing.T) {
+	_, err := Load(fstest.MapFS{})
+	if err == nil || strings.Count(err.Error(), "cannot be read") != 11 {
+		t.Errorf("Load of an empty folder = %v, want each of the 11 files named", err)
+	}
+}
+
+func TestLoadOfTheFolder(t *testing.T) {
+	if _, err := Load(os.DirFS(".")); err != nil {
+		t.Errorf("Load = %v", err)
+	}
+}
+
+// TestLines checks the lines that the parser gives for every way of writing a value.
+func TestLines(t *testing.T) {
+	type item struct {
+		Text string `yaml:"text"`
+		Next string `yaml:"next,omitempty"`
+	}
+	const text = `# a comment
+plain: one
+folded: >-
+  two
+  lines
+wrapped: a plain text
+  over two lines
+
+items:
+  # before an item
+  - text: first
+    next: second
+  - text: >
+      folded
+  - { text: flow }
+  -
+    text: below
+words:
+  - one
+  - "two"
+  - three that goes
+    on and on
+  - |
+    four
+`
+	var got struct {
+		Plain   string   `yaml:"plain"`
+		Folded  string   `yaml:"folded"`
+		Wrapped string   `yaml:"wrapped"`
+		Items   []item   `yaml:"items"`
+		Words   []string `yaml:"words"`
+	}
+	var ps problems
+	b := &binder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, problems: &ps, places: map[any]place{}}
+	b.bind("x.yaml", b.parse("x.yaml"), &got)
+	if err := ps.err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name    string
+		pointer any
+		want    int
+	}{
+		{"plain", &got.Plain, 2}, {"folded", &got.Folded, 3}, {"wrapped", &got.Wrapped, 6}, {"items", &got.Items, 9},
+		{"items[0]", &got.Items[0], 11}, {"items[0].next", &got.Items[0].Next, 12}, {"items[1]", &got.Items[1], 13},
+		{"items[2]", &got.Items[2], 15}, {"items[3]", &got.Items[3], 17}, {"words", &got.Words, 18},
+		{"words[0]", &got.Words[0], 19}, {"words[1]", &got.Words[1], 20}, {"words[2]", &got.Words[2], 21}, {"words[3]", &got.Words[3], 23},
+	} {
+		if line := b.places[test.pointer].line; line != test.want {
+			t.Errorf("%s stands on line %d, want %d", test.name, line, test.want)
+		}
+	}
+}
+
+// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
+func TestPropsHaveNoNull(t *testing.T) {
+	s := site(t)
+	frame := Frame{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026}
+	for name, page := range map[string]any{"home": s.Home(frame), "not found": s.NotFound(frame), "failure": s.Failure(frame, FaultBusy)} {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rest := strings.ReplaceAll(string(text), `"result":null`, ""); strings.Contains(rest, "null") {
+			t.Errorf("the props of %s hold a null: %s", name, rest)
+		}
+	}
+}
+
+// TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that each
+// name one of the files and a line, and never panics.
+func TestLoadSurvivesEdits(t *testing.T) {
+	names, err := fs.Glob(FS, "*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	real := fstest.MapFS{}
+	for _, name := range names {
+		data, err := fs.ReadFile(FS, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		real[name] = &fstest.MapFile{Data: data}
+	}
+	named := regexp.MustCompile(`^[a-z]+\.yaml:[1-9][0-9]*: .+; wanted .+$`)
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom(names).Draw(t, "file")
+		lines := strings.Split(string(real[name].Data), "\n")
+		i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
+		switch rapid.SampledFrom([]string{"delete", "cut", "double", "empty", "mangle"}).Draw(t, "edit") {
+		case "delete":
+			lines = append(lines[:i:i], lines[i+1:]...)
+		case "cut":
+			lines = lines[:i]
+		case "double":
+			lines[i] += "\n" + lines[i]
+		case "empty":
+			key, _, _ := strings.Cut(lines[i], ":")
+			lines[i] = key + ":"
+		case "mangle":
+			at := rapid.IntRange(0, len(lines[i])).Draw(t, "column")
+			lines[i] = lines[i][:at] + rapid.SampledFrom([]string{"{", "}", "[", ":", "\"", "- ", "0", "~", "&a ", "*a", "\t"}).Draw(t, "text") + lines[i][at:]
+		}
+		files := maps.Clone(real)
+		files[name] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n"))}
+		_, err := Load(files)
+		if err == nil {
+			return
+		}
+		for _, problem := range strings.Split(err.Error(), "\n") {
+			if !named.MatchString(problem) {
+				t.Errorf("Load names no place: %q", problem)
+			}
+		}
+	})
+}

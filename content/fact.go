@@ -1,0 +1,75 @@
+package content
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fact is a number with its unit, or a short text, as facts.yaml states it.
+type fact struct {
+	Low   int    `yaml:"low,omitempty"`
+	High  int    `yaml:"high,omitempty"`
+	Unit  string `yaml:"unit,omitempty"`
+	Bound string `yaml:"bound,omitempty"`
+	Text  string `yaml:"text,omitempty"`
+}
+
+// String is the fact as people read it: "90%", "up to 80%", "2–4 hours", "noon".
+func (f fact) String() string {
+	if f.Text != "" {
+		return f.Text
+	}
+	text := thousands(f.Low)
+	if f.High != 0 {
+		text += "–" + thousands(f.High)
+	}
+	switch {
+	case f.Unit == "percent":
+		text += "%"
+	case f.Low == 1 && f.High == 0:
+		text += " " + strings.TrimSuffix(f.Unit, "s")
+	default:
+		text += " " + f.Unit
+	}
+	if f.Bound != "" {
+		text = f.Bound + " " + text
+	}
+	return text
+}
+
+// factSheet is facts.yaml.
+type factSheet struct {
+	Facts map[string]*fact    `yaml:"facts"`
+	Lists map[string][]string `yaml:"lists"`
+}
+
+func (s *factSheet) check(b *binder) {
+	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
+	bounds := map[string]bool{"": true, "up to": true, "over": true}
+	for key, f := range s.Facts {
+		switch {
+		case f.Text != "" && *f != fact{Text: f.Text}:
+			b.wrong(f, "wanted one of them", "fact %q has a text and a number", key)
+		case f.Text != "":
+		case f.Low <= 0:
+			b.wrong(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
+		case f.High != 0 && f.High <= f.Low:
+			b.wrong(f, "wanted a high above the low", "fact %q runs from %d to %d", key, f.Low, f.High)
+		case !units[f.Unit]:
+			b.wrong(f, "wanted percent, hours, days, years or jobs", "fact %q has the unit %q", key, f.Unit)
+		case f.Unit == "percent" && max(f.Low, f.High) > 100:
+			b.wrong(f, "wanted at most 100 percent", "fact %q is %s", key, f)
+		case !bounds[f.Bound]:
+			b.wrong(f, `wanted "up to" or "over"`, "fact %q has the bound %q", key, f.Bound)
+		}
+	}
+}
+
+// enumerate joins the words as a sentence does: "wet paint, chemicals, asbestos and fuel".
+func enumerate(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return fmt.Sprintf("%s and %s", strings.Join(words[:last], ", "), words[last])
+}

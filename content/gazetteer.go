@@ -1,0 +1,95 @@
+package content
+
+// gazetteer is locations.yaml: the towns that are served.
+type gazetteer struct {
+	Cities []town `yaml:"cities"`
+	Also   []town `yaml:"also"`
+}
+
+// town is a place on the map, or a few that share a page or a dot.
+type town struct {
+	// Slug is the last part of the page's path; empty where the town has no page.
+	Slug string `yaml:"slug,omitempty"`
+	Name string `yaml:"name"`
+	// Short is what the map writes; empty where Name is short enough.
+	Short string `yaml:"short,omitempty"`
+	// Towns are the towns that Name stands for; empty where Name is one.
+	Towns []string `yaml:"towns,omitempty"`
+	// Latitude and Longitude are degrees, WGS 84.
+	Latitude  float64 `yaml:"lat"`
+	Longitude float64 `yaml:"lon"`
+	Anchor    string  `yaml:"anchor"`
+}
+
+func (t *town) href() string {
+	if t.Slug == "" {
+		return ""
+	}
+	return "/locations/" + t.Slug
+}
+
+func (t *town) label() string {
+	if t.Short != "" {
+		return t.Short
+	}
+	return t.Name
+}
+
+func (g *gazetteer) towns() []*town {
+	var towns []*town
+	for _, list := range [][]town{g.Cities, g.Also} {
+		for i := range list {
+			towns = append(towns, &list[i])
+		}
+	}
+	return towns
+}
+
+// names lists every single town.
+func (g *gazetteer) names() []string {
+	var names []string
+	for _, t := range g.towns() {
+		if len(t.Towns) > 0 {
+			names = append(names, t.Towns...)
+		} else {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// links lead to the cities' pages, in the order of the menus.
+func (g *gazetteer) links() []Link {
+	links := make([]Link, len(g.Cities))
+	for i := range g.Cities {
+		links[i] = Link{g.Cities[i].Name, g.Cities[i].href()}
+	}
+	return links
+}
+
+func (g *gazetteer) check(b *binder, m *geography, radiusMiles int) {
+	count(b, &g.Cities, 10, "cities")
+	for i := range g.Cities {
+		if c := &g.Cities[i]; c.Slug == "" {
+			b.wrong(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
+		}
+	}
+	for i := range g.Also {
+		if t := &g.Also[i]; t.Slug != "" {
+			b.wrong(&t.Slug, "wanted a town with a page among the cities", "%q has a slug and is not among the cities", t.Name)
+		}
+	}
+	for _, t := range g.towns() {
+		switch t.Anchor {
+		case "start", "end", "middle":
+		default:
+			b.wrong(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
+		}
+		if len(m.Center) == 2 {
+			if miles := m.miles(t.Latitude, t.Longitude); miles > float64(radiusMiles) {
+				b.wrong(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
+					"%s lies %.0f miles from the center", t.Name, miles)
+			}
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package content
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// homeSource is home.yaml.
+type homeSource struct {
+	Meta metaSource `yaml:"meta"`
+	Hero struct {
+		Eyebrow   string   `yaml:"eyebrow"`
+		Title     string   `yaml:"title"`
+		Lead      string   `yaml:"lead"`
+		Proofs    []string `yaml:"proofs"`
+		CallLabel string   `yaml:"callLabel"`
+		Scene     string   `yaml:"scene"`
+		FormTitle string   `yaml:"formTitle"`
+	} `yaml:"hero"`
+	Services struct {
+		Title string `yaml:"title"`
+		Lead  string `yaml:"lead"`
+	} `yaml:"services"`
+	Why          WhySection `yaml:"why"`
+	Testimonials struct {
+		Title string              `yaml:"title"`
+		Items []testimonialSource `yaml:"items"`
+	} `yaml:"testimonials"`
+	Area struct {
+		Title     string `yaml:"title"`
+		Lead      string `yaml:"lead"`
+		AlsoLabel string `yaml:"alsoLabel"`
+		Map       struct {
+			Alt        string `yaml:"alt"`
+			EmbedTitle string `yaml:"embedTitle"`
+			OpenLabel  string `yaml:"openLabel"`
+		} `yaml:"map"`
+	} `yaml:"area"`
+	FAQ struct {
+		Title string    `yaml:"title"`
+		Lead  string    `yaml:"lead"`
+		Items []FAQItem `yaml:"items"`
+	} `yaml:"faq"`
+	Blog struct {
+		Title   string `yaml:"title"`
+		Lead    string `yaml:"lead"`
+		ViewAll Link   `yaml:"viewAll"`
+	} `yaml:"blog"`
+	Contact struct {
+		Title     string   `yaml:"title"`
+		Lead      string   `yaml:"lead"`
+		Points    []string `yaml:"points"`
+		FormTitle string   `yaml:"formTitle"`
+	} `yaml:"contact"`
+}
+
+// metaSource is what a page's file says to search engines.
+type metaSource struct {
+	Title       string   `yaml:"title"`
+	Description string   `yaml:"description"`
+	Keywords    []string `yaml:"keywords,omitempty"`
+}
+
+type testimonialSource struct {
+	Text   string `yaml:"text"`
+	Author string `yaml:"author"`
+	Place  string `yaml:"place"`
+	Rating int    `yaml:"rating"`
+}
+
+func (t *testimonialSource) props() Testimonial {
+	return Testimonial{
+		Text: t.Text, Author: t.Author, Place: t.Place, Rating: t.Rating,
+		RatingLabel: fmt.Sprintf("%d out of 5 stars", t.Rating),
+	}
+}
+
+func (s *homeSource) check(b *binder) {
+	s.Meta.check(b)
+	count(b, &s.Hero.Proofs, 2, "proofs")
+	count(b, &s.Testimonials.Items, 3, "testimonials")
+	count(b, &s.FAQ.Items, 6, "questions")
+	for i := range s.Testimonials.Items {
+		if t := &s.Testimonials.Items[i]; t.Rating < 1 || t.Rating > 5 {
+			b.wrong(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
+		}
+	}
+}
+
+// The lengths that search results show whole, in characters.
+const (
+	titleMax       = 60
+	descriptionMin = 70
+	descriptionMax = 160
+)
+
+func (m *metaSource) check(b *binder) {
+	if n := utf8.RuneCountInString(m.Title); n > titleMax {
+		b.wrong(&m.Title, fmt.Sprintf("wanted at most %d", titleMax), "the title has %d characters", n)
+	}
+	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < descriptionMin || n > descriptionMax) {
+		b.wrong(&m.Description, fmt.Sprintf("wanted %d to %d", descriptionMin, descriptionMax), "the description has %d characters", n)
+	}
+}
+
+func (m *metaSource) props(canonical string, structured []string) Meta {
+	return Meta{
+		Title: m.Title, Description: m.Description, Canonical: canonical, Type: "website",
+		Keywords: append([]string{}, m.Keywords...), StructuredData: structured,
+	}
+}
+
+// Home is the home page.
+func (s *Site) Home(f Frame) HomePage {
+	const path = "/"
+	src := &s.home
+	page := HomePage{
+		Hero: Hero{
+			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
+			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: src.Hero.Scene,
+			Form: s.quote.form("hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
+		},
+		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(&s.prices)},
+		Why:      src.Why,
+		Testimonials: TestimonialsSection{
+			Title: src.Testimonials.Title, Rating: s.business.Rating.String(), Items: make([]Testimonial, len(src.Testimonials.Items)),
+		},
+		Area: AreaSection{
+			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(f), Cities: s.places.links(),
+			AlsoLabel: src.Area.AlsoLabel, Also: make([]string, len(s.places.Also)),
+		},
+		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
+		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(), ViewAll: src.Blog.ViewAll},
+		Contact: ContactSection{
+			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
+			Form: s.quote.form("contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
+		},
+	}
+	for i := range src.Testimonials.Items {
+		page.Testimonials.Items[i] = src.Testimonials.Items[i].props()
+	}
+	for i := range s.places.Also {
+		page.Area.Also[i] = s.places.Also[i].Name
+	}
+	structured := []string{
+		s.businessData(f, page.Hero.Scene),
+		s.websiteData(f),
+		faqData(page.FAQ.List.Items),
+	}
+	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	return page
+}
+
+func (s *Site) areaMap(f Frame) AreaMap {
+	src := &s.home.Area.Map
+	m := s.geography.draw(s.places.towns(), s.business.RadiusMiles)
+	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
+	m.EmbedURL, m.EmbedTitle = f.MapsEmbedURL, src.EmbedTitle
+	m.Open = s.geography.link(src.OpenLabel)
+	return m
+}

@@ -1,0 +1,69 @@
+package content
+
+import "fmt"
+
+// layoutSource is layout.yaml.
+type layoutSource struct {
+	SkipLabel string `yaml:"skipLabel"`
+	Nav       struct {
+		About          Link   `yaml:"about"`
+		ContactLabel   string `yaml:"contactLabel"`
+		QuoteLabel     string `yaml:"quoteLabel"`
+		MenuLabel      string `yaml:"menuLabel"`
+		CloseLabel     string `yaml:"closeLabel"`
+		ServicesLabel  string `yaml:"servicesLabel"`
+		LocationsLabel string `yaml:"locationsLabel"`
+	} `yaml:"nav"`
+	Footer struct {
+		Blurb           string   `yaml:"blurb"`
+		QuickLinksTitle string   `yaml:"quickLinksTitle"`
+		QuickLinks      []Link   `yaml:"quickLinks"`
+		ContactTitle    string   `yaml:"contactTitle"`
+		ContactLines    []string `yaml:"contactLines"`
+		LocationsTitle  string   `yaml:"locationsTitle"`
+		Rights          string   `yaml:"rights"`
+	} `yaml:"footer"`
+	CallBar struct {
+		Call  string `yaml:"call"`
+		Text  string `yaml:"text"`
+		Quote string `yaml:"quote"`
+	} `yaml:"callBar"`
+	Toasts struct {
+		RegionLabel  string `yaml:"regionLabel"`
+		DismissLabel string `yaml:"dismissLabel"`
+	} `yaml:"toasts"`
+}
+
+// frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
+// "/get-quote" where it has not.
+func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
+	c, src := &s.business, &s.layout
+	locations := s.places.links()
+	call, text := "tel:"+c.digits(), "sms:"+c.digits()
+	return Layout{
+		Path: path, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel,
+		Brand: Brand{
+			Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
+			Phone: Link{c.Phone, call}, Text: Link{c.Phone, text}, Email: Link{c.Email, "mailto:" + c.Email},
+			Hours: c.Hours.short(),
+		},
+		Nav: Nav{
+			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
+			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
+			Menus: MenusIsland{
+				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
+				Services: s.services.menu(), Locations: locations,
+			},
+		},
+		Footer: Footer{
+			Blurb: src.Footer.Blurb, QuickLinksTitle: src.Footer.QuickLinksTitle, QuickLinks: src.Footer.QuickLinks,
+			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
+			LocationsTitle: src.Footer.LocationsTitle, Locations: locations,
+			Copyright: fmt.Sprintf("© %d %s. %s", f.Year, c.Name, src.Footer.Rights),
+		},
+		CallBar: CallBar{
+			Call: Link{src.CallBar.Call, call}, Text: Link{src.CallBar.Text, text}, Quote: Link{src.CallBar.Quote, quote},
+		},
+		Toasts: ToastsIsland{RegionLabel: src.Toasts.RegionLabel, DismissLabel: src.Toasts.DismissLabel, Toasts: []Toast{}},
+	}
+}

@@ -1,0 +1,96 @@
+package content
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// references maps what copy may write between braces to what is shown.
+type references map[string]string
+
+func newReferences(c *business, prices *priceList, facts *factSheet, places *gazetteer) references {
+	refs := references{
+		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
+		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
+		"response": c.response(), "radius": c.radius(), "towns": enumerate(places.names()),
+	}
+	for key, p := range prices.Prices {
+		refs["price."+key] = p.String()
+	}
+	for key, p := range prices.Market {
+		refs["market."+key] = p.String()
+	}
+	for key, f := range facts.Facts {
+		refs["fact."+key] = f.String()
+	}
+	for key, words := range facts.Lists {
+		refs["list."+key] = enumerate(words)
+	}
+	return refs
+}
+
+// origins says, for each kind of reference, where its keys are kept.
+var origins = map[string]string{
+	"price":  "a key under prices in prices.yaml",
+	"market": "a key under market in prices.yaml",
+	"fact":   "a key under facts in facts.yaml",
+	"list":   "a key under lists in facts.yaml",
+}
+
+var reference = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// resolve replaces the references in a text. The text must not state facts by itself: they would live twice.
+func (refs references) resolve(ps *problems, at place, written string) string {
+	refs.refuseFacts(ps, at, written)
+	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
+		key := match[1 : len(match)-1]
+		first, size := utf8.DecodeRuneInString(key)
+		text, ok := refs[string(unicode.ToLower(first))+key[size:]]
+		if !ok {
+			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
+			wanted := origins[kind]
+			if wanted == "" {
+				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, response, radius, towns, price.…, market.…, fact.… or list.…"
+			}
+			ps.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
+			return ""
+		}
+		if unicode.IsUpper(first) {
+			first, size := utf8.DecodeRuneInString(text)
+			text = string(unicode.ToUpper(first)) + text[size:]
+		}
+		return text
+	})
+	if strings.ContainsAny(shown, "{}") {
+		ps.add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
+	}
+	return shown
+}
+
+// typed are the facts that copy may not spell out, and what it says instead.
+var typed = []struct {
+	pattern      *regexp.Regexp
+	what, wanted string
+}{
+	{regexp.MustCompile(`\$\s*\d[\d,]*`), "dollar amount", "wanted {price.…} or {market.…}, from prices.yaml"},
+	{regexp.MustCompile(`\d+\s*(?:%|percent\b|per cent\b)`), "percentage", "wanted {fact.…}, from facts.yaml"},
+	{regexp.MustCompile(`\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}`), "phone number", "wanted {phone}, from business.yaml"},
+	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
+}
+
+func (refs references) refuseFacts(ps *problems, at place, written string) {
+	for _, t := range typed {
+		if match := t.pattern.FindString(written); match != "" {
+			ps.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
+		}
+	}
+	for _, key := range []string{"name", "short_name"} {
+		if name := refs[key]; name != "" && strings.Contains(written, name) {
+			ps.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
+			return
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package content
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Kind tells the pages apart that are built in the same way.
+type Kind string
+
+// The kinds of page, as section 2 of the specification lists them.
+const (
+	KindHome     Kind = "home"
+	KindGetQuote Kind = "get-quote"
+	KindBlog     Kind = "blog"
+	KindArticle  Kind = "article"
+	KindCategory Kind = "category"
+	KindService  Kind = "service"
+	KindCity     Kind = "city"
+)
+
+// Where contact links lead: to the page's own form, and from pages without one to the page of the form.
+const (
+	contactAnchor = "#contact"
+	quotePath     = "/get-quote"
+)
+
+// Route is one page of the site.
+type Route struct {
+	// Path is canonical: lower case, no slash at its end, "/" for the home page.
+	Path string
+	Kind Kind
+	// Slug is the last part of the path of articles, categories, services and cities; empty for the others.
+	Slug string
+}
+
+// Routes lists every page of the specification, the home page first, so that links can be checked against all of them. A
+// page can be served once this package has a builder for its kind.
+func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// makeRoutes lists the pages; slugs that are malformed, or that make a path twice, are noted.
+func (s *Site) makeRoutes(b *binder) []Route {
+	routes := []Route{
+		{Path: "/", Kind: KindHome},
+		{Path: quotePath, Kind: KindGetQuote},
+		{Path: "/blog", Kind: KindBlog},
+	}
+	met := map[string]*string{}
+	add := func(kind Kind, folder string, slug *string) {
+		path := folder + *slug
+		switch first, again := met[path]; {
+		case *slug == "":
+		case !slugForm.MatchString(*slug):
+			b.wrong(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
+		case again:
+			b.wrong(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", b.places[first]), "duplicate slug %q", *slug)
+		default:
+			met[path] = slug
+			routes = append(routes, Route{Path: path, Kind: kind, Slug: *slug})
+		}
+	}
+	for i := range s.blog.Articles {
+		add(KindArticle, "/blog/", &s.blog.Articles[i].Slug)
+	}
+	for i := range s.services.Categories {
+		add(KindCategory, "/services/", &s.services.Categories[i].Slug)
+	}
+	for i := range s.services.Categories {
+		for j := range s.services.Categories[i].Services {
+			add(KindService, "/services/", &s.services.Categories[i].Services[j].Slug)
+		}
+	}
+	for i := range s.places.Cities {
+		add(KindCity, "/locations/", &s.places.Cities[i].Slug)
+	}
+	return routes
+}
+
+// fragments are the ids that other pages and menus may lead to, by page. The pages' components carry them.
+var fragments = map[string][]string{
+	"/": {"services", "locations", "faq", "contact"},
+}
+
+// checkLink notes a link that leads nowhere.
+func (s *Site) checkLink(b *binder, link *Link) {
+	const wanted = "wanted a path of the site, or an https address"
+	if link.Href == "" || strings.HasPrefix(link.Href, "https://") {
+		return
+	}
+	path, fragment, hasFragment := strings.Cut(link.Href, "#")
+	known := slices.ContainsFunc(s.routes, func(r Route) bool { return r.Path == path })
+	if !known {
+		b.wrong(&link.Href, wanted, "the link %q leads to no page", link.Href)
+		return
+	}
+	if ids := fragments[path]; hasFragment && !slices.Contains(ids, fragment) {
+		wanted := "wanted the page's path alone"
+		if len(ids) > 0 {
+			wanted = "wanted one of #" + strings.Join(ids, ", #")
+		}
+		b.wrong(&link.Href, wanted, "the link %q leads to no part of the page %s", link.Href, path)
+	}
+}

@@ -1,0 +1,93 @@
+package content
+
+// serviceList is services.yaml.
+type serviceList struct {
+	Categories []category `yaml:"categories"`
+}
+
+type category struct {
+	Slug     string    `yaml:"slug"`
+	Name     string    `yaml:"name"`
+	Scene    string    `yaml:"scene"`
+	Blurb    string    `yaml:"blurb"`
+	Services []service `yaml:"services"`
+}
+
+type service struct {
+	Slug string `yaml:"slug"`
+	Name string `yaml:"name"`
+	// Prices are keys of prices.yaml, the cheapest first; empty where the specification states none.
+	Prices []string `yaml:"prices,omitempty"`
+}
+
+func (c *category) href() string { return "/services/" + c.Slug }
+func (s *service) href() string  { return "/services/" + s.Slug }
+
+// price is what the service costs as people read it, from its first price to its last; empty where it has none.
+func (s *service) price(list *priceList) string {
+	switch n := len(s.Prices); n {
+	case 0:
+		return ""
+	case 1:
+		return list.Prices[s.Prices[0]].String()
+	default:
+		return list.Prices[s.Prices[0]].span(*list.Prices[s.Prices[n-1]]).String()
+	}
+}
+
+// menu is the categories with their services, as the header shows them.
+func (l *serviceList) menu() []Category {
+	menu := make([]Category, len(l.Categories))
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]Link, len(c.Services))}
+		for j := range c.Services {
+			menu[i].Services[j] = Link{c.Services[j].Name, c.Services[j].href()}
+		}
+	}
+	return menu
+}
+
+// cards is the categories with their pictures and prices, as the home page shows them.
+func (l *serviceList) cards(prices *priceList) []CategoryCard {
+	cards := make([]CategoryCard, len(l.Categories))
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		cards[i] = CategoryCard{Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene, Services: make([]PricedService, len(c.Services))}
+		for j := range c.Services {
+			s := &c.Services[j]
+			cards[i].Services[j] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
+		}
+	}
+	return cards
+}
+
+func (l *serviceList) check(b *binder, prices *priceList) {
+	count(b, &l.Categories, 5, "categories")
+	services := 0
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		services += len(c.Services)
+		for j := range c.Services {
+			c.Services[j].check(b, prices)
+		}
+	}
+	if services != 19 {
+		b.wrong(&l.Categories, "wanted exactly 19", "there are %d services", services)
+	}
+}
+
+func (s *service) check(b *binder, list *priceList) {
+	last := 0
+	for i := range s.Prices {
+		p := list.Prices[s.Prices[i]]
+		if p == nil {
+			b.wrong(&s.Prices[i], "wanted a key under prices in prices.yaml", "unknown price %q", s.Prices[i])
+			continue
+		}
+		if p.Low <= last {
+			b.wrong(&s.Prices[i], "wanted the cheapest first", "price %q is not above the one before it", s.Prices[i])
+		}
+		last = p.Low
+	}
+}
