@@ -1,0 +1,76 @@
+import { SUN, dot, type Vec } from "./geometry";
+
+/**
+ * The colours of the pictures. The first six are the site's own (tokens.css
+ * holds the same values); the rest are materials chosen to stand beside them:
+ * warm, a little dusty, never louder than the clay.
+ */
+export const paint = {
+  cream: "#FBF6EC",
+  sand: "#F1E7D3",
+  ink: "#14231C",
+  forest: "#1D4B38",
+  leaf: "#2F7D5B",
+  clay: "#B4481E",
+
+  grass: "#A9BD78",
+  earth: "#B79468",
+  concrete: "#DDD4C3",
+  asphalt: "#7B807A",
+  plaster: "#EFE4CF",
+  stone: "#CDBFA6",
+  brick: "#BC7050",
+  shingle: "#8B7361",
+  wood: "#C79A63",
+  plank: "#DDB884",
+  bark: "#7D5B40",
+  cardboard: "#CFA46C",
+  tape: "#EAD3A6",
+  steel: "#B4BDB8",
+  iron: "#59635E",
+  rubber: "#343B37",
+  white: "#F3EFE5",
+  glass: "#B5D3CE",
+  water: "#8FC3C4",
+  foliage: "#6C8F4C",
+  hedge: "#5B8350",
+  denim: "#4C6783",
+  mustard: "#DDA63F",
+  rust: "#A65B3A",
+  rose: "#C98C7E",
+  teal: "#5F9A93",
+  plum: "#7B5F73",
+  skinLight: "#E3B48D",
+  skinDark: "#8C5C3F",
+  hair: "#3E2E25",
+} as const;
+
+/** A colour as #RRGGBB. */
+export type Paint = string;
+
+const LIGHT = "#FFF9EA";
+const SHADE = "#2A2C26";
+
+/** Mixes two colours; 0 is all a, 1 all b. */
+export function mix(a: Paint, b: Paint, share: number): Paint {
+  let out = "#";
+  for (let i = 1; i < 7; i += 2) {
+    const from = parseInt(a.slice(i, i + 2), 16);
+    const to = parseInt(b.slice(i, i + 2), 16);
+    out += Math.round(from + (to - from) * share).toString(16).padStart(2, "0");
+  }
+  return out;
+}
+
+/** The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps so that like sides share a tone. */
+export function brightness(normal: Vec): number {
+  return Math.round((0.5 + dot(normal, SUN) / 2) * 20) / 20;
+}
+
+/** The tone of a paint at a brightness: the paint itself on +y sides, towards warm light above, towards cool shade below. */
+export function tone(base: Paint, bright: number): Paint {
+  const k = bright - 0.7;
+  // Dark paints take less light, or they turn grey.
+  const room = parseInt(base.slice(3, 5), 16) < 96 ? 0.6 : 1.15;
+  return k >= 0 ? mix(base, LIGHT, Math.min(k * room, 0.3)) : mix(base, SHADE, Math.min(-k * 0.7, 0.4));
+}

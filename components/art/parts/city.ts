@@ -1,0 +1,186 @@
+import type { Vec } from "../geometry";
+import { mix, paint, type Paint } from "../palette";
+import { box, circle, cylinder, dotMark, figure, fuse, mark, prism, sheet, soft, stack, type Facing, type Mark, type Solid } from "../solid";
+import { window } from "./building";
+import { clock } from "./outdoor";
+
+/** Bands of windows over a side of a tower. */
+function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Mark[] {
+  const out: Mark[] = [];
+  for (let v = floor * 0.5; v < height - floor * 0.6; v += floor) out.push(mark(on, width * 0.08, v, width * 0.84, floor * 0.55, glass, false));
+  return out;
+}
+
+/** Columns of windows over a side of a tower. */
+function columns(on: Facing, width: number, height: number, step: number, glass: Paint): Mark[] {
+  const out: Mark[] = [];
+  for (let u = step * 0.4; u < width - step * 0.5; u += step) out.push(mark(on, u, height * 0.04, step * 0.5, height * 0.9, glass, false));
+  return out;
+}
+
+/** How the windows of a tower run. */
+export type Windows = "bands" | "columns";
+
+/** An office tower with its least corner at `from`. */
+export function tower(from: Vec, size: Vec, wall: Paint, glass: Paint, windows: Windows = "bands", step = 2.2): Solid[] {
+  const face = (on: Facing, width: number) => (windows === "bands" ? bands(on, width, size[2], step, glass) : columns(on, width, size[2], step, glass));
+  return [
+    box(from, size, wall, { marks: [...face("+y", size[0]), ...face("+x", size[1]), mark("+z", 0.4, 0.4, size[0] - 0.8, size[1] - 0.8, mix(wall, paint.ink, 0.14))] }),
+    box([from[0] + size[0] * 0.3, from[1] + size[1] * 0.3, from[2] + size[2]], [size[0] * 0.35, size[1] * 0.35, 0.9], mix(wall, paint.ink, 0.08)),
+  ];
+}
+
+/** A tower whose top is cut aslant towards +y. */
+export function slantTower(from: Vec, size: Vec, glass: Paint, slant: number): Solid[] {
+  const [x, y, z] = from;
+  const [w, d, h] = size;
+  const shade = mix(glass, paint.ink, 0.12);
+  const lines: Solid[] = [];
+  for (let u = 1.4; u < w; u += 1.4) lines.push(sheet([[x + u, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z + h - slant], [x + u, y + d + 0.01, z + h - slant]], [0, 1, 0], shade));
+  return [stack([prism("x", [[y, z], [y, z + h], [y + d, z + h - slant], [y + d, z]], x, x + w, glass), ...lines])];
+}
+
+/** The observation tower of Dallas: three shafts and a stem that carry a ball of lights, its feet around x, y. */
+export function ballTower(x: number, y: number, height: number): Solid[] {
+  const shaft = mix(paint.concrete, paint.stone, 0.4);
+  const legs = [[-1.1, 1.1], [1.1, -1.1], [-0.9, -0.9], [1, 1]] as const;
+  const r = 3.2;
+  const lights: Solid[] = [];
+  for (let ring = -2; ring <= 3; ring++) {
+    const v = ring * 0.28;
+    for (let i = 0; i < 9; i++) {
+      const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * Math.PI - Math.PI / 4;
+      const c = Math.cos(v) * r;
+      lights.push(soft("hull", paint.tape, [x + Math.cos(a) * c, y + Math.sin(a) * c, height + Math.sin(v) * r, 0.13]));
+    }
+  }
+  return [
+    fuse(legs.map(([a, b], i) => cylinder("z", [x + a, y + b, 0], i === 3 ? 0.7 : 0.5, height - r + 0.6, shaft))),
+    stack([cylinder("z", [x, y, height - r * 0.62], 2, 0.7, shaft, shaft, 2.7), soft("union", mix(paint.steel, paint.denim, 0.25), [x, y, height + r * 0.1, r]), ...lights]),
+  ];
+}
+
+/** A courthouse of stone: a block with a portico of columns towards +y and a clock tower, 20 ft by 14 ft. */
+export function courthouse(stone: Paint = mix(paint.stone, paint.rose, 0.2), roof: Paint = paint.teal): Solid[] {
+  const pale = mix(stone, paint.cream, 0.35);
+  const rows = (on: Facing, length: number, from: number): Mark[] => [1.6, 6].flatMap((v) => Array.from({ length: Math.floor((length - from) / 3) }, (_, i) => window(on, from + i * 3, v, 1.5, 2.8)).flat());
+  const pillars = [6.2, 8.6, 11, 13.4].map((x) => cylinder("z", [x + 0.2, 16, 0.8], 0.4, 7.6, pale));
+  return [
+    box([-0.6, -0.6, 0], [21.2, 15.2, 0.8], pale),
+    box([0, 0, 0.8], [20, 14, 9.6], stone, { receives: ["y"], marks: [...rows("+y", 6, 0.8), ...rows("+y", 20, 15), ...rows("+x", 14, 0.9), mark("+y", 0, 9, 20, 0.6, pale), mark("+x", 0, 9, 14, 0.6, pale), mark("+y", 9, 0, 2.4, 5, paint.bark)] }),
+    box([5.2, 14.6, 0], [10, 2.4, 0.8], pale),
+    ...pillars,
+    stack([box([5.2, 14, 8.4], [10, 3, 0.8], pale), prism("y", [[5.2, 9.2], [15.2, 9.2], [10.2, 11.8]], 14, 17, stone, pale)]),
+    box([-0.4, -0.4, 10.4], [20.8, 14.8, 0.5], pale),
+    prism("x", [[1, 10.9], [7, 13.6], [13, 10.9]], 0.6, 19.4, roof),
+    ...clockTower(7, 4, 10.9, pale, stone, roof),
+  ];
+}
+
+function clockTower(x: number, y: number, z: number, pale: Paint, stone: Paint, roof: Paint): Solid[] {
+  return [
+    box([x, y, z + 2.2], [6, 6, 5.4], stone, { marks: [...clock("+y", 3, 3, 1.7), ...clock("+x", 3, 3, 1.7)] }),
+    box([x - 0.3, y - 0.3, z + 7.6], [6.6, 6.6, 0.5], pale),
+    dome(x + 3, y + 3, z + 8.1, 2.9, roof),
+  ];
+}
+
+/** A dome with a small lantern on it. */
+export function dome(x: number, y: number, z: number, radius: number, colour: Paint): Solid {
+  const steps = [1, 0.92, 0.76, 0.52, 0.2];
+  const heights = [0, 0.38, 0.68, 0.9, 1.02];
+  const tiers = steps.slice(0, -1).map((k, i) => cylinder("z", [x, y, z + heights[i]! * radius], radius * k, (heights[i + 1]! - heights[i]!) * radius, colour, colour, radius * steps[i + 1]!));
+  return stack([...tiers, cylinder("z", [x, y, z + radius], 0.45, 1, paint.cream), soft("hull", colour, [x, y, z + radius + 1.2, 0.5]), cylinder("z", [x, y, z + radius + 1.6], 0.07, 1.4, paint.iron)]);
+}
+
+/** A shop of one or two floors: awning, display window and door towards +y. */
+export function shop(x: number, y: number, width: number, depth: number, height: number, wall: Paint, awning: Paint): Solid[] {
+  const pale = mix(wall, paint.cream, 0.4);
+  const upper: Mark[] = [];
+  if (height > 12) for (let u = 1.2; u < width - 2; u += 3.2) upper.push(...window("+y", u, 10.4, 1.8, 3));
+  const stripes = Math.round((width - 1) / 1.2);
+  const step = (width - 1) / stripes;
+  const bars: Solid[] = [];
+  for (let i = 0; i < stripes; i++) {
+    const [a, b] = [x + 0.5 + i * step, x + 0.5 + (i + 1) * step];
+    bars.push(sheet([[a, y + depth, 8.6], [b, y + depth, 8.6], [b, y + depth + 2.2, 7.2], [a, y + depth + 2.2, 7.2]], [0, 1, 1], i % 2 === 0 ? awning : paint.cream));
+    bars.push(sheet([[a, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 6.6], [a, y + depth + 2.2, 6.6]], [0, 1, 0], i % 2 === 0 ? awning : paint.cream));
+  }
+  const [dw, dx] = [2.6, width - 3.8];
+  return [
+    box([x, y, 0], [width, depth, height], wall, {
+      receives: ["y"],
+      marks: [
+        mark("+y", 0, 0, width, 0.7, mix(wall, paint.ink, 0.2)),
+        mark("+y", 0.9, 1.4, width - 5.6, 5, paint.white),
+        mark("+y", 1.15, 1.65, width - 6.1, 4.5, "#A9CBC8", true),
+        { on: "+y", plain: true, paint: "#C6DEDA", spots: [[2, 1.65], [3.2, 1.65], [4.8, 6.15], [3.6, 6.15]] },
+        mark("+y", dx, 0, dw, 6.6, paint.white),
+        mark("+y", dx + 0.3, 0.4, dw - 0.6, 5.9, "#8FB5B3", true),
+        ...upper,
+        mark("+y", 0, height - 0.9, width, 0.5, pale),
+        mark("+x", 0, height - 0.9, depth, 0.5, pale),
+        mark("+z", 0.4, 0.4, width - 0.8, depth - 0.8, mix(wall, paint.ink, 0.2)),
+      ],
+    }),
+    stack(bars),
+  ];
+}
+
+/** A fountain: a basin, a bowl and its water, around x, y. */
+export function fountain(x: number, y: number): Solid[] {
+  const stone = mix(paint.concrete, paint.cream, 0.3);
+  return [
+    stack([
+      cylinder("z", [x, y, 0], 3.4, 1.1, stone, stone),
+      sheet(circle(3, 36).map(([a, b]) => [x + a, y + b, 1.12] as const), [0, 0, 1], paint.water),
+      cylinder("z", [x, y, 1.12], 0.45, 2, stone),
+      cylinder("z", [x, y, 3.1], 0.5, 0.7, stone, paint.water, 1.6),
+      soft("hull", mix(paint.water, paint.white, 0.6), [x, y, 3.9, 0.32], [x, y, 5.2, 0.12]),
+    ]),
+  ];
+}
+
+/** A water tower on legs around x, y. */
+export function waterTower(x: number, y: number, colour: Paint = paint.white): Solid[] {
+  const legs = [[-1.6, -1.6], [1.6, -1.6], [-1.6, 1.6], [1.6, 1.6]] as const;
+  return [
+    fuse(legs.map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.2, 11, paint.steel))),
+    stack([cylinder("z", [x, y, 10.6], 1, 1.2, colour, colour, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, colour), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, colour, colour, 0.3)]),
+  ];
+}
+
+/** An arch over a street along x: two posts and a curved board towards +y with a lone star. */
+export function archSign(x: number, y: number, span: number): Solid[] {
+  const board = Array.from({ length: 13 }, (_, i) => {
+    const t = i / 12;
+    return [x + 0.5 + t * (span - 1), 11 + Math.sin(t * Math.PI) * 2.6] as const;
+  });
+  const lower = [...board].reverse().map(([a, b]) => [a, b - 2.6] as const);
+  const face = (inset: number) => [...board.map(([a, b]) => [a, b - inset] as const), ...lower.map(([a, b]) => [a, b + inset] as const)];
+  const plate = (spots: readonly (readonly [number, number])[], at: number, colour: Paint) => sheet(spots.map(([a, b]) => [a, at, b] as const), [0, 1, 0], colour);
+  const starSpots = Array.from({ length: 10 }, (_, i) => {
+    const a = Math.PI / 2 + (i * Math.PI) / 5;
+    const r = i % 2 === 0 ? 1.15 : 0.46;
+    return [x + span / 2 + r * Math.cos(a), 12.25 + r * Math.sin(a)] as const;
+  });
+  const letters = [0.16, 0.23, 0.3, 0.7, 0.77, 0.84].map((t) => {
+    const [a, b] = [x + 0.5 + t * (span - 1), 11 + Math.sin(t * Math.PI) * 2.6 - 1.8];
+    return plate([[a - 0.35, b], [a + 0.35, b], [a + 0.35, b + 1], [a - 0.35, b + 1]], y + 0.53, paint.cream);
+  });
+  return [
+    fuse([box([x - 0.5, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
+    stack([plate(board.concat(lower), y + 0.5, paint.bark), plate(face(0.2), y + 0.51, paint.clay), ...letters, plate(starSpots, y + 0.54, paint.cream)]),
+    fuse([box([x + span - 0.7, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + span - 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
+  ];
+}
+
+/** A stadium dial: a round scoreboard face. */
+export function roundel(on: Facing, u: number, v: number, radius: number, colour: Paint): Mark[] {
+  const spots = Array.from({ length: 10 }, (_, i) => {
+    const a = Math.PI / 2 + (i * Math.PI) / 5;
+    const r = radius * (i % 2 === 0 ? 0.8 : 0.32);
+    return [u + r * Math.cos(a), v + r * Math.sin(a)] as const;
+  });
+  return [dotMark(on, u, v, radius, paint.cream), figure(on, spots, colour)];
+}

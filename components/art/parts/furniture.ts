@@ -1,0 +1,178 @@
+import { circle, cylinder, box, disc, dotMark, fuse, mark, move, sheet, soft, type Mark, type Solid } from "../solid";
+import { mix, paint, type Paint } from "../palette";
+
+/** A sofa, 7 ft wide and 3 ft deep unless told otherwise; one of 3.4 ft is an armchair. */
+export function sofa(colour: Paint = paint.teal, width = 7): Solid[] {
+  const arm = 0.7;
+  const inner = width - 2 * arm;
+  const seats = Math.max(1, Math.round(inner / 2.6));
+  const each = inner / seats;
+  const cushion = mix(colour, paint.cream, 0.14);
+  const parts = [
+    box([arm, 0, 0.3], [inner, 0.75, 2.3], colour),
+    box([0, 0, 0.3], [arm, 3, 1.8], colour, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(colour, paint.ink, 0.1))] }),
+    box([arm + inner, 0, 0.3], [arm, 3, 1.8], colour, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(colour, paint.ink, 0.1))] }),
+    box([arm, 0.75, 0.3], [inner, 2.2, 0.75], colour),
+  ];
+  for (const x of [0.1, width - 0.35]) for (const y of [0.15, 2.6]) parts.push(box([x, y, 0], [0.25, 0.25, 0.3], paint.bark));
+  for (let i = 0; i < seats; i++) {
+    parts.push(
+      box([arm + i * each + 0.04, 1.2, 1.05], [each - 0.08, 1.85, 0.45], cushion),
+      box([arm + i * each + 0.04, 0.75, 1.05], [each - 0.08, 0.45, 1.65], cushion),
+    );
+  }
+  return [fuse(parts)];
+}
+
+/** An armchair. */
+export function armchair(colour: Paint = paint.mustard): Solid[] {
+  return sofa(colour, 3.6);
+}
+
+/** A queen mattress lying flat, 6.7 ft by 5 ft. */
+export function mattress(): Solid[] {
+  const marks: Mark[] = [];
+  for (let x = 0.9; x < 6.5; x += 1.2) for (let y = 0.7; y < 5; y += 1.2) marks.push(mark("+z", x, y, 0.22, 0.22, paint.stone));
+  for (const z of [0.08, 0.7]) marks.push(mark("+y", 0, z, 6.7, 0.1, paint.teal), mark("+x", 0, z, 5, 0.1, paint.teal));
+  return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { marks })];
+}
+
+/** A mattress on its edge, its quilting towards the front: a queen on its long edge unless told otherwise. */
+export function mattressUpright(width = 6.7, height = 5): Solid[] {
+  const marks: Mark[] = [];
+  for (let x = 0.8; x < width - 0.3; x += 1.2) for (let z = 0.6; z < height - 0.3; z += 1.2) marks.push(mark("+y", x, z, 0.22, 0.22, paint.stone));
+  for (const y of [0.08, 0.67]) marks.push(mark("+x", y, 0, 0.1, height, paint.teal), mark("+z", 0, y, width, 0.1, paint.teal));
+  return [box([0, 0, 0], [width, 0.85, height], paint.white, { marks })];
+}
+
+/** A box spring on its long edge: wooden slats behind cloth. */
+export function boxSpring(): Solid[] {
+  const marks = [mark("+y", 0, 0, 6.7, 4.9, paint.stone)];
+  for (let x = 0.3; x < 6.6; x += 1.05) marks.push(mark("+y", x, 0.2, 0.35, 4.5, paint.plank));
+  return [box([0, 0, 0], [6.7, 0.6, 4.9], paint.sand, { marks })];
+}
+
+/** A dresser with two columns of drawers. */
+export function dresser(colour: Paint = paint.wood, width = 4.4): Solid[] {
+  const marks: Mark[] = [];
+  const face = mix(colour, paint.cream, 0.16);
+  for (const x of [0.15, width / 2 + 0.07]) {
+    for (let i = 0; i < 3; i++) {
+      marks.push(mark("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face), mark("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink));
+    }
+  }
+  return [box([0, 0, 0], [width, 1.7, 3], colour, { marks })];
+}
+
+/** A straight chair. */
+export function chair(colour: Paint = paint.wood): Solid[] {
+  const parts = [box([0, 0, 1.4], [1.5, 1.5, 0.15], colour), box([0, 0, 2.4], [1.5, 0.12, 0.9], colour)];
+  for (const x of [0, 1.35]) {
+    parts.push(box([x, 1.35, 0], [0.15, 0.15, 1.4], colour), box([x, 0, 0], [0.15, 0.12, 1.4], colour), box([x, 0, 1.55], [0.15, 0.12, 0.85], colour));
+  }
+  return [fuse(parts)];
+}
+
+/** A table on four legs. */
+export function table(width = 5, depth = 2.8, colour: Paint = paint.wood): Solid[] {
+  const parts = [box([0, 0, 2.25], [width, depth, 0.18], colour)];
+  for (const x of [0.12, width - 0.37]) for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], colour));
+  return parts;
+}
+
+/** An office desk with a drawer pedestal on its right. */
+export function desk(colour: Paint = paint.plank): Solid[] {
+  const marks = [0.15, 0.85, 1.55].flatMap((z) => [mark("+y", 0.1, z, 1.2, 0.6, mix(colour, paint.cream, 0.3)), mark("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
+  return [
+    fuse([
+      box([0, 0, 2.3], [5, 2.5, 0.16], colour),
+      box([0.1, 0.1, 0], [0.12, 2.3, 2.3], paint.iron),
+      box([3.5, 0.15, 0], [1.4, 2.2, 2.3], colour, { marks }),
+      box([0.22, 0.1, 1.2], [3.28, 0.1, 1.1], colour),
+    ]),
+  ];
+}
+
+/** An office chair on a star base. */
+export function officeChair(colour: Paint = paint.iron): Solid[] {
+  return [
+    fuse([
+      cylinder("z", [0.9, 0.9, 0], 0.8, 0.15, paint.ink),
+      cylinder("z", [0.9, 0.9, 0.15], 0.12, 1.25, paint.steel),
+      box([0.1, 0.15, 1.4], [1.6, 1.6, 0.3], colour),
+      box([0.2, 0.05, 1.9], [1.4, 0.2, 1.6], colour),
+      box([0.8, 0.05, 1.7], [0.2, 0.1, 0.2], paint.ink),
+    ]),
+  ];
+}
+
+/** A filing cabinet of four drawers. */
+export function filingCabinet(colour: Paint = paint.steel): Solid[] {
+  const marks = [0.1, 1.12, 2.14, 3.16].flatMap((z) => [
+    mark("+y", 0.1, z, 1.3, 0.92, mix(colour, paint.white, 0.3)),
+    mark("+y", 0.5, z + 0.55, 0.5, 0.12, paint.ink),
+  ]);
+  return [box([0, 0, 0], [1.5, 2.2, 4.2], colour, { marks })];
+}
+
+/** Open shelving; what lies on the shelves is set between `levels`, at 0.3 ft, 2.1 ft, 3.9 ft, 5.7 ft. */
+export function shelving(width = 4, depth = 1.6, colour: Paint = paint.iron, levels = 4): Solid[] {
+  const top = 0.2 + (levels - 1) * 1.8;
+  const parts: Solid[] = [];
+  for (const x of [0, width - 0.12]) for (const y of [0, depth - 0.12]) parts.push(box([x, y, 0], [0.12, 0.12, top + 0.12], colour));
+  for (let i = 0; i < levels; i++) parts.push(box([0.12, 0.12, 0.2 + i * 1.8], [width - 0.24, depth - 0.24, 0.1], paint.plank));
+  return parts;
+}
+
+/** A standing lamp. */
+export function lamp(): Solid[] {
+  return [
+    fuse([
+      cylinder("z", [0.7, 0.7, 0], 0.5, 0.12, paint.iron),
+      cylinder("z", [0.7, 0.7, 0.12], 0.06, 4.2, paint.iron),
+      cylinder("z", [0.7, 0.7, 4.2], 0.72, 1, paint.sand, paint.cream, 0.45),
+    ]),
+  ];
+}
+
+/** A rug rolled up, along x. */
+export function rolledRug(length = 6): Solid[] {
+  return [fuse([cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand), disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust), disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand)])];
+}
+
+/** An upright piano-sized entertainment cabinet with a screen. */
+export function television(): Solid[] {
+  return [
+    fuse([
+      box([0, 0, 0], [5, 1.5, 1.7], paint.bark, { marks: [mark("+y", 0.2, 0.2, 2.2, 1.3, paint.wood), mark("+y", 2.6, 0.2, 2.2, 1.3, paint.wood)] }),
+      box([2, 0.5, 1.7], [1, 0.6, 0.2], paint.ink),
+      box([0.4, 0.65, 1.9], [4.2, 0.25, 2.5], paint.rubber, { marks: [mark("+y", 0.12, 0.12, 3.96, 2.26, "#4A6268", true), mark("+y", 0.12, 0.12, 1.2, 2.26, "#587278", true)] }),
+    ]),
+  ];
+}
+
+/** A potted plant, for rooms that have been cleared. */
+export function plant(): Solid[] {
+  return [
+    fuse([
+      cylinder("z", [0.8, 0.8, 0], 0.45, 1, paint.clay, paint.earth, 0.6),
+      soft("union", paint.foliage, [0.8, 0.8, 1.9, 0.6], [0.4, 0.9, 2.3, 0.45], [1.2, 0.6, 2.4, 0.5], [0.8, 0.7, 2.9, 0.5]),
+    ]),
+  ];
+}
+
+/** A flat rug on the floor. */
+export function rug(width: number, depth: number, colour: Paint = paint.rose): Solid[] {
+  const inner = mix(colour, paint.cream, 0.35);
+  return [box([0, 0, 0], [width, depth, 0.06], colour, { receives: ["z"], shadowless: true, marks: [mark("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), mark("+z", 0.6, 0.6, width - 1.2, depth - 1.2, colour)] })];
+}
+
+/** A picture frame leaning, its face to the front. */
+export function frame(width = 2.4, height = 1.8): Solid[] {
+  return [box([0, 0, 0], [width, 0.12, height], paint.bark, { marks: [mark("+y", 0.15, 0.15, width - 0.3, height - 0.3, paint.sand), { ...dotMark("+y", width * 0.6, height * 0.55, height * 0.18, paint.clay) }] })];
+}
+
+/** A round mirror or clock face standing on its edge; `circle` keeps its outline. */
+export function mirror(): Solid[] {
+  return move([sheet(circle(1).map(([u, v]) => [u, 0.01, v] as const), [0, 1, 0], paint.wood), sheet(circle(0.84).map(([u, v]) => [u, 0.02, v] as const), [0, 1, 0], paint.glass, true)], [1, 0, 1]);
+}

@@ -1,0 +1,169 @@
+import { box, circle, cylinder, disc, fuse, mark, sheet, soft, stack, type Solid } from "../solid";
+import { mix, paint, type Paint } from "../palette";
+
+/** A taped cardboard box. */
+export function carton(width = 1.7, depth = 1.5, height = 1.3, colour: Paint = paint.cardboard): Solid[] {
+  const w = 0.22;
+  const marks = [
+    mark("+z", 0, depth / 2 - w / 2, width, w, paint.tape),
+    mark("+x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
+    mark("-x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
+    mark("+y", width * 0.6, height * 0.2, width * 0.25, height * 0.22, mix(colour, paint.bark, 0.35)),
+  ];
+  return [box([0, 0, 0], [width, depth, height], colour, { marks })];
+}
+
+/** An open cardboard box, full of odds and ends. */
+export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
+  return [
+    stack([
+      box([0, 0, 0], [width, depth, height], paint.cardboard, { marks: [mark("+z", 0.08, 0.08, width - 0.16, depth - 0.16, paint.bark)] }),
+      soft("union", paint.rose, [width * 0.35, depth * 0.4, height, 0.32]),
+      soft("union", paint.denim, [width * 0.65, depth * 0.55, height, 0.34]),
+      sheet([[0, depth, height], [width, depth, height], [width, depth + 0.45, height - 0.25], [0, depth + 0.45, height - 0.25]], [0, 0.5, 1], paint.cardboard),
+      sheet([[width, 0, height], [width, depth, height], [width + 0.45, depth, height - 0.25], [width + 0.45, 0, height - 0.25]], [0.5, 0, 1], paint.cardboard),
+    ]),
+  ];
+}
+
+/** A full refuse bag, tied. */
+export function bag(colour: Paint = "#46524C"): Solid[] {
+  return [stack([soft("union", colour, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), soft("hull", colour, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
+}
+
+/** A paint can with a band of its colour. */
+export function paintCan(colour: Paint = paint.clay): Solid[] {
+  return [
+    stack([
+      cylinder("z", [0.35, 0.35, 0], 0.33, 0.14, paint.steel),
+      cylinder("z", [0.35, 0.35, 0.14], 0.33, 0.34, colour),
+      cylinder("z", [0.35, 0.35, 0.48], 0.33, 0.16, paint.steel),
+      disc("z", [0.35, 0.35, 0.65], 0.25, mix(paint.steel, paint.iron, 0.4)),
+    ]),
+  ];
+}
+
+/** A tyre lying flat. */
+export function tyre(): Solid[] {
+  return [stack([cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber), disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)), disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink)])];
+}
+
+/** A pile of lumber, 8 ft along x. */
+export function lumber(length = 8): Solid[] {
+  const rows = [5, 4, 3, 2];
+  const parts = rows.flatMap((count, row) =>
+    Array.from({ length: count }, (_, i) => {
+      const shift = ((i * 7 + row * 3) % 5) * 0.14;
+      return box([shift, row * 0.24 + i * 0.48, row * 0.3], [length - 0.6 + (((i + row) * 3) % 4) * 0.14, 0.42, 0.28], (i + row) % 3 === 0 ? paint.plank : (i + row) % 3 === 1 ? paint.wood : mix(paint.plank, paint.rust, 0.22));
+    }),
+  );
+  return [fuse(parts)];
+}
+
+/** A stack of broken drywall, 6 ft along x. */
+export function drywall(): Solid[] {
+  const sheets = [[0, 0, 6, 3.6], [0.4, 0.2, 5.2, 3.3], [0.1, 0.5, 5.6, 3], [0.8, 0.3, 4.4, 2.9], [0.5, 0.9, 4, 2.2]] as const;
+  return [fuse(sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)))];
+}
+
+/** A heap of bricks and rubble. */
+export function rubble(): Solid[] {
+  const parts: Solid[] = [];
+  const rows = [[5, 4], [4, 3], [3, 2], [1, 1]] as const;
+  rows.forEach(([nx, ny], z) => {
+    for (let i = 0; i < nx; i++) {
+      for (let j = 0; j < ny; j++) {
+        const k = (i * 5 + j * 3 + z * 2) % 4;
+        parts.push(box([z * 0.36 + i * 0.74 + 0.05 * k, z * 0.32 + j * 0.68 + 0.04 * ((k * 3) % 4), z * 0.42], [0.68, 0.6, 0.4], [paint.brick, paint.stone, paint.rust, paint.concrete][k]!));
+      }
+    }
+  });
+  return [fuse(parts)];
+}
+
+/** Cut branches in a heap with their leaves. */
+export function branches(): Solid[] {
+  const stick = (x: number, y: number, z: number, X: number, Y: number, Z: number) => soft("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
+  return [
+    stack([
+      stick(0.2, 1.4, 0.3, 3, 1.2, 1.7),
+      stick(0.3, 2.6, 0.2, 4, 1.6, 1.4),
+      soft("union", paint.foliage, [3.4, 1.4, 1, 1], [4.4, 1.9, 0.8, 0.8], [2.6, 0.9, 0.8, 0.75]),
+      stick(0.1, 3.3, 0.25, 4.2, 3, 1),
+      stick(1, 4.2, 0.2, 4.6, 3.4, 0.9),
+      soft("union", paint.hedge, [4, 3.2, 0.8, 0.8], [3.3, 2.5, 1.1, 0.8], [4.9, 2.8, 0.6, 0.6]),
+      stick(0.4, 3, 0.9, 3.2, 3.6, 1.3),
+    ]),
+  ];
+}
+
+/** A grass-coloured yard bag, of paper. */
+export function yardBag(): Solid[] {
+  return [stack([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { marks: [mark("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), mark("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), soft("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
+}
+
+/** A push mower, its handle towards -y. */
+export function mower(): Solid[] {
+  const wheel = (x: number, y: number) => cylinder("x", [x, y, 0.38], 0.38, 0.22, paint.rubber, paint.iron);
+  const handle = (x: number) => soft("hull", paint.iron, [x, 1.2, 0.9, 0.06], [x, -1, 3.1, 0.06]);
+  return [
+    stack([
+      handle(0.5),
+      soft("hull", paint.rubber, [0.5, -1, 3.1, 0.1], [1.7, -1, 3.1, 0.1]),
+      wheel(-0.1, 0.6),
+      wheel(-0.1, 2.3),
+      handle(1.7),
+      box([0.1, 0.3, 0.35], [2, 2.4, 0.55], paint.clay),
+      cylinder("z", [1.1, 1.5, 0.9], 0.55, 0.5, paint.iron, paint.rubber),
+      wheel(2.1, 0.6),
+      wheel(2.1, 2.3),
+    ]),
+  ];
+}
+
+/** A bicycle along x, seen from its side towards +y. */
+export function bicycle(colour: Paint = paint.clay): Solid[] {
+  const ring = (x: number) => {
+    const outer = circle(1.1).map(([u, v]) => [x + u, 0, 1.1 + v] as const);
+    const inner = circle(0.93).map(([u, v]) => [x + u, 0, 1.1 + v] as const).reverse();
+    return sheet([...outer, outer[0]!, inner[inner.length - 1]!, ...inner], [0, 1, 0], paint.rubber);
+  };
+  const bar = (x: number, z: number, X: number, Z: number, p: Paint = colour) => soft("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
+  return [
+    stack([
+      ring(1.1),
+      ring(4.1),
+      bar(1.1, 1.1, 1.8, 2.5),
+      bar(1.1, 1.1, 2.3, 1),
+      bar(2.3, 1, 1.8, 2.6),
+      bar(2.3, 1, 3.7, 2.4),
+      bar(1.85, 2.4, 3.65, 2.5),
+      bar(4.1, 1.1, 3.6, 3),
+      bar(3.5, 3, 3.95, 3.1, paint.ink),
+      bar(1.55, 2.75, 2.05, 2.75, paint.ink),
+    ]),
+  ];
+}
+
+/** A wheeled bin with a lid; its colour says what it takes. */
+export function wheelieBin(colour: Paint = paint.leaf): Solid[] {
+  return [
+    fuse([
+      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], colour, { marks: [mark("+y", 0.35, 1.4, 1.1, 1, mix(colour, paint.cream, 0.5))] }),
+      box([0, 0, 3.2], [2, 2.2, 0.22], mix(colour, paint.ink, 0.2)),
+      cylinder("x", [0.1, 0.1, 0.35], 0.35, 1.8, paint.rubber),
+    ]),
+  ];
+}
+
+/** A steel container, open on top, with sides in the colour of what it takes; 0.3 ft of wall. */
+export function container(width: number, depth: number, height: number, colour: Paint): Solid[] {
+  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => mark(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(colour, paint.ink, 0.18)));
+  return [
+    box([0, 0, 0], [width, depth, 0.3], mix(colour, paint.ink, 0.35)),
+    box([0, 0, 0.3], [0.25, depth, height - 0.3], colour),
+    box([0.25, 0, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { receives: ["y"] }),
+    box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], colour, { marks: ribs(depth, "+x") }),
+    box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { marks: ribs(width - 0.5, "+y") }),
+  ];
+}

@@ -1,0 +1,104 @@
+import { mix, paint, type Paint } from "../palette";
+import { box, circle, cylinder, dotMark, figure, fuse, mark, prism, shadowless, sheet, soft, stack, type Mark, type Solid } from "../solid";
+
+/** A hot tub, 7 ft square, full of water unless it is drained. */
+export function hotTub(filled = true): Solid[] {
+  const slats = (on: "+x" | "+y") => Array.from({ length: 9 }, (_, i) => mark(on, 0.65 + i * 0.7, 0.1, 0.06, 2.6, mix(paint.wood, paint.ink, 0.3)));
+  const pool = (inset: number): [number, number][] => {
+    const [a, b, c] = [inset, 7 - inset, 0.9];
+    return [[a + c, a], [b - c, a], [b, a + c], [b, b - c], [b - c, b], [a + c, b], [a, b - c], [a, a + c]];
+  };
+  const jets = [[2, 1.4], [5, 1.4], [1.4, 3.5], [5.6, 3.5], [2, 5.6], [5, 5.6]] as const;
+  const water: Mark[] = filled
+    ? [figure("+z", pool(0.9), paint.water), figure("+z", [[1.4, 2], [3.8, 1.3], [5, 1.5], [2, 2.6]], mix(paint.water, paint.cream, 0.5)), ...jets.map(([u, v]) => dotMark("+z", u, v, 0.16, paint.white))]
+    : [figure("+z", pool(0.9), mix(paint.white, paint.steel, 0.4)), figure("+z", pool(1.7), mix(paint.white, paint.iron, 0.45))];
+  return [fuse([box([0.2, 0.2, 0], [6.6, 6.6, 2.8], paint.wood, { marks: [...slats("+x"), ...slats("+y")] }), box([0, 0, 2.8], [7, 7, 0.35], paint.white, { marks: [figure("+z", pool(0.6), paint.stone), ...water] })])];
+}
+
+/** A garden shed, 8 ft along x and 6 ft deep, its door towards +y. */
+export function shed(colour: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
+  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => mark(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(colour, paint.ink, 0.22)));
+  const doors = [mark("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), mark("+y", 2.4, 0.4, 1.5, 4.8, colour), mark("+y", 4.1, 0.4, 1.5, 4.8, colour), figure("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), figure("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
+  const roof = (y0: number, y1: number, z0: number, z1: number) => prism("x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle);
+  return [
+    box([0, 0, 0], [8, 6, 6], colour, { receives: ["y"], marks: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
+    stack([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, colour), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
+  ];
+}
+
+/** A mailbox on a post, its flag up. */
+export function mailbox(): Solid[] {
+  return [fuse([box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood), box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron), box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay)])];
+}
+
+/** A five-pointed star as a mark. */
+export function star(on: Mark["on"], u: number, v: number, radius: number, colour: Paint): Mark {
+  const spots = Array.from({ length: 10 }, (_, i) => {
+    const a = Math.PI / 2 + (i * Math.PI) / 5;
+    const r = i % 2 === 0 ? radius : radius * 0.4;
+    return [u + r * Math.cos(a), v + r * Math.sin(a)] as const;
+  });
+  return figure(on, spots, colour);
+}
+
+/** A street lamp. */
+export function streetLamp(): Solid[] {
+  return [stack([cylinder("z", [0.4, 0.4, 0], 0.28, 0.8, paint.forest), cylinder("z", [0.4, 0.4, 0.8], 0.11, 8, paint.forest), cylinder("z", [0.4, 0.4, 8.8], 0.3, 0.2, paint.forest), soft("union", paint.tape, [0.4, 0.4, 9.5, 0.55])])];
+}
+
+/** A park bench facing +y. */
+export function bench(): Solid[] {
+  return [fuse([box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood), box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood)])];
+}
+
+/** A horse at a gallop along -x: limbs and body as round bodies. Its hooves stand on height 0. */
+export function mustang(colour: Paint = paint.bark): Solid[] {
+  const leg = (x: number, y: number, X: number, Z: number, knee: number) => [
+    soft("hull", colour, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
+    soft("hull", colour, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
+  ];
+  return [
+    stack([
+      ...leg(1.8, -0.5, -0.6, 0.9, -0.9),
+      ...leg(6, -0.5, 7.6, 0.3, 0.7),
+      soft("hull", mix(colour, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
+      soft("hull", colour, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
+      ...leg(1.6, 0.5, 0.6, 0.25, -0.5),
+      ...leg(5.9, 0.5, 6.4, 0.25, 0.9),
+      soft("hull", colour, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
+      soft("hull", mix(colour, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
+      soft("hull", colour, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
+    ]),
+  ];
+}
+
+/** Water as a sheet at a height, with a few streaks of light; x, y, width, depth in feet. */
+export function water(x: number, y: number, width: number, depth: number, z: number): Solid[] {
+  const streaks = Array.from({ length: Math.round((width * depth) / 22) }, (_, i) => mark("+z", (i * 7.7) % (width - 3) + 0.5, (i * 3.3) % (depth - 0.6) + 0.3, 1.6 + (i % 3) * 0.6, 0.16, mix(paint.water, paint.cream, 0.45)));
+  return shadowless([box([x, y, z - 0.05], [width, depth, 0.05], paint.water, { receives: ["z"], marks: streaks })]);
+}
+
+/** A palm-sized traffic cone, 2.2 ft. */
+export function cone(): Solid[] {
+  return [stack([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
+}
+
+/** A sign on a post, its board towards +y. */
+export function signpost(board: Paint = paint.leaf, marks: readonly Mark[] = []): Solid[] {
+  return [fuse([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { marks: [mark("+y", 0.15, 0.15, 2.75, 1.9, board), ...marks] })])];
+}
+
+/** A wall clock's face as marks on a wall: rim, dial and two hands. */
+export function clock(on: Mark["on"], u: number, v: number, radius: number): Mark[] {
+  return [
+    dotMark(on, u, v, radius, paint.forest),
+    dotMark(on, u, v, radius * 0.82, paint.cream, true),
+    figure(on, [[u - radius * 0.06, v], [u + radius * 0.06, v], [u + radius * 0.06, v + radius * 0.6], [u - radius * 0.06, v + radius * 0.6]], paint.ink),
+    figure(on, [[u, v - radius * 0.06], [u + radius * 0.45, v - radius * 0.06], [u + radius * 0.45, v + radius * 0.06], [u, v + radius * 0.06]], paint.clay),
+  ];
+}
+
+/** A flat disc of ground: paving around a fountain, a drive's turning circle. */
+export function paving(x: number, y: number, radius: number, colour: Paint = paint.concrete, z = 0.02): Solid[] {
+  return shadowless([sheet(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], colour)]);
+}

@@ -1,0 +1,138 @@
+import type { Vec } from "../geometry";
+import { fridge, stove, washer } from "../parts/appliances";
+import { acre, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
+import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
+import { bag, bicycle, carton, container, openCarton, paintCan, tyre } from "../parts/junk";
+import { person } from "../parts/person";
+import { LOAD, truck } from "../parts/truck";
+import { car } from "../parts/vehicle";
+import { mix, paint } from "../palette";
+import { scene, type Scene } from "../scene";
+import { at, box, cylinder, dotMark, fuse, mark, sheet, type Mark, type Solid } from "../solid";
+import { crew } from "./categories";
+import { load } from "./loads";
+
+const SIZE = [900, 600] as const;
+
+/** A tape measure as long as the load floor, drawn out along x with its case at the low end; a long tick at every quarter. */
+function tape(from: Vec, length: number): Solid[] {
+  const [x, y, z] = from;
+  const ticks: Mark[] = [];
+  for (let i = 1; i < 16; i++) {
+    const quarter = i % 4 === 0;
+    ticks.push(mark("+z", (i / 16) * length - 0.06, 0, quarter ? 0.24 : 0.1, quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5, quarter ? paint.clay : paint.ink));
+  }
+  return [
+    box([x, y, z], [length, 1.3, 0.08], paint.mustard, { marks: ticks }),
+    box([x + length, y - 0.15, z], [0.2, 1.6, 0.3], paint.steel),
+    fuse([box([x - 2.6, y - 0.4, z], [2.6, 2, 2.2], paint.clay, { marks: [dotMark("+y", 1.3, 1.2, 0.75, paint.cream), dotMark("+y", 1.3, 1.2, 0.5, paint.clay)] }), box([x - 2.2, y - 0.1, z + 2.2], [1.8, 1.4, 0.25], paint.ink)]),
+  ];
+}
+
+function costGuide(): Solid[] {
+  const flags = [0.25, 0.5, 0.75, 1].flatMap((share) => {
+    const [x, z] = [LOAD.x + LOAD.length * share, 2.4 + share * 2.4];
+    return [cylinder("z", [x, 11.2, 0], 0.09, z, paint.iron), sheet([[x, 11.25, z], [x + 1.7, 11.25, z - 0.55], [x, 11.25, z - 1.1]], [0, 1, 0], paint.clay)];
+  });
+  return [
+    ...acre(-2, -3, 32, 21, slabs(0, 0, 32, 21, 7, mix(paint.concrete, paint.cream, 0.2)), mix(paint.concrete, paint.cream, 0.2)),
+    ...truck(load("half")),
+    ...tape([LOAD.x, 11.4, 0], LOAD.length),
+    ...flags,
+    ...person([26.4, 11.6, 0], { ...crew, looks: 110, hands: [[-0.8, 0.3, 2.9], [0.5, 0.9, 3.4]] }),
+    ...at(24.9, 3.4, 0, sofa(paint.mustard, 4.2), "+x"),
+    ...at(26.2, 0, 0, carton(2, 1.8, 1.5)),
+  ];
+}
+
+function ecoFriendly(): Solid[] {
+  const landfill = mix(paint.bark, paint.stone, 0.35);
+  const bin = (y: number, colour: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, colour)), ...sign];
+  const sign = (y: number, colour: string): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], colour, { marks: [mark("+x", 0.25, 0.25, 2.5, 1.4, paint.cream), dotMark("+x", 1.5, 0.95, 0.45, colour)] })];
+  return [
+    ...acre(-2, -2, 27, 25, [...slabs(1, 1, 25, 23, 5.6, mix(paint.concrete, paint.cream, 0.25))]),
+    ...bin(0, paint.leaf, sign(0, paint.leaf)),
+    ...bin(7.4, paint.teal, sign(7.4, paint.teal)),
+    ...bin(14.8, landfill, sign(14.8, landfill)),
+    ...at(1.6, 0.6, 0.3, shelving(4, 1.6, paint.wood)),
+    ...at(5.9, 0.5, 0.3, dresser(paint.wood, 3.6)),
+    ...at(6.6, 0.7, 3.3, carton(1.8, 1.3, 1.1)),
+    ...at(1.6, 2.6, 0.3, armchair(paint.mustard)),
+    ...at(5.6, 2.6, 0.3, table(3.8, 2.6)),
+    ...at(6, 3, 2.73, lamp()),
+    ...at(1.6, 8, 0.3, fridge()),
+    ...at(4.9, 8, 0.3, washer()),
+    ...at(7.3, 8, 0.3, stove()),
+    ...at(1.8, 11, 0.3, carton(1.8, 1.6, 1.4)),
+    ...at(4.2, 10.8, 0.3, carton(2, 1.8, 2.6)),
+    ...at(6.8, 10.9, 0.3, carton(1.8, 1.8, 2)),
+    ...at(1.8, 15.6, 0.3, bag()),
+    ...at(3.5, 15.8, 0.3, bag()),
+    ...at(2.6, 17.6, 0.3, bag()),
+    ...person([15.4, 4, 0], { ...crew, looks: 90, hands: [[-0.6, 1, 3.2], [0.6, 1, 3.2]], stride: 0.8 }),
+    ...at(12.4, 3.3, 2.6, chair()),
+    ...person([16, 11.4, 0], { ...crew, skin: paint.skinDark, looks: 80, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8 }),
+    ...at(13.2, 10.4, 2.7, carton(1.6, 1.8, 1.3)),
+    ...at(19, 15, 0, sofa(paint.rose, 5.6), "+x"),
+    ...at(20.2, 9, 0, openCarton()),
+    ...at(19.4, 6.4, 0, carton()),
+    ...at(15, 18.4, 0, tyre()),
+    ...oak(21, 0.8, 3.6),
+  ];
+}
+
+function whenToCall(): Solid[] {
+  const [w, d, h] = [16, 13, 8.5];
+  const z = 0.08;
+  return [
+    ...acre(-13, -15, 34, 33, [...slabs(13, 15, 17, 18, 6)]),
+    box([-11.5, -13.5, 0], [11, 12, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 11, 8.5), mark("+y", 3, 2.8, 4.6, 4, paint.white), mark("+y", 3.25, 3.05, 1.95, 3.5, "#9FC4C2", true), mark("+y", 5.4, 3.05, 1.95, 3.5, "#9FC4C2", true)] }),
+    ...gable([-11.5, -13.5, 8.5], 11, 12, 3.4, paint.shingle, paint.brick),
+    ...room(0, -13, w, d, h, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35) }),
+    ...at(0.3, -12.8, z, shelving(5, 1.7)),
+    ...at(0.5, -12.6, 0.4, carton(1.6, 1.2, 1.2)),
+    ...at(2.6, -12.6, 0.4, carton(1.8, 1.2, 1.3)),
+    ...at(0.6, -12.6, 2.1, carton(2.2, 1.2, 1.2)),
+    ...at(3.2, -12.6, 2.1, paintCan(paint.teal)),
+    ...at(4, -12.5, 2.1, paintCan(paint.mustard)),
+    ...at(0.8, -12.6, 3.9, carton(1.8, 1.2, 1.2)),
+    ...at(1, -12.6, 5.7, carton(2.4, 1.2, 1.3)),
+    ...at(5.6, -12.8, z, fridge(paint.white)),
+    ...at(8.8, -12.9, z, mattressUpright()),
+    ...at(9, -11.9, z, dresser()),
+    ...at(9.3, -11.8, 3.08, carton()),
+    ...at(11.3, -11.7, 3.08, openCarton(1.7, 1.3, 1.1)),
+    ...at(13.7, -11.9, z, washer()),
+    ...at(13.8, -11.8, 3.08, carton(1.9, 1.7, 1.3)),
+    ...at(0.3, -10.6, z, stove(), "+x"),
+    ...at(0.3, -7.8, z, carton(2, 1.9, 1.7)),
+    ...at(0.4, -7.7, 1.78, carton(1.6, 1.6, 1.2)),
+    ...at(0.3, -5.6, z, sofa(paint.rust, 5.2), "+x"),
+    ...at(3.6, -9.4, z, table(5, 2.8)),
+    ...at(4, -9, 2.5, carton(1.8, 1.6, 1.3)),
+    ...at(6, -9.1, 2.5, bag()),
+    ...at(9.4, -8.8, z, armchair(paint.mustard)),
+    ...at(13.4, -8.6, z, carton(2, 2, 1.8)),
+    ...at(13.5, -8.5, 1.88, carton(1.6, 1.6, 1.2)),
+    ...at(13.6, -6, z, tyre()),
+    ...at(13.6, -6, 0.8, tyre()),
+    ...at(4, -5.6, z, bag()),
+    ...at(5.6, -5, z, bag()),
+    ...at(7.6, -5, z, carton(2, 1.6, 1.4)),
+    ...at(7.8, -3, z, openCarton()),
+    ...at(10.2, -4.6, z, bicycle(paint.leaf)),
+    ...at(4.2, -2.4, z, carton(1.7, 1.5, 1.3)),
+    ...at(0.6, 5.6, 0, car(paint.denim)),
+    ...shrub(-9.6, 0, 1),
+    ...shrub(-7, 0.2, 0.8, paint.foliage),
+    ...oak(-7.4, 8, 4.2),
+    ...person([10.4, 1.6, 0], { looks: 180, shirt: paint.plum, trousers: paint.stone, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
+  ];
+}
+
+/** The articles of the blog. */
+export const articles: Record<string, Scene> = {
+  "junk-removal-cost-guide-dallas": scene("The half-full truck beside a tape measure that marks each quarter of its length.", SIZE, costGuide),
+  "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three containers: furniture to donate, metal and cardboard to recycle, a few bags for the landfill.", SIZE, ecoFriendly),
+  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car has to stand on the driveway.", SIZE, whenToCall),
+};

@@ -1,0 +1,278 @@
+import { acre, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
+import { armchair, boxSpring, chair, desk, dresser, filingCabinet, frame, lamp, mattressUpright, officeChair, plant, rolledRug, shelving, sofa, table, television } from "../parts/furniture";
+import { bag, bicycle, carton, container, drywall, lumber, openCarton, paintCan, rubble, tyre, wheelieBin } from "../parts/junk";
+import { clock, cone, mailbox, signpost } from "../parts/outdoor";
+import { person } from "../parts/person";
+import { shop } from "../parts/city";
+import { truck } from "../parts/truck";
+import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { mix, paint } from "../palette";
+import { scene, type Scene } from "../scene";
+import { at, box, mark, move, type Mark, type Solid } from "../solid";
+import { crew } from "./categories";
+import { carrier } from "./homes";
+import { load } from "./loads";
+
+const SIZE = [800, 600] as const;
+const Z = 0.08;
+
+function hoarderCleanouts(): Solid[] {
+  const heap: Solid[] = [];
+  // Stacks of boxes along both walls, each a little different, with a path left free.
+  for (let i = 0; i < 5; i++) {
+    for (let k = 0; k < 3 + (i % 2); k++) heap.push(...at(4 + i * 2.1 + (k % 2) * 0.1, 0.2 + (k % 2) * 0.12, Z + k * 1.3, carton(1.9 - 0.1 * k, 1.6, 1.3, k % 2 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard)));
+  }
+  for (let i = 0; i < 3; i++) {
+    for (let k = 0; k < 4 - i; k++) heap.push(...at(0.2 + (k % 2) * 0.1, 4.8 + i * 2, Z + k * 1.3, carton(1.7, 1.8 - 0.1 * k, 1.3)));
+  }
+  return [
+    ...acre(-1.5, -1.5, 18.5, 16.5),
+    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backMarks: [], leftMarks: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
+    ...at(0.4, 0.4, 0.4, carton(1.5, 1.2, 1.2)),
+    ...at(2, 0.4, 0.4, carton(1.4, 1.2, 1)),
+    ...at(0.4, 0.4, 2.2, carton(2.6, 1.2, 1.3)),
+    ...at(0.5, 0.4, 4, carton(1.4, 1.2, 1.1)),
+    ...at(0.6, 0.4, 5.8, carton(2.2, 1.2, 1.2)),
+    ...heap,
+    ...at(0.3, 2.2, Z, armchair(paint.plum), "+x"),
+    ...at(4.2, 2.4, Z, table(5, 2.4)),
+    ...at(4.6, 2.6, 2.51, openCarton()),
+    ...at(6.8, 2.6, 2.51, bag()),
+    ...at(10, 2.6, Z, bag()),
+    ...at(11.4, 2.2, Z, tyre()),
+    ...at(11.4, 2.2, 0.8, tyre()),
+    ...at(3.4, 6, Z, bag()),
+    ...at(4.6, 7.2, Z, bag()),
+    ...at(3, 8, Z, openCarton()),
+    ...at(11.6, 6.2, Z, chair()),
+    ...at(13.4, 5.4, Z, carton(1.9, 1.8, 1.6)),
+    ...at(13.5, 5.5, 1.68, carton(1.5, 1.5, 1.2)),
+    ...at(13.2, 8.6, Z, rolledRug(2)),
+    ...carrier([8.2, 7, Z], 60),
+    ...at(5.8, 6.9, 2.7, carton(1.6, 1.7, 1.2)),
+    ...at(9.8, 10, Z, carton(1.8, 1.6, 1.4)),
+  ];
+}
+
+function storageUnit(): Solid[] {
+  const shutter = (u: number): Mark[] => [mark("+y", u, 0, 7, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => mark("+y", u, 0.7 + i * 0.78, 7, 0.1, mix(paint.clay, paint.ink, 0.2))), mark("+y", u + 3, 0.6, 1, 0.25, paint.steel)];
+  return [
+    ...acre(-10.5, -11.5, 30.5, 22, [mark("+z", 0, 11.5, 30.5, 10.5, paint.concrete)], mix(paint.concrete, paint.stone, 0.3)),
+    box([-10, -10, 0], [9.5, 10, 9], paint.stone, { receives: ["y"], marks: [...shutter(1.2), mark("+y", 0, 8.2, 9.5, 0.8, paint.forest)] }),
+    ...room(0, -10, 9, 10, 9, { outside: paint.stone, wall: mix(paint.steel, paint.cream, 0.5), floor: paint.concrete }),
+    box([9, -10, 0], [0.5, 10, 0.8], paint.stone, { marks: [mark("+z", 0, 0, 0.5, 10, paint.cream)] }),
+    ...at(0.3, -9.8, Z, mattressUpright(5, 6.4)),
+    ...at(5.6, -9.8, Z, dresser(paint.bark, 3)),
+    ...at(5.8, -9.7, 3.08, carton()),
+    ...at(5.9, -9.6, 4.38, carton(1.4, 1.2, 1.1)),
+    ...at(0.3, -8.6, Z, fridge(paint.white), "+x"),
+    ...at(3.4, -8.4, Z, carton(1.9, 1.7, 1.6)),
+    ...at(3.5, -8.3, 1.68, carton(1.6, 1.5, 1.2)),
+    ...at(5.8, -7.4, Z, armchair(paint.teal), "+x"),
+    ...at(0.4, -5.4, Z, carton(2, 1.8, 1.6)),
+    ...at(0.5, -5.3, 1.68, carton(1.6, 1.4, 1.2)),
+    ...at(3, -6, Z, lamp()),
+    ...at(0.4, -3, Z, bag()),
+    ...at(6.2, -3, Z, carton(1.8, 1.6, 1.4)),
+    ...carrier([5.2, 3.6, 0], 350),
+    ...at(4.2, 4.4, 2.7, carton(1.8, 1.5, 1.3)),
+    ...at(10.6, 1.4, 0, sofa(paint.rust, 5.4)),
+    ...at(12.4, 5.4, 0, carton()),
+    ...at(14.4, 5.6, 0, carton(1.5, 1.4, 1.2)),
+    ...at(12.6, 5.5, 1.3, carton(1.4, 1.3, 1)),
+    ...at(-4, 4, 0, bicycle(paint.leaf)),
+    ...at(0.8, 6, 0, handTruck(), "+x"),
+  ];
+}
+
+function office(): Solid[] {
+  const wall = mix(paint.plaster, paint.leaf, 0.1);
+  const floor = mix(paint.denim, paint.stone, 0.7);
+  return [
+    ...acre(-1.5, -1.5, 21, 18, [], paint.concrete),
+    ...room(0, 0, 18, 14.5, 8.5, { outside: paint.stone, wall, floor, backMarks: [...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9)] }),
+    ...at(0.4, 0.4, Z, filingCabinet()),
+    ...at(2, 0.4, Z, filingCabinet(paint.sand)),
+    ...at(0.3, 3.6, Z, desk(), "+x"),
+    ...at(0.8, 4.8, 2.54, monitor(), "+x"),
+    ...at(3.6, 5, Z, officeChair(paint.leaf), "-x"),
+    // Desks stacked for carrying: one on the other, feet up.
+    ...at(8.2, 0.8, Z, table(5, 2.5, paint.plank)),
+    ...at(8.4, 0.9, 2.6, carton(2, 1.8, 1.4)),
+    ...at(10.8, 1, 2.6, printer()),
+    ...at(14, 0.6, Z, shelving(3.6, 1.5, paint.iron, 3)),
+    ...at(14.3, 0.8, 0.4, carton(1.4, 1.1, 1.2)),
+    ...at(14.3, 0.8, 2.2, carton(2.4, 1.1, 1.2)),
+    ...at(4.4, 9.2, Z, officeChair(paint.denim)),
+    ...at(6.4, 10, Z, officeChair(paint.denim), "+x"),
+    ...at(3.6, 11.8, Z, officeChair(paint.denim), "+x"),
+    ...at(7.2, 5, 2.3, desk(paint.wood)),
+    ...carrier([6.2, 6.2, Z], 270),
+    ...carrier([13.2, 6.2, Z], 90, { skin: paint.skinDark }),
+    ...at(14.8, 8, Z, tower()),
+    ...at(15.8, 8, Z, tower()),
+    ...at(14.6, 10.2, Z, carton()),
+    ...at(11.4, 10.8, Z, bag()),
+    ...at(15.8, 4, Z, plant()),
+  ];
+}
+
+function retailWarehouse(): Solid[] {
+  const rack = (x: number): Solid[] => [
+    ...at(x, 0.4, Z, shelving(6, 2.4, paint.clay)),
+    ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [...at(x + 0.3, 0.6, z, carton(1.7, 1.7, i === 2 ? 1 : 1.3)), ...(i % 2 ? [] : at(x + 2.2, 0.6, z, carton(1.5, 1.7, 1.2, mix(paint.cardboard, paint.cream, 0.2)))), ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2))]),
+  ];
+  const pallet = (x: number, y: number, high: number): Solid[] => [
+    box([x, y, Z], [4, 3.6, 0.45], paint.plank, { marks: [mark("+y", 0.4, 0.08, 1.2, 0.22, paint.bark), mark("+y", 2.4, 0.08, 1.2, 0.22, paint.bark), mark("+x", 0.4, 0.08, 1, 0.22, paint.bark), mark("+x", 2.1, 0.08, 1, 0.22, paint.bark)] }),
+    ...Array.from({ length: high }, (_, k) => [0, 1].flatMap((i) => [0, 1].flatMap((j) => at(x + 0.1 + i * 1.9, y + 0.1 + j * 1.7, 0.53 + k * 1.3, carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard))))).flat(),
+  ];
+  return [
+    ...acre(-1.5, -1.5, 24, 18, [], paint.concrete),
+    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorMarks: [mark("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
+    ...rack(0.4),
+    ...rack(7),
+    ...rack(13.6),
+    ...pallet(1, 8.4, 3),
+    ...pallet(6.4, 9.4, 2),
+    ...at(14, 9, Z, shelving(4, 1.6, paint.iron, 2)),
+    ...at(14.4, 9.2, 0.4, openCarton(1.6, 1.1, 0.9)),
+    ...person([12.4, 8, Z], { ...crew, looks: 60, hands: [[-0.6, 1, 3.2], [0.6, 1, 3.2]], stride: 0.8 }),
+    ...at(10.2, 7.6, 2.9, carton(1.4, 1.7, 1.2)),
+    ...carrier([18.6, 11.4, Z], 100, { skin: paint.skinDark }),
+    ...at(16.2, 10.8, 2.7, carton(1.7, 1.6, 1.3)),
+  ];
+}
+
+function realEstate(): Solid[] {
+  const [w, d, h] = [16, 10, 8.5];
+  return [
+    ...acre(-2, -2, 25, 22, [...slabs(8.6, 12.2, 3.4, 9.8, 3.4), ...slabs(18.6, 0, 6.4, 22, 6)]),
+    box([0, 0, 0], [w, d, h], mix(paint.white, paint.teal, 0.22), { receives: ["y"], marks: [...door("+y", 7, 0.3, 3, 6.8), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3.4, 2.8, 3.4, 3.6), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone)] }),
+    ...gable([0, 0, h], w, d, 3.4, mix(paint.shingle, paint.denim, 0.25)),
+    box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
+    ...at(1.4, 15.4, 0, signpost(paint.leaf, [mark("+y", 0.5, 1.25, 2, 0.35, paint.cream), mark("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
+    ...person([8.4, 16.4, 0], { looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]] }),
+    ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
+    ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(17.8, 4, 0, dresser(), "+x"),
+    ...at(18, 9.4, 0, armchair(paint.rust), "+x"),
+    ...carrier([13, 15.2, 0], 270),
+    ...shrub(2.4, 11.2, 0.9),
+    ...shrub(4, 11.4, 0.7, paint.foliage),
+    ...shrub(13.6, 11.2, 0.9),
+    ...at(20, 17.6, 0, mailbox()),
+    ...oak(-0.2, 13, 3.2).slice(0, 0),
+    ...at(17.6, 14, 0, bag()),
+  ];
+}
+
+function lightDemolition(): Solid[] {
+  const wall = mix(paint.plaster, paint.denim, 0.12);
+  const studs: Solid[] = [];
+  for (let x = 6.4; x < 12; x += 1.5) studs.push(box([x, 5.6, Z], [0.3, 0.4, 7.6], paint.plank));
+  return [
+    ...acre(-1.5, -1.5, 20, 17.5),
+    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backMarks: [...window("+y", 11.6, 3, 4, 3.8), mark("+y", 1.2, 0.4, 4.6, 3, mix(wall, paint.bark, 0.2)), mark("+y", 1.6, 0.6, 1.1, 2.6, paint.plank), mark("+y", 3.6, 0.6, 1.1, 2.6, paint.plank)] }),
+    // A partition with its drywall half off.
+    box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], marks: [mark("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
+    ...studs,
+    box([6.4, 5.6, 7.68], [5.8, 0.4, 0.3], paint.plank),
+    ...at(8, 1, Z, drywall()),
+    ...at(12.4, 2.6, Z, rubble()),
+    ...at(1, 8.6, Z, lumber(6)),
+    ...person([9.6, 8.2, Z], { ...crew, looks: 160, cap: paint.mustard, hands: [[-0.3, 1.1, 4.4], [0.4, 1.1, 3.9]], stride: 0.6 }),
+    ...at(11.4, 8.2, Z, wheelbarrow()),
+    ...at(5.2, 11.6, Z, bag()),
+    ...at(14.8, 11.4, Z, paintCan(paint.teal)),
+    ...at(7.6, 10.6, Z, cone()),
+  ];
+}
+
+function sameDay(): Solid[] {
+  const road = mix(paint.asphalt, paint.stone, 0.25);
+  return [
+    ...acre(-2, -10, 34, 26.5, [mark("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 11, 34, 3, paint.concrete), mark("+z", 0, 15, 34, 11.5, road), ...Array.from({ length: 6 }, (_, i) => mark("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream))]),
+    ...fenceX(-2, -9.8, 34, 5),
+    ...oak(3, -3.4, 4.4),
+    // A clock on a post: not yet noon.
+    box([16.5, -1.4, 0], [0.5, 0.5, 9], paint.forest),
+    box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { marks: clock("+y", 2.35, 2.35, 2.15) }),
+    ...move(truck(load("half")), [2, 7, 0]),
+    ...at(27.4, 6.4, 0, washer(), "+x").slice(0, 0),
+    ...at(24.6, 1.6, 0, armchair(paint.teal)),
+    ...at(28.6, 2, 0, carton(2, 1.8, 1.5)),
+    ...at(28.8, 2.1, 1.5, carton(1.5, 1.4, 1.1)),
+    ...carrier([28.4, 9.6, 0], 80),
+    ...at(26.1, 9.2, 2.7, carton(1.5, 1.7, 1.2)),
+    ...shrub(22, -4, 1.1),
+    ...shrub(24.4, -4.6, 0.9, paint.foliage),
+  ];
+}
+
+function curbside(): Solid[] {
+  const road = mix(paint.asphalt, paint.stone, 0.25);
+  return [
+    ...acre(-1, -10, 26, 24, [...slabs(17.4, 0, 5.6, 15.6, 5.2), mark("+z", 0, 15.6, 26, 3, paint.concrete), mark("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 19.4, 26, 4.6, road)]),
+    box([0, -9, 0], [14, 7, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 14, 8.5), ...door("+y", 8.6, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.8, 2.6, 5, 4)] }),
+    ...gable([0, -9, 8.5], 14, 7, 2.8),
+    ...shrub(1.8, -0.8, 0.9),
+    ...shrub(6, -0.8, 0.8, paint.foliage),
+    ...at(1.2, 3, 0, sofa(paint.teal, 6)),
+    ...at(2.2, 2, 0, boxSpring()).slice(0, 0),
+    ...at(7.8, 2.6, 0, stove()),
+    ...at(10.7, 2.8, 0, washer()),
+    ...at(13.4, 2.4, 0, carton(2, 1.8, 1.5)),
+    ...at(13.6, 2.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(5, 6.2, 0, bag()),
+    ...at(6.7, 6, 0, bag()),
+    ...at(9, 6.2, 0, openCarton()),
+    ...at(11.4, 6, 0, tyre()),
+    ...at(14.6, 6.2, 0, mailbox()),
+    ...at(22.6, 2.4, 0, wheelieBin(paint.leaf)),
+    ...oak(20.4, -5.4, 4),
+    ...at(12.8, 7.9, 0, frame()).slice(0, 0),
+  ];
+}
+
+function subscription(): Solid[] {
+  // A month on a wall board: four weeks, one day in each marked.
+  const grid: Mark[] = [mark("+y", 0, 0, 11, 7.6, paint.cream), mark("+y", 0, 6.2, 11, 1.4, paint.forest)];
+  for (let week = 0; week < 4; week++) {
+    for (let day = 0; day < 7; day++) {
+      const marked = day === 2;
+      grid.push(mark("+y", 0.45 + day * 1.47, 0.35 + (3 - week) * 1.45, 1.2, 1.2, marked ? paint.clay : paint.sand));
+      if (marked) grid.push({ on: "+y", paint: paint.cream, spots: [[0.65 + day * 1.47, 0.95 + (3 - week) * 1.45], [0.85 + day * 1.47, 0.7 + (3 - week) * 1.45], [1.45 + day * 1.47, 1.3 + (3 - week) * 1.45], [1.25 + day * 1.47, 1.4 + (3 - week) * 1.45], [0.87 + day * 1.47, 0.98 + (3 - week) * 1.45]] });
+    }
+  }
+  return [
+    ...acre(-1, -3, 24, 20, slabs(1, 6, 22, 13, 6.5, mix(paint.concrete, paint.cream, 0.2))),
+    ...shop(11.4, -2, 11, 7, 10.5, mix(paint.brick, paint.rose, 0.3), paint.leaf),
+    box([0.4, 0, 1.2], [11 - 0.6, 0.3, 8], paint.forest).bounds.max[0] > 0 ? box([-0.4, 0.2, 1.4], [11, 0.35, 7.6], paint.forest, { marks: grid }) : box([0, 0, 0], [1, 1, 1], paint.ink),
+    box([0.6, 0.25, 0], [0.3, 0.25, 1.4], paint.forest),
+    box([9.4, 0.25, 0], [0.3, 0.25, 1.4], paint.forest),
+    ...[0, 1, 2, 3].flatMap((i) => at(1 + i * 2.7, 4.4, 0, wheelieBin([paint.leaf, paint.teal, paint.mustard, paint.clay][i]!))),
+    ...person([13.6, 10.4, 0], { ...crew, looks: 60, hands: [[-0.5, 1, 3], [0.5, 1, 3]], stride: 0.8 }),
+    ...at(10.9, 10, 2.7, carton(1.6, 1.7, 1.2)),
+    ...at(16, 9.4, 0, carton(1.8, 1.6, 1.4)),
+    ...at(18.2, 9.8, 0, carton(1.4, 1.3, 1.1)),
+    ...at(5, 11, 0, bag()),
+    ...at(6.8, 11.4, 0, bag()),
+  ];
+}
+
+/** Services for properties, businesses and builders, and the special ones. */
+export const business: Record<string, Scene> = {
+  "hoarder-cleanouts": scene("A room filled to the walls with boxes and bags, where a crew member clears a first path.", SIZE, hoarderCleanouts),
+  "storage-unit-cleanouts": scene("An open storage unit full of furniture and boxes, with the first pieces standing outside.", SIZE, storageUnit),
+  "office-cleanouts": scene("Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", SIZE, office),
+  "retail-warehouse-cleanouts": scene("A warehouse with full racks and pallets, being emptied by two crew members.", SIZE, retailWarehouse),
+  "real-estate-property-management": scene("A rental house with a sign on the lawn, its last furniture on the drive before the next tenant.", SIZE, realEstate),
+  "light-demolition": scene("A partition wall stripped to its studs, with rubble, lumber and drywall sorted for hauling.", SIZE, lightDemolition),
+  "same-day-junk-removal": scene("The truck at the kerb below a street clock that shows a quarter past noon, half loaded already.", SIZE, sameDay),
+  "curbside-pickup": scene("A sofa, appliances, boxes and bags set out at the kerb in front of a brick house.", SIZE, curbside),
+  "subscription-junk-removal": scene("A calendar with one day marked in every week, beside bins in front of a shop.", SIZE, subscription),
+};
+
+void [television, container];

@@ -1,0 +1,159 @@
+import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
+import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
+import { bag, bicycle, carton, container, drywall, lumber, openCarton, rubble } from "../parts/junk";
+import { person } from "../parts/person";
+import { truck } from "../parts/truck";
+import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { mix, paint } from "../palette";
+import { scene, type Scene } from "../scene";
+import { at, box, mark, move, type Mark, type Solid } from "../solid";
+
+const SIZE = [800, 600] as const;
+
+/** What the crew wears in every picture. */
+export const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest } as const;
+
+/** Floorboards along x. */
+export function boards(width: number, depth: number): Mark[] {
+  return Array.from({ length: Math.floor(depth / 1.1) }, (_, i) => mark("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)));
+}
+
+function residential(): Solid[] {
+  return [
+    ...acre(-1.5, -1.5, 19, 17),
+    ...room(0, 0, 16, 13.5, 8.5, { floor: paint.plank, floorMarks: boards(16, 13.5), backMarks: window("+y", 9.4, 3, 4.6, 4), leftMarks: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...at(4.4, 4.6, 0.08, rug(7, 5)),
+    ...at(0.4, 0.3, 0.08, television()),
+    ...at(6.2, 0.3, 0.08, lamp()),
+    ...at(9.8, 0.4, 0.08, dresser()),
+    ...at(14.4, 0.4, 0.08, plant()),
+    ...at(0.3, 2.4, 0.08, mattressUpright(5, 6.3), "+x"),
+    ...at(1.5, 7.6, 0.08, carton()),
+    ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
+    ...at(5.2, 4.6, 2.4, sofa(paint.teal, 6)),
+    ...person([4.2, 6.1, 0.08], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
+    ...person([12.3, 6.1, 0.08], { ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark }),
+    ...at(12.4, 9.4, 0.08, carton(2, 1.8, 1.5)),
+    ...at(13.2, 11.4, 0.08, openCarton()),
+    ...at(8, 11, 0.08, bag()),
+    ...at(6.4, 11.5, 0.08, bag()),
+  ];
+}
+
+function propertyCleanouts(): Solid[] {
+  const [w, d, h] = [17, 10, 8.5];
+  return [
+    ...acre(-2, -2, 27, 24, [...slabs(19.5, 2, 6, 22, 5.5), ...slabs(9, 12.2, 3.2, 8, 4)]),
+    box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), { receives: ["y"], marks: [...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.5, 2.8, 4, 3.8), ...window("+y", 12, 2.8, 3.6, 3.8), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone), ...window("+x", 3.4, 2.8, 3.4, 3.6)] }),
+    ...gable([0, 0, h], w, d, 3.4),
+    box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
+    ...at(18.4, 0.6, 0, container(6, 9, 4.2, paint.leaf)),
+    ...at(18.9, 1.2, 0.3, mattressUpright(5, 6.2), "+y"),
+    ...at(19, 2.4, 0.3, dresser(paint.wood, 4)),
+    ...at(19.2, 2.6, 3.3, carton()),
+    ...at(19.2, 4.6, 0.3, armchair(paint.rust)),
+    ...at(21.2, 2.6, 3.3, bag()),
+    ...at(0.4, 14, 0, sofa(paint.plum, 6)),
+    ...at(1, 18.2, 0, carton()),
+    ...at(2.9, 18.4, 0, carton(1.4, 1.4, 1.1)),
+    ...at(1.2, 18.4, 1.3, carton(1.3, 1.2, 1)),
+    ...at(13, 14.2, 0, stove()),
+    ...at(15.9, 14.4, 0, washer()),
+    ...at(13.4, 17.8, 0, bag()),
+    ...at(15.2, 18.2, 0, bag()),
+    ...at(5.2, 18.6, 0, bicycle(paint.teal)),
+    ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
+    ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
+    ...person([20.4, 13.6, 0], { ...crew, looks: 190, hands: [[-0.6, 1, 3], [0.6, 1, 3]], skin: paint.skinDark, stride: 0.6 }),
+    ...at(19.4, 11.6, 2.4, carton(2, 1.4, 1.3)),
+    ...shrub(2.4, 11.2, 0.9),
+    ...shrub(14.4, 11.2, 0.9, paint.foliage),
+  ];
+}
+
+function commercial(): Solid[] {
+  const carpet = mix(paint.teal, paint.stone, 0.62);
+  const station = (x: number, y: number): Solid[] => [...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor()), ...at(x + 1.4, y + 2.7, 0.08, officeChair(), "-y")];
+  const pane = (u: number): Mark[] => [mark("+y", u, 2.4, 4.4, 4.8, paint.white), mark("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true), { on: "+y", plain: true, paint: "#C6DEDA", spots: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] }];
+  return [
+    ...acre(-1.5, -1.5, 21, 19, [], paint.concrete),
+    ...room(0, 0, 18, 15.5, 8.5, { outside: paint.stone, floor: carpet, wall: paint.plaster, backMarks: [...pane(1.2), ...pane(6.4), ...pane(11.6)] }),
+    ...station(0.8, 0.5),
+    ...station(7.2, 0.5),
+    ...at(0.4, 6.8, 0.08, filingCabinet(), "+x"),
+    ...at(0.4, 8.5, 0.08, filingCabinet(paint.sand), "+x"),
+    ...at(0.4, 10.2, 0.08, printer(), "+x"),
+    ...at(14.6, 0.6, 0.08, plant()),
+    ...at(13.6, 3.6, 0.08, desk(paint.wood), "+x"),
+    ...at(13.9, 4.2, 2.54, tower()),
+    ...at(14.6, 6.2, 2.54, carton(1.4, 1.2, 1)),
+    ...at(10.6, 11.6, 0.08, officeChair(paint.denim), "+x"),
+    ...at(13.4, 11.2, 0.08, officeChair(paint.denim)),
+    ...at(4, 12.4, 0.08, carton()),
+    ...at(5.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
+    ...at(4.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
+    ...at(8.1, 7, 0.4, filingCabinet(paint.leaf), "+x"),
+    ...at(10.2, 7, 0.08, handTruck(), "-x"),
+    ...person([12, 7.8, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+  ];
+}
+
+function constructionDebris(): Solid[] {
+  const studs: Solid[] = [];
+  for (let x = 0.2; x < 14; x += 1.9) studs.push(box([x, 0, 0.3], [0.3, 0.4, 7.6], paint.plank));
+  for (let y = 2; y < 11; y += 1.9) studs.push(box([0, y, 0.3], [0.4, 0.3, 7.6], paint.plank));
+  const dirt = mix(paint.earth, paint.sand, 0.5);
+  return [
+    ...acre(-1.5, -1.5, 24, 20, [mark("+z", 1, 1, 15.5, 12.5, paint.concrete), mark("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
+    box([0, 0, 0], [14.2, 0.4, 0.3], paint.wood),
+    box([0, 0.4, 0], [0.4, 11, 0.3], paint.wood),
+    ...studs,
+    box([0, 0, 7.9], [14.2, 0.4, 0.35], paint.wood),
+    box([0, 0.4, 7.9], [0.4, 11, 0.35], paint.wood),
+    box([4.1, 0.42, 0.3], [3.7, 0.14, 7.6], paint.white, { receives: ["y"] }),
+    box([7.8, 0.42, 0.3], [3.8, 0.14, 4.2], paint.white, { receives: ["y"] }),
+    ...at(1, 2.4, 0, drywall()),
+    ...at(1.6, 7.6, 0, lumber(7)),
+    ...at(8.6, 2, 0, rubble()),
+    ...at(15.6, 1, 0, container(6, 11, 4.4, paint.clay)),
+    ...at(16.1, 1.5, 2.6, rubble()),
+    ...at(16.2, 5.2, 2.4, drywall(), "+x"),
+    box([15.9, 1.3, 0.3], [5.4, 10.4, 2.1], paint.stone),
+    ...at(9.4, 8.4, 0, wheelbarrow()),
+    ...person([10.5, 7.2, 0], { ...crew, looks: 0, cap: paint.mustard, hands: [[-0.7, 1.2, 1.6], [0.7, 1.2, 1.6]], stride: 0.7 }),
+    ...person([7, 13.4, 0], { ...crew, looks: 250, cap: paint.mustard, skin: paint.skinDark, stride: 0.6, hands: [[-0.5, 0.9, 3.2], [0.5, 0.9, 3.2]] }),
+    ...at(13, 15, 0, bag()),
+    ...at(14.8, 15.4, 0, bag()),
+  ];
+}
+
+function specialty(): Solid[] {
+  const road = mix(paint.asphalt, paint.stone, 0.25);
+  const strip = [mark("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 10.6, 34, 4.4, paint.concrete), mark("+z", 0, 16.2, 34, 11.3, road)];
+  for (let x = 2; x < 32; x += 5) strip.push(mark("+z", x, 26.3, 2.6, 0.3, paint.cream));
+  return [
+    ...acre(-2, -9, 34, 27.5, strip),
+    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)] }),
+    ...gable([1, -7.6, 8.5], 16, 6.4, 2.8),
+    ...oak(24, -4, 4.6),
+    ...shrub(3, 0.2, 0.9),
+    ...shrub(8, 0.2, 0.9, paint.foliage),
+    ...move(truck([], "shut"), [0, 7.9, 0]),
+    ...at(23.8, 2.3, 0, fridge(paint.white)),
+    ...at(27.1, 2.5, 0, armchair(paint.mustard)),
+    ...at(20.2, 2.6, 0, carton(2, 1.8, 1.6)),
+    ...at(20.3, 2.7, 1.6, carton(1.5, 1.4, 1.1)),
+    ...at(22.2, 4, 0, bag()),
+    ...person([25.5, 9.5, 0], { ...crew, looks: 60, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8 }),
+  ];
+}
+
+/** The five categories of service. */
+export const categories: Record<string, Scene> = {
+  residential: scene("Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential),
+  "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, a container filling beside the door.", SIZE, propertyCleanouts),
+  commercial: scene("A crew member wheels a filing cabinet out of an office with desks, chairs and boxes.", SIZE, commercial),
+  "construction-debris": scene("A building site with bare studs, piles of lumber, drywall and rubble, and a container for the debris.", SIZE, constructionDebris),
+  specialty: scene("The truck at the kerb on the same day, with a few things put out in front of a house.", SIZE, specialty),
+};

@@ -1,0 +1,85 @@
+import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { fridge, washer } from "../parts/appliances";
+import { lamp, mattressUpright, shelving, sofa } from "../parts/furniture";
+import { bag, carton, openCarton, paintCan, tyre } from "../parts/junk";
+import { person } from "../parts/person";
+import { truck } from "../parts/truck";
+import { mix, paint } from "../palette";
+import { at, box, mark, move, type Solid } from "../solid";
+import { scene } from "../scene";
+import { load } from "./loads";
+
+function house(): Solid[] {
+  const [x, y, w, d, h] = [-13.3, -15.5, 12.7, 12, 8.5];
+  return [
+    box([x, y, 0], [w, d, h], paint.brick, { receives: ["y"], marks: [...bricks("+y", w, h), ...door("+y", 8.2, 0.3), ...window("+y", 1.6, 2.6, 4.6, 4.2), mark("+y", 0, 0, w, 0.5, paint.stone)] }),
+    box([x + 7.5, y + d, 0], [4.4, 2.2, 0.3], paint.concrete),
+    ...gable([x, y, h], w, d, 3.6, paint.shingle, paint.brick),
+  ];
+}
+
+function garage(): Solid[] {
+  const [w, d, h] = [19, 15, 9];
+  const full: Solid[] = [
+    ...at(0.4, -14.8, 0.08, shelving(5, 1.7)),
+    ...at(0.6, -14.6, 0.4, carton(1.4, 1.2, 1.1)),
+    ...at(2.4, -14.6, 0.4, carton(1.8, 1.2, 1.3)),
+    ...at(0.7, -14.6, 2.1, carton(1.9, 1.2, 1.2)),
+    ...at(3.2, -14.6, 2.1, paintCan(paint.teal)),
+    ...at(4, -14.5, 2.1, paintCan(paint.clay)),
+    ...at(0.6, -14.6, 3.9, carton(1.4, 1.2, 1)),
+    ...at(2.6, -14.6, 3.9, carton(1.6, 1.2, 1.2)),
+    ...at(1, -14.6, 5.7, carton(2.4, 1.2, 1.2)),
+    ...at(0.3, -12.6, 0.08, fridge(paint.white), "+x"),
+    ...at(0.4, -9.3, 0.08, washer(), "+x"),
+    ...at(0.5, -6.6, 0.08, carton(2, 1.8, 1.6)),
+    ...at(0.6, -6.5, 1.68, carton(1.6, 1.5, 1.2)),
+    ...at(0.4, -4.6, 0.08, carton(1.8, 1.6, 1.4)),
+    ...at(3.6, -12.4, 0.08, sofa(paint.rust, 5.4)),
+    ...at(4.2, -11, 1.7, openCarton()),
+    ...at(3.2, -8.2, 0.08, bag()),
+    ...at(4.8, -7.6, 0.08, bag()),
+    ...at(3, -6.2, 0.08, tyre()),
+    ...at(3, -6.2, 0.8, tyre()),
+    ...at(6.2, -8.4, 0.08, carton(1.6, 1.6, 1.4)),
+    ...at(0.5, -2.6, 0.08, bag()),
+    ...at(6.6, -14.6, 0.08, lamp()),
+  ];
+  return [
+    ...room(0, -15, w, d, h, {
+      outside: paint.brick,
+      floor: mix(paint.concrete, paint.cream, 0.35),
+      backMarks: [...window("+y", 12, 3.6, 4.4, 3.2)],
+    }),
+    box([w - 0.5, -15, 0], [0.5, 15, 0.9], paint.brick, { marks: [mark("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)] }),
+    ...full,
+  ];
+}
+
+function drawing(): Solid[] {
+  const [gx, gy, gw, gd] = [-14.5, -17, 42, 37.5];
+  const court = slabs(6, 17, 36, 17.5, 6);
+  const walk = slabs(22.1 - 14.5 + 0.6, 14, 3.2, 3, 3.2);
+  const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest };
+  return [
+    ...acre(gx, gy, gw, gd, [...court, ...walk]),
+    ...house(),
+    ...garage(),
+    ...oak(23.4, -9.4, 4.4),
+    ...shrub(21.2, -3.2, 1),
+    ...shrub(23.6, -2.2, 0.8, paint.foliage),
+    ...shrub(-12, -2.2, 1.1),
+    ...shrub(-9.6, -2, 0.85, paint.foliage),
+    ...move(truck(load("half")), [-7.5, 7.8, 0]),
+    ...at(18.6, 2.2, 2.5, sofa(paint.teal, 6)),
+    ...person([17.5, 3.7, 0], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark }),
+    ...person([25.7, 3.7, 0], { ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
+    ...at(18, 9.3, 0, mattressUpright()),
+    ...at(18.4, 11, 0, carton(1.9, 1.7, 1.5)),
+    ...at(20.6, 11.6, 0, bag()),
+    ...at(18.6, 11.2, 1.5, carton(1.4, 1.2, 1)),
+  ];
+}
+
+/** The home page: a garage half cleared, and the truck half full. */
+export const hero = scene("Two crew members carry a sofa from a half-cleared garage to a green box truck that is already half full.", [1200, 860], drawing);

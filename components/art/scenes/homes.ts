@@ -1,0 +1,225 @@
+import type { Vec } from "../geometry";
+import { acre, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
+import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
+import { armchair, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
+import { bag, branches, carton, lumber, mower, openCarton, paintCan, tyre, wheelieBin, yardBag } from "../parts/junk";
+import { hotTub, shed } from "../parts/outdoor";
+import { person, type PersonOptions } from "../parts/person";
+import { truck } from "../parts/truck";
+import { handTruck } from "../parts/vehicle";
+import { mix, paint, type Paint } from "../palette";
+import { scene, type Scene } from "../scene";
+import { at, mark, type Mark, type Solid } from "../solid";
+import { boards, crew } from "./categories";
+import { load } from "./loads";
+
+const SIZE = [800, 600] as const;
+const Z = 0.08;
+
+/** A crew member who carries something before them at the height of the hands. */
+export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
+  return person(feet, { ...crew, looks, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, ...more });
+}
+
+/** A room 15 ft by 12 ft on its acre, as the home scenes share it. */
+export function livingRoom(wall: Paint, floor: "boards" | Paint, backMarks: readonly Mark[], leftMarks: readonly Mark[] = []): Solid[] {
+  return [
+    ...acre(-1.5, -1.5, 18, 15.5),
+    ...room(0, 0, 15, 12, 8.5, { wall, floor: floor === "boards" ? paint.plank : floor, floorMarks: floor === "boards" ? boards(15, 12) : [], backMarks, leftMarks }),
+  ];
+}
+
+const blush = mix(paint.plaster, paint.rose, 0.25);
+const mint = mix(paint.plaster, paint.teal, 0.2);
+const honey = mix(paint.plaster, paint.mustard, 0.18);
+
+function junkRemoval(): Solid[] {
+  return [
+    ...acre(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)),
+    ...truck(load("quarter")),
+    ...at(24.6, 0.6, 0, sofa(paint.rust, 6), "+x"),
+    ...at(4, 11.4, 0, carton(2, 1.8, 1.6)),
+    ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
+    ...at(6.4, 12, 0, bag()),
+    ...at(9, 11.2, 0, washer()),
+    ...at(12.4, 12, 0, tyre()),
+    ...at(15.4, 11, 0, dresser()),
+    ...at(22, 10.6, 0, tubeTelevision()),
+    ...carrier([27.6, 11.4, 0], 100),
+    ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
+    ...person([19.6, 14.6, 0], { ...crew, looks: 200, skin: paint.skinDark, stride: 0.6 }),
+  ];
+}
+
+function furnitureRemoval(): Solid[] {
+  return [
+    ...livingRoom(mint, "boards", window("+y", 9.4, 3, 4.4, 3.8), door("+x", 8.2, 0.1, 2.8, 6.6)),
+    ...at(3.4, 4.2, Z, rug(6.6, 5, paint.mustard)),
+    ...at(0.4, 0.4, Z, dresser(paint.bark)),
+    ...at(6, 0.4, Z, lamp()),
+    ...at(0.4, 3.2, Z, armchair(paint.rose), "+x"),
+    ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
+    ...carrier([3.6, 6.1, Z], 270),
+    ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
+    ...at(9.4, 0.4, Z, table(4.4, 2.6)),
+    ...at(10.2, 8.8, Z, chair()),
+    ...at(12.4, 9.2, Z, chair(), "+x"),
+    ...at(6.2, 10, Z, rolledRug(5)),
+  ];
+}
+
+function appliancePickup(): Solid[] {
+  const tiles: Mark[] = [];
+  for (let u = 1.5; u < 15; u += 1.5) tiles.push(mark("+z", u, 0, 0.06, 12, paint.stone));
+  for (let v = 1.5; v < 12; v += 1.5) tiles.push(mark("+z", 0, v, 15, 0.06, paint.stone));
+  return [
+    ...acre(-1.5, -1.5, 18, 15.5),
+    ...room(0, 0, 15, 12, 8.5, { wall: mint, floor: mix(paint.white, paint.sand, 0.4), floorMarks: tiles, backMarks: [mark("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)] }),
+    ...at(0.2, 0.2, Z, stove()),
+    ...at(2.8, 0.2, Z, washer()),
+    ...at(5.2, 0.2, Z, washer(paint.steel)),
+    ...at(2.9, 0.5, 3.08, microwave()),
+    ...at(9, 0.3, Z, waterHeater()),
+    ...at(0.4, 4.2, Z, airConditioner()),
+    ...at(7.3, 5.2, 0.5, fridge(), "+x"),
+    ...at(10, 5.8, Z, handTruck(), "-x"),
+    ...person([12.2, 6.6, Z], { ...crew, looks: 90, hands: [[-0.7, 1, 3.9], [0.7, 1, 3.9]], stride: 0.8 }),
+    ...at(3.4, 9, Z, carton()),
+    ...at(12, 0.5, Z, fridge(paint.white)),
+  ];
+}
+
+function mattressDisposal(): Solid[] {
+  return [
+    ...livingRoom(blush, "boards", window("+y", 9.2, 3, 4.6, 3.8), door("+x", 8.4, 0.1, 2.8, 6.6, paint.leaf)),
+    ...at(0.3, 0.2, Z, boxSpring()),
+    ...at(0.3, 2.2, Z, dresser(), "+x"),
+    ...at(8, 0.5, Z, lamp()),
+    ...at(5.2, 5, 2, mattressUpright()),
+    ...carrier([4.2, 5.8, Z], 270),
+    ...carrier([13, 5.6, Z], 90, { skin: paint.skinDark }),
+    ...at(11.2, 8.4, Z, openCarton()),
+    ...at(2, 8.6, Z, carton()),
+  ];
+}
+
+function yardWaste(): Solid[] {
+  return [
+    ...acre(-1, -1, 23, 19),
+    ...fenceX(-0.6, -0.6, 22),
+    ...fenceY(-0.6, -0.4, 18),
+    ...oak(4.4, 4.2, 4.2),
+    ...at(9.6, 1.4, 0, branches()),
+    ...at(9.4, 8.6, 0, branches(), "+x"),
+    ...at(16, 1.2, 0, yardBag()),
+    ...at(17.6, 1.4, 0, yardBag()),
+    ...at(16.6, 3, 0, yardBag()),
+    ...at(3, 12, 0, mower(), "-y"),
+    ...person([15.4, 9.4, 0], { ...crew, looks: 120, hands: [[-0.5, 1, 2.9], [0.6, 1, 3.3]], stride: 0.6 }),
+    ...shrub(1.6, 9.4, 1, paint.foliage),
+    ...at(17.6, 13, 0, wheelieBin(paint.leaf)),
+  ];
+}
+
+function apartmentCleanouts(): Solid[] {
+  const wall = mix(paint.plaster, paint.denim, 0.1);
+  return [
+    ...acre(-1.5, -1.5, 21, 17, [], paint.concrete),
+    ...room(0, 0, 18, 14, 8.5, { outside: paint.stone, wall, floor: paint.plank, floorMarks: boards(18, 14), backMarks: [mark("+y", 11, 0.2, 5.6, 7, paint.white), mark("+y", 11.25, 0.4, 2.45, 6.6, "#A9CBC8", true), mark("+y", 13.9, 0.4, 2.45, 6.6, "#C6DEDA", true)] }),
+    ...at(0.3, 0.3, Z, fridge(paint.white)),
+    ...at(3.4, 0.3, Z, stove()),
+    ...at(6.2, 0.3, Z, dresser(paint.white, 3.6)),
+    ...at(6.6, 0.6, 3.08, microwave()),
+    ...at(0, 6.1, Z, partition()),
+    ...at(0.3, 7.2, Z, mattress(), "+x"),
+    ...at(6.6, 10.4, Z, carton()),
+    ...at(6.7, 10.5, 1.38, carton(1.4, 1.2, 1.1)),
+    ...at(11, 4, Z, sofa(paint.denim, 5.6)),
+    ...at(11.6, 8.4, Z, carton(2, 1.8, 1.5)),
+    ...at(14, 8.6, Z, bag()),
+    ...at(15.6, 8.4, Z, plant()),
+    ...carrier([10, 11.8, Z], 300),
+    ...at(10.6, 12.5, 2.7, carton(1.7, 1.6, 1.2)),
+  ];
+}
+
+/** A half-high shelf that parts a room. */
+function partition(): Solid[] {
+  return [...shelving(5.4, 0.9, paint.wood, 2), ...at(0.4, 0.2, 0.3, carton(1.4, 0.6, 1)), ...at(2.4, 0.2, 0.3, carton(1.4, 0.6, 1.2)), ...at(3, 0.2, 2.1, carton(1.2, 0.6, 0.8))];
+}
+
+function hotTubRemoval(): Solid[] {
+  const deck = [mark("+z", 1, 1, 13, 12, paint.plank)];
+  for (let v = 2; v < 13; v += 1) deck.push(mark("+z", 1, v, 13, 0.07, mix(paint.plank, paint.bark, 0.4)));
+  return [
+    ...acre(-1, -1, 22, 17, deck),
+    ...fenceX(-0.6, -0.6, 21),
+    ...fenceY(-0.6, -0.4, 16),
+    ...at(1.6, 2, 0, hotTub(false)),
+    ...at(9.4, 1.4, 0, lumber(4)),
+    ...at(14.4, 1.6, 0, chair(paint.teal)),
+    ...carrier([4.6, 10.8, 0], 180, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]] }),
+    ...carrier([11, 5.4, 0], 90, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]], skin: paint.skinDark }),
+    ...shrub(18, 2.2, 1.1),
+    ...shrub(19, 4.4, 0.8, paint.foliage),
+    ...at(14.6, 9.6, 0, handTruck()),
+  ];
+}
+
+function shedRemoval(): Solid[] {
+  return [
+    ...acre(-1, -1, 24, 18),
+    ...fenceX(-0.6, -0.6, 23),
+    ...fenceY(-0.6, -0.4, 17),
+    ...at(1.4, 1.6, 0, shed()),
+    ...at(12, 1.6, 0, lumber(8)),
+    ...at(12.6, 5.6, 0, lumber(6)),
+    ...at(3, 11.4, 0, mower(), "-y"),
+    ...at(7, 11.6, 0, paintCan(paint.teal)),
+    ...at(7.8, 12.2, 0, paintCan(paint.mustard)),
+    ...at(8.4, 11.2, 0, tyre()),
+    ...carrier([13.4, 10.8, 0], 270),
+    ...carrier([20.4, 10.8, 0], 90, { skin: paint.skinDark }),
+    ...at(14.2, 10.2, 2.6, lumber(5.4)),
+    ...shrub(10.6, 1.4, 0.9),
+  ];
+}
+
+function ewaste(): Solid[] {
+  return [
+    ...livingRoom(honey, paint.concrete, window("+y", 9.6, 3.2, 4, 3.4)),
+    ...at(0.3, 0.3, Z, shelving(5, 1.8)),
+    ...at(0.6, 0.4, 0.4, tower()),
+    ...at(1.6, 0.4, 0.4, tower()),
+    ...at(2.8, 0.4, 0.4, tower()),
+    ...at(0.5, 0.5, 2.2, monitor()),
+    ...at(2.8, 0.5, 2.2, monitor()),
+    ...at(0.6, 0.4, 4, carton(1.8, 1.3, 1.1)),
+    ...at(3, 0.5, 4, monitor()),
+    ...at(6.4, 0.4, Z, printer()),
+    ...at(0.4, 4, Z, desk(), "+x"),
+    ...at(0.8, 5, 2.54, monitor(), "+x"),
+    ...at(4.6, 5.4, Z, tubeTelevision()),
+    ...at(4.8, 5.6, 1.98, tubeTelevision()),
+    ...at(8, 6, Z, openCarton(2, 1.8, 1.2)),
+    ...at(10.8, 3, Z, television()),
+    ...at(4.4, 9.4, Z, tower()),
+    ...at(5.4, 9.2, Z, monitor()),
+    ...carrier([12.6, 8.6, Z], 100),
+    ...at(10, 7.8, 2.7, tubeTelevision(), "+x"),
+  ];
+}
+
+/** Services at home. */
+export const homes: Record<string, Scene> = {
+  "junk-removal": scene("The truck a quarter full, with furniture, an old television and boxes waiting beside it.", SIZE, junkRemoval),
+  "furniture-removal": scene("Two crew members lift a yellow sofa out of a living room.", SIZE, furnitureRemoval),
+  "appliance-pickup": scene("A crew member wheels a fridge out of a kitchen on a hand truck.", SIZE, appliancePickup),
+  "mattress-disposal": scene("Two crew members carry a mattress on its edge out of a bedroom.", SIZE, mattressDisposal),
+  "yard-waste": scene("Heaps of cut branches and full yard bags in a fenced garden under an oak.", SIZE, yardWaste),
+  "apartment-cleanouts": scene("A small apartment seen from above: kitchen, bed and sofa, packed for clearing.", SIZE, apartmentCleanouts),
+  "hot-tub-removal": scene("A drained hot tub on a deck, with two crew members ready to take it apart.", SIZE, hotTubRemoval),
+  "shed-removal": scene("An old garden shed beside stacks of boards that two crew members carry away.", SIZE, shedRemoval),
+  "ewaste-recycling": scene("Old computers, screens, televisions and a copier collected on shelves for recycling.", SIZE, ewaste),
+};
+

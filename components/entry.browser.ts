@@ -1,0 +1,65 @@
+// What every page does in the browser before React is there, and where React never comes: small things that CSS and
+// HTML cannot do alone. Each looks for its own markup and does nothing on pages that lack it.
+import { start } from "@haulfront/render/browser";
+
+start({
+  Menus: () => import("./islands/Menus/Menus"),
+  QuoteForm: () => import("./islands/QuoteForm/QuoteForm"),
+  FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
+  Toasts: () => import("./islands/Toasts/Toasts"),
+});
+
+const root = document.documentElement;
+
+// The phone's sheet is a native popover. Following one of its links down the same page has to close it.
+const sheet = document.querySelector<HTMLElement>(".Header-sheet");
+const opener = document.querySelector(`.Header-actions [popovertarget="${sheet?.id}"]`);
+sheet?.addEventListener("toggle", (event) => opener?.setAttribute("aria-expanded", String((event as ToggleEvent).newState === "open")));
+sheet?.addEventListener("click", (event) => {
+  if ((event.target as Element).closest("a")) sheet.hidePopover();
+});
+
+// The call bar goes while a form is being read or filled in: as soon as one reaches the upper half of the screen.
+const inView = new Set<Element>();
+const forms = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      if (entry.isIntersecting) inView.add(entry.target);
+      else inView.delete(entry.target);
+    }
+    root.toggleAttribute("data-form-in-view", inView.size > 0);
+  },
+  { rootMargin: "0px 0px -50% 0px" },
+);
+for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
+
+// The interactive map takes the drawn one's place when it is scrolled to, but only once its site has answered: a frame
+// that cannot be loaded shows the browser's error page, and says nothing about it to us.
+const maps = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const { embed, embedTitle } = (target as HTMLElement).dataset;
+    if (!isIntersecting || !embed || !navigator.onLine) continue;
+    maps.unobserve(target);
+    fetch(embed, { mode: "no-cors", credentials: "omit" }).then(
+      () => {
+        const frame = document.createElement("iframe");
+        frame.className = "AreaMap-embed";
+        frame.title = embedTitle ?? "";
+        frame.loading = "lazy";
+        frame.referrerPolicy = "strict-origin-when-cross-origin";
+        frame.addEventListener("load", () => target.toggleAttribute("data-loaded", true), { once: true });
+        frame.src = embed;
+        target.append(frame);
+      },
+      () => {},
+    );
+  }
+});
+for (const map of document.querySelectorAll("[data-embed]")) maps.observe(map);
+
+// The answer to a form that was posted without scripts came with this query; a reload is not to show it again.
+const here = new URL(location.href);
+if (here.searchParams.get("quote") === "received") {
+  here.searchParams.delete("quote");
+  history.replaceState(history.state, "", here);
+}

@@ -1,0 +1,89 @@
+import { Island } from "@haulfront/render";
+import type { ReactNode } from "react";
+import { Toasts } from "../../islands/Toasts/Toasts";
+import type { Assets, Layout, Meta } from "../../props.gen";
+import { CallBar } from "../../sections/CallBar/CallBar";
+import { Footer } from "../../sections/Footer/Footer";
+import { Header } from "../../sections/Header/Header";
+import { SkipLink } from "../../ui/SkipLink/SkipLink";
+
+// The browser's own bars take the colour of the ground; a meta element cannot read the token --cream.
+const themeColor = "#fbf6ec";
+
+interface DocumentProps {
+  layout: Layout;
+  children: ReactNode;
+}
+
+/** A whole document: what machines read, then the frame around every page. */
+export function Document({ layout, children }: DocumentProps) {
+  const { meta, assets, brand } = layout;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{meta.title}</title>
+        <Machines meta={meta} siteName={brand.name} />
+        <Files assets={assets} />
+        {meta.structuredData.map((json) => (
+          // It is encoded where it is made: it holds no "<".
+          <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+        ))}
+      </head>
+      <body>
+        <SkipLink label={layout.skipLabel} />
+        <Header layout={layout} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer layout={layout}>
+          <CallBar actions={layout.callBar} />
+        </Footer>
+        <Island of={Toasts} id="toasts" props={layout.toasts} when="intent" />
+      </body>
+    </html>
+  );
+}
+
+interface MachinesProps {
+  meta: Meta;
+  siteName: string;
+}
+
+function Machines({ meta, siteName }: MachinesProps) {
+  return (
+    <>
+      <meta name="description" content={meta.description} />
+      {meta.keywords.length > 0 && <meta name="keywords" content={meta.keywords.join(", ")} />}
+      {meta.noIndex && <meta name="robots" content="noindex" />}
+      {meta.canonical && <link rel="canonical" href={meta.canonical} />}
+      <meta name="theme-color" content={themeColor} />
+      {/* Numbers in prose are not phone numbers; the phone number is a link already. */}
+      <meta name="format-detection" content="telephone=no" />
+      <meta property="og:type" content={meta.type} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:title" content={meta.title} />
+      <meta property="og:description" content={meta.description} />
+      {meta.canonical && <meta property="og:url" content={meta.canonical} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={meta.title} />
+      <meta name="twitter:description" content={meta.description} />
+    </>
+  );
+}
+
+interface FilesProps {
+  assets: Assets;
+}
+
+function Files({ assets }: FilesProps) {
+  return (
+    <>
+      <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
+      <link rel="stylesheet" href={assets.stylesheet} />
+      <script type="module" src={assets.script} />
+    </>
+  );
+}

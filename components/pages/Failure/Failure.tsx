@@ -1,0 +1,22 @@
+import type { ErrorPage } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Document } from "../Document/Document";
+import "./Failure.css";
+
+/** The page that is shown when a page could not be made, or a request was refused. The phone still works. */
+export function Failure({ layout, title, text, home }: ErrorPage) {
+  return (
+    <Document layout={layout}>
+      <section className="Failure" aria-labelledby="failure-title">
+        <h1 id="failure-title">{title}</h1>
+        <p className="Failure-text">{text}</p>
+        <p className="Failure-ways">
+          <ButtonLink href={layout.brand.phone.href}>{layout.brand.phone.label}</ButtonLink>
+          <ButtonLink href={home.href} tone="plain">
+            {home.label}
+          </ButtonLink>
+        </p>
+      </section>
+    </Document>
+  );
+}

@@ -1,0 +1,27 @@
+import type { HomePage } from "../../props.gen";
+import { Area } from "../../sections/Area/Area";
+import { Blog } from "../../sections/Blog/Blog";
+import { Contact } from "../../sections/Contact/Contact";
+import { Faq } from "../../sections/Faq/Faq";
+import { Hero } from "../../sections/Hero/Hero";
+import { Services } from "../../sections/Services/Services";
+import { Testimonials } from "../../sections/Testimonials/Testimonials";
+import { Why } from "../../sections/Why/Why";
+import { Document } from "../Document/Document";
+
+/** The page at "/". */
+export function Home({ layout, hero, services, why, testimonials, area, faq, blog, contact }: HomePage) {
+  const { assets, brand } = layout;
+  return (
+    <Document layout={layout}>
+      <Hero {...hero} assets={assets} />
+      <Services {...services} assets={assets} />
+      <Why {...why} />
+      <Testimonials {...testimonials} />
+      <Area {...area} />
+      <Faq {...faq} />
+      <Blog {...blog} assets={assets} />
+      <Contact {...contact} brand={brand} />
+    </Document>
+  );
+}

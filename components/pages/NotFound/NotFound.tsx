@@ -1,0 +1,28 @@
+import type { NotFoundPage } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Document } from "../Document/Document";
+import "./NotFound.css";
+
+/** The page of every unknown path. */
+export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
+  return (
+    <Document layout={layout}>
+      <section className="NotFound" aria-labelledby="not-found-title">
+        <div className="NotFound-words">
+          <h1 id="not-found-title">{title}</h1>
+          <p className="NotFound-text">{text}</p>
+          <ButtonLink href={home.href}>{home.label}</ButtonLink>
+        </div>
+        <ul className="NotFound-links">
+          {links.map((link) => (
+            <li key={link.href}>
+              <a className="NotFound-link" href={link.href}>
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Document>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AreaMap as AreaMapProps, MapLine, MapPlace } from "../../props.gen";
+import { gap, legible } from "./labels";
+import "./AreaMap.css";
+
+// The heights of the letters, in the map's units, that --map-text is set to on wide screens and on small ones.
+const wideText = 19;
+const smallText = 34;
+
+interface Props {
+  map: AreaMapProps;
+}
+
+/**
+ * The drawn map. Its towns lead to their pages for those who point at it; everybody else has the list of links beside
+ * it, so the drawing itself is hidden from the keyboard and from screen readers, and its caption says what it shows.
+ * entry.browser.ts lays the interactive map over it, where there is one to be had.
+ */
+export function AreaMap({ map }: Props) {
+  const wide = legible(map, wideText);
+  const small = legible(map, smallText);
+  return (
+    <figure className="AreaMap" data-embed={map.embedUrl} data-embed-title={map.embedTitle}>
+      <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+        <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
+        {map.lakes.map((lake) => (
+          <path key={lake.name} className="AreaMap-lake" d={`${path(lake)}Z`} />
+        ))}
+        {map.roads.map((road) => (
+          <path key={road.name} className="AreaMap-road" d={path(road)} />
+        ))}
+        <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
+        {map.places.map((place) => (
+          <Place key={place.name} place={place} label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"} />
+        ))}
+      </svg>
+      <figcaption className="AreaMap-caption">{map.alt}</figcaption>
+      <p className="AreaMap-radius" aria-hidden="true">
+        {map.radiusLabel}
+      </p>
+    </figure>
+  );
+}
+
+interface PlaceProps {
+  place: MapPlace;
+  /** On which screens the name stands beside the dot. */
+  label: "always" | "wide" | "never";
+}
+
+function Place({ place, label }: PlaceProps) {
+  const { x, y } = place.at;
+  const middle = place.anchor === "middle";
+  const name = (
+    <text
+      className="AreaMap-name"
+      data-label={label}
+      x={x}
+      y={y}
+      dx={middle ? undefined : `${place.anchor === "end" ? -gap : gap}em`}
+      dy={middle ? `${-gap - 0.2}em` : "0.34em"}
+      textAnchor={middle ? "middle" : place.anchor === "end" ? "end" : "start"}
+    >
+      {place.name}
+    </text>
+  );
+  if (!place.href) {
+    return (
+      <g className="AreaMap-place">
+        <circle className="AreaMap-dot" cx={x} cy={y} />
+        {name}
+      </g>
+    );
+  }
+  return (
+    <a className="AreaMap-place AreaMap-link" href={place.href} tabIndex={-1}>
+      <circle className="AreaMap-target" cx={x} cy={y} />
+      <circle className="AreaMap-dot" cx={x} cy={y} />
+      {name}
+    </a>
+  );
+}
+
+function path(line: MapLine): string {
+  return `M${line.points.map((point) => `${point.x} ${point.y}`).join("L")}`;
+}

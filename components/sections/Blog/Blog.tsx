@@ -1,0 +1,51 @@
+import type { Assets, BlogSection } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import "./Blog.css";
+
+interface Props extends BlogSection {
+  assets: Assets;
+}
+
+/** The newest articles: the first with its picture large, the others as lines of a list. */
+export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
+  return (
+    <section className="Blog" aria-labelledby="blog-title">
+      <div className="Blog-inner">
+        <header className="Blog-head">
+          <div>
+            <h2 id="blog-title">{title}</h2>
+            <p className="Blog-lead">{lead}</p>
+          </div>
+          <a className="Blog-all" href={viewAll.href}>
+            {viewAll.label}
+            <Icon name="arrow-right" className="Blog-arrow" />
+          </a>
+        </header>
+        <div className="Blog-teasers">
+          {teasers.map((teaser) => (
+            <article key={teaser.id} className="Blog-teaser">
+              <div className="Blog-picture">
+                <Scene assets={assets} name={teaser.image} ornament />
+              </div>
+              <div className="Blog-words">
+                <p className="Blog-date">{teaser.date}</p>
+                <h3 className="Blog-title">
+                  <a className="Blog-link" href={teaser.href}>
+                    {teaser.title}
+                  </a>
+                </h3>
+                <p className="Blog-excerpt">{teaser.excerpt}</p>
+                {/* The title is the link; this shows that it is one. */}
+                <span className="Blog-more" aria-hidden="true">
+                  {teaser.readMore}
+                  <Icon name="arrow-right" className="Blog-arrow" />
+                </span>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Island } from "@haulfront/render";
+import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
+import type { Brand, ContactSection } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import "./Contact.css";
+
+interface Props extends ContactSection {
+  brand: Brand;
+}
+
+/** The end of a page's walk: the shared form, and the phone number for those who would rather talk. */
+export function Contact({ title, lead, points, form, brand }: Props) {
+  return (
+    <section className="Contact" id="contact" aria-labelledby="contact-title">
+      <div className="Contact-inner">
+        <div className="Contact-words">
+          <h2 id="contact-title">{title}</h2>
+          <p className="Contact-lead">{lead}</p>
+          <a className="Contact-phone" href={brand.phone.href}>
+            <Icon name="phone" className="Contact-icon" />
+            {brand.phone.label}
+          </a>
+          <ul className="Contact-points">
+            {points.map((point) => (
+              <li key={point} className="Contact-point">
+                <Icon name="check" className="Contact-tick" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="Contact-form">
+          <Island of={QuoteForm} id={form.id} props={form} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Island } from "@haulfront/render";
+import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
+import type { FAQSection } from "../../props.gen";
+import "./Faq.css";
+
+/** Questions and answers. */
+export function Faq({ title, lead, list }: FAQSection) {
+  return (
+    <section className="Faq" id="faq" aria-labelledby="faq-title">
+      <h2 id="faq-title">{title}</h2>
+      <p className="Faq-lead">{lead}</p>
+      <Island of={FaqAccordion} id="faq-list" props={list} className="Faq-list" />
+    </section>
+  );
+}

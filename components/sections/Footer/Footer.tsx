@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { Layout, Link } from "../../props.gen";
+import { Brand } from "../../ui/Brand/Brand";
+import "./Footer.css";
+
+interface FooterProps {
+  layout: Layout;
+  /** What belongs to the page's end without being part of the flow. */
+  children?: ReactNode;
+}
+
+/** The end of every page. */
+export function Footer({ layout: { brand, footer }, children }: FooterProps) {
+  return (
+    <footer className="Footer">
+      <div className="Footer-inner">
+        <div className="Footer-about">
+          <Brand brand={brand} />
+          <p className="Footer-blurb">{footer.blurb}</p>
+        </div>
+        <div className="Footer-contact">
+          <h2 className="Footer-title">{footer.contactTitle}</h2>
+          <address>
+            <a className="Footer-phone" href={brand.phone.href}>
+              {brand.phone.label}
+            </a>
+            <a className="Footer-link" href={brand.email.href}>
+              {brand.email.label}
+            </a>
+          </address>
+          {footer.contactLines.map((line) => (
+            <p key={line} className="Footer-line">
+              {line}
+            </p>
+          ))}
+        </div>
+        <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
+        <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
+        <p className="Footer-copyright">{footer.copyright}</p>
+      </div>
+      {children}
+    </footer>
+  );
+}
+
+interface LinksProps {
+  title: string;
+  links: Link[];
+  name: string;
+}
+
+function Links({ title, links, name }: LinksProps) {
+  return (
+    <div className="Footer-links" data-links={name}>
+      <h2 className="Footer-title">{title}</h2>
+      <ul className="Footer-list">
+        {links.map((link) => (
+          <li key={link.href}>
+            <a className="Footer-link" href={link.href}>
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Island } from "@haulfront/render";
+import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
+import type { Assets, Hero as HeroProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import "./Hero.css";
+
+interface Props extends HeroProps {
+  assets: Assets;
+}
+
+/** The first screen: what, where, how much, how soon, and both ways to ask. */
+export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }: Props) {
+  return (
+    <section className="Hero" aria-labelledby="hero-title">
+      <div className="Hero-band">
+        <div className="Hero-words">
+          <p className="Hero-eyebrow">{eyebrow}</p>
+          <h1 className="Hero-title" id="hero-title">
+            {title}
+          </h1>
+          <p className="Hero-lead">{lead}</p>
+          <div className="Hero-close">
+            <ul className="Hero-proofs">
+              {proofs.map((proof) => (
+                <li key={proof} className="Hero-proof">
+                  <Icon name="check" className="Hero-tick" />
+                  {proof}
+                </li>
+              ))}
+            </ul>
+            <ButtonLink className="Hero-call" href={call.href} tone="light">
+              <Icon name="phone" />
+              {call.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <div className="Hero-scene">
+        <Scene assets={assets} name={scene} first />
+      </div>
+      <div className="Hero-form">
+        <Island of={QuoteForm} id={form.id} props={form} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Assets, CategoryCard, ServicesSection } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import "./Services.css";
+
+interface Props extends ServicesSection {
+  assets: Assets;
+}
+
+/** What the company takes: the first category as a whole price list, the others as shorter ones beside their scenes. */
+export function Services({ title, lead, categories, assets }: Props) {
+  return (
+    <section className="Services" id="services" aria-labelledby="services-title">
+      <header className="Services-head">
+        <h2 id="services-title">{title}</h2>
+        <p className="Services-lead">{lead}</p>
+      </header>
+      <div className="Services-categories">
+        {categories.map((category) => (
+          <Category key={category.href} category={category} assets={assets} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface CategoryProps {
+  category: CategoryCard;
+  assets: Assets;
+}
+
+function Category({ category, assets }: CategoryProps) {
+  return (
+    <article className="Services-category">
+      <div className="Services-scene">
+        <Scene assets={assets} name={category.scene} />
+      </div>
+      <div className="Services-words">
+        <h3 className="Services-name">
+          <a className="Services-category-link" href={category.href}>
+            {category.name}
+            <Icon name="arrow-right" className="Services-arrow" />
+          </a>
+        </h3>
+        <p className="Services-blurb">{category.blurb}</p>
+        <ul className="Services-list">
+          {category.services.map((service) => (
+            <li key={service.href}>
+              <a className="Services-service" href={service.href}>
+                <span className="Services-what">{service.name}</span>
+                {service.price ? <span className="Services-price">{service.price}</span> : <Icon name="arrow-right" className="Services-arrow" />}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Testimonial, TestimonialsSection } from "../../props.gen";
+import { Stars } from "../../ui/Stars/Stars";
+import "./Testimonials.css";
+
+/** What customers say: the first in large letters, the others below it. */
+export function Testimonials({ title, items }: TestimonialsSection) {
+  return (
+    <section className="Testimonials" aria-labelledby="testimonials-title">
+      <h2 className="Testimonials-title" id="testimonials-title">
+        {title}
+      </h2>
+      <div className="Testimonials-items">
+        {items.map((item) => (
+          <Quote key={item.author} {...item} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Quote({ text, author, place, rating, ratingLabel }: Testimonial) {
+  return (
+    <figure className="Testimonials-item">
+      <Stars rating={rating} label={ratingLabel} />
+      <blockquote className="Testimonials-text">
+        <p>{text}</p>
+      </blockquote>
+      <figcaption className="Testimonials-author">
+        {author}, <span className="Testimonials-place">{place}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import type { WhySection } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import "./Why.css";
+
+/** What sets the company apart, as a list that is read from top to bottom. */
+export function Why({ title, lead, reasons }: WhySection) {
+  return (
+    <section className="Why" aria-labelledby="why-title">
+      <div className="Why-inner">
+        <div className="Why-head">
+          <h2 id="why-title">{title}</h2>
+          <p className="Why-lead">{lead}</p>
+        </div>
+        <ul className="Why-reasons">
+          {reasons.map((reason) => (
+            <li key={reason.title} className="Why-reason">
+              <Icon name={reason.icon} className="Why-icon" />
+              <div>
+                <h3>{reason.title}</h3>
+                <p className="Why-text">{reason.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
