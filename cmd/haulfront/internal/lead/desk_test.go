@@ -1,0 +1,373 @@
+package lead
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+)
+
+func TestDelivery(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		sub := submission("k")
+		sub.Token = "session-token"
+		id := s.submit(sub, true)
+		s.work()
+		s.want(id, Delivered, Delivered, 1, 1)
+
+		hook, mail := s.hook.got()[0], s.mail.got()[0]
+		if want := string(request().WebhookBody(s.clock.now())); hook.body != want {
+			t.Errorf("the webhook got %s, want %s", hook.body, want)
+		}
+		for name, want := range map[string]string{"Content-Type": "application/json", "Webhook-Id": id, "Idempotency-Key": id} {
+			if got := hook.header.Get(name); got != want {
+				t.Errorf("webhook header %s = %q, want %q", name, got, want)
+			}
+		}
+		verify, _ := standardwebhooks.NewWebhook(secret)
+		if err := verify.VerifyIgnoringTimestamp([]byte(hook.body), hook.header); err != nil {
+			t.Errorf("the signature is not accepted: %v", err)
+		}
+		if want := string(request().EmailBody()); mail.body != want {
+			t.Errorf("the function got %s, want %s", mail.body, want)
+		}
+		if got := mail.header.Get("Authorization"); got != "Bearer session-token" {
+			t.Errorf("the function got Authorization %q, want the visitor's session", got)
+		}
+		l := s.get(id)
+		if l.Request != request() || l.Page != "/get-quote" || !l.Received.Equal(s.clock.now()) {
+			t.Errorf("Get(%s) = %+v", id, l)
+		}
+		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" || !a[0].At.Equal(s.clock.now()) {
+			t.Errorf("attempts = %+v, want one with status 200", a)
+		}
+	})
+}
+
+func TestUnsignedWithoutSecret(t *testing.T) {
+	s := newStand(t, sqliteURL(t), func(c *Config) { c.WebhookSecret = "" })
+	s.submit(submission("k"), true)
+	if got := s.hook.got()[0].header.Get("webhook-signature"); got != "" {
+		t.Errorf("webhook-signature = %q, want none", got)
+	}
+}
+
+func TestBadSettings(t *testing.T) {
+	for _, c := range []Config{
+		{WebhookURL: "hook.example.com/x"}, {WebhookURL: "ftp://hook.example.com/x"}, {WebhookURL: "http://%zz-hidden"},
+		{WebhookURL: "http://h/", WebhookSecret: "whsec_"}, {WebhookURL: "http://h/", WebhookSecret: "whsec_hidden!"},
+	} {
+		c.DatabaseURL = sqliteURL(t)
+		_, err := Open(context.Background(), c)
+		if err == nil || !strings.Contains(err.Error(), "LEAD_WEBHOOK_") || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL, c.WebhookSecret, err)
+		}
+	}
+}
+
+// Whatever goes wrong with the webhook, the visitor is told, the lead is kept,
+// and the worker sends the same bytes under the same ID until it is taken.
+func TestWebhookFailures(t *testing.T) {
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		t.Error("a redirect was followed")
+	}))
+	defer elsewhere.Close()
+	hang := make(chan struct{})
+	defer close(hang)
+	tests := []struct {
+		name   string
+		answer http.HandlerFunc
+		status int
+	}{
+		{"500", status(500), 500},
+		{"404", status(404), 404},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, elsewhere.URL, 307) }, 307},
+		{"cut", cut, 0},
+		{"hangs", func(_ http.ResponseWriter, r *http.Request) {
+			select {
+			case <-hang:
+			case <-r.Context().Done():
+			}
+		}, 0},
+	}
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, func(c *Config) { c.limit = 200 * time.Millisecond })
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				hooks, mails := len(s.hook.got()), len(s.mail.got())
+				s.hook.set(test.answer)
+				id := s.submit(submission(test.name), false)
+				s.want(id, Queued, Waiting, hooks+1, mails)
+				a := s.get(id).Webhook.Attempts
+				if len(a) != 1 || a[0].Status != test.status || a[0].Error == "" {
+					t.Errorf("attempts = %+v, want one with status %d and an error", a, test.status)
+				}
+				if strings.Contains(a[0].Error, "path-secret") {
+					t.Errorf("the error %q has the address in it", a[0].Error)
+				}
+				s.hook.set(nil)
+				s.work()
+				s.want(id, Queued, Waiting, hooks+1, mails) // not due yet
+				s.clock.add(6 * time.Second)
+				s.work()
+				s.want(id, Delivered, Delivered, hooks+2, mails+1)
+				calls := s.hook.got()[hooks:]
+				if calls[0].body != calls[1].body || calls[0].header.Get("webhook-id") != calls[1].header.Get("webhook-id") {
+					t.Errorf("the second attempt sent %v, the first %v", calls[1], calls[0])
+				}
+			})
+		}
+	})
+}
+
+func TestVisitorTriesAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		s.hook.set(status(503))
+		id := s.submit(submission("k"), false)
+		due := s.get(id).Webhook.Due
+		for range 20 {
+			if again := s.submit(submission("k"), false); again != id {
+				t.Fatalf("the same key gave lead %s, want %s", again, id)
+			}
+		}
+		s.want(id, Queued, Waiting, 21, 0)
+		if got := s.get(id).Webhook.Due; !got.Equal(due) {
+			t.Errorf("pressing again moved the next attempt from %v to %v", due, got)
+		}
+		s.hook.set(nil)
+		s.submit(submission("k"), true)
+		s.work()
+		s.want(id, Delivered, Delivered, 22, 1)
+		s.submit(submission("k"), true)
+		s.work()
+		s.want(id, Delivered, Delivered, 22, 1)
+		calls := s.hook.got()
+		for _, c := range calls {
+			if c.body != calls[0].body || c.header.Get("webhook-id") != id {
+				t.Fatalf("a repeat sent %s under %s, want %s", c.body, c.header.Get("webhook-id"), calls[0].body)
+			}
+		}
+		if n := len(s.leads(Filter{})); n != 1 {
+			t.Errorf("%d leads, want 1", n)
+		}
+	})
+}
+
+func TestWhichLeadItIs(t *testing.T) {
+	other := request()
+	other.Message = "another sofa"
+	tests := []struct {
+		name          string
+		first, second Submission
+		later         time.Duration
+		same          bool
+	}{
+		{"same key", submission("k"), submission("k"), 0, true},
+		{"same key, days later", submission("k"), submission("k"), 50 * time.Hour, true},
+		{"same key, other fields", submission("k"), Submission{Request: other, Key: "k"}, 0, false},
+		{"other key", submission("k"), submission("l"), 0, false},
+		{"same key, from another page", submission("k"), Submission{Request: request(), Key: "k", Page: "/x"}, 0, true},
+		{"no key", submission(""), submission(""), time.Minute, true},
+		{"no key, over the edge", submission(""), submission(""), 6 * time.Minute, true},
+		{"no key, much later", submission(""), submission(""), 21 * time.Minute, false},
+		{"no key, other fields", submission(""), Submission{Request: other}, 0, false},
+		{"no key, then a key", submission(""), submission("k"), 0, false},
+	}
+	onBoth(t, func(t *testing.T, url string) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				s := newStand(t, url, nil)
+				wipe(t, s)
+				s.clock.add(5 * time.Minute)
+				a := s.submit(test.first, true)
+				s.clock.add(test.later)
+				b := s.submit(test.second, true)
+				if (a == b) != test.same {
+					t.Errorf("leads %s and %s, want the same: %v", a, b, test.same)
+				}
+				want := 2
+				if test.same {
+					want = 1
+				}
+				if n := len(s.hook.got()); n != want {
+					t.Errorf("%d calls, want %d", n, want)
+				}
+			})
+		}
+	})
+}
+
+func wipe(t *testing.T, s *stand) {
+	t.Helper()
+	s.underWay.Wait()
+	if _, err := s.journal.write.Exec(`DELETE FROM leads`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A key and a field must not be able to trade characters.
+func TestPayloadIsUnambiguous(t *testing.T) {
+	a, b := request(), request()
+	a.Name, b.Name = "1:x", "x"
+	if payload("k", a) == payload("k1:", b) || payload("", a) == payload("", b) {
+		t.Error("two different forms have one digest")
+	}
+}
+
+func TestHundredAtOnce(t *testing.T) {
+	for _, key := range []string{"k", ""} {
+		t.Run("key="+key, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, url string) {
+				s := newStand(t, url, nil)
+				var wg sync.WaitGroup
+				ids := make([]string, 100)
+				for i := range ids {
+					wg.Go(func() {
+						out, err := s.Submit(context.Background(), submission(key))
+						if err != nil || !out.Delivered {
+							t.Errorf("Submit() = %v, %v", out, err)
+						}
+						ids[i] = out.ID
+					})
+				}
+				wg.Wait()
+				s.work()
+				for _, id := range ids {
+					if id != ids[0] {
+						t.Fatalf("two leads: %s and %s", id, ids[0])
+					}
+				}
+				s.want(ids[0], Delivered, Delivered, 1, 1)
+				if n := len(s.leads(Filter{})); n != 1 {
+					t.Errorf("%d leads, want 1", n)
+				}
+			})
+		})
+	}
+}
+
+// Those who wait for the first are told what the first is told.
+func TestDuplicatesShareAFailure(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		arrived, answer := make(chan struct{}, 3), make(chan struct{})
+		s.hook.set(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
+		results := make(chan string, 3)
+		submit := func(d *Desk) {
+			out, err := d.Submit(context.Background(), submission("k"))
+			results <- fmt.Sprint(out.Delivered, err)
+		}
+		go submit(s.Desk)
+		<-arrived
+		go submit(s.Desk)
+		// One more that is not in this desk's list of flights: it finds the
+		// lease in the journal, as in another instance.
+		go func() {
+			a, err := s.store(context.Background(), submission("k"), payload("k", request()))
+			close(answer)
+			results <- fmt.Sprint(s.await(context.Background(), a.ID, a.Busy), err)
+		}()
+		for range 3 {
+			if got := <-results; got != "false <nil>" {
+				t.Errorf("a duplicate was told %s, want false <nil>", got)
+			}
+		}
+	})
+}
+
+func TestQuarantine(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		spam := submission("k")
+		spam.Suspect = "honeypot"
+		id := s.submit(spam, true)
+		s.submit(spam, true)
+		s.clock.add(100 * time.Hour)
+		s.work()
+		s.want(id, Quarantined, Quarantined, 0, 0)
+
+		t.Run("released by an operator", func(t *testing.T) {
+			if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err == nil {
+				t.Error("Replay of a quarantined lead = nil, want an error")
+			}
+			if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
+				t.Fatal(err)
+			}
+			s.work()
+			s.want(id, Delivered, Delivered, 1, 1)
+			if got := s.get(id).Suspect; got != "honeypot" {
+				t.Errorf("Suspect = %q after release, want honeypot", got)
+			}
+			if err := s.journal.Release(context.Background(), id, s.clock.now()); err == nil {
+				t.Error("a second Release = nil, want an error")
+			}
+		})
+		t.Run("cleared by the visitor", func(t *testing.T) {
+			spam.Key = "other"
+			id := s.submit(spam, true)
+			spam.Suspect = ""
+			if again := s.submit(spam, true); again != id {
+				t.Errorf("lead %s, want %s", again, id)
+			}
+			s.work()
+			s.want(id, Delivered, Delivered, 2, 2)
+		})
+	})
+}
+
+func TestWithoutWebhook(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, func(c *Config) { c.WebhookURL = "" })
+		id := s.submit(submission("k"), true)
+		s.submit(submission("k"), true)
+		s.work()
+		s.want(id, Kept, Delivered, 0, 1)
+
+		spam := submission("spam")
+		spam.Suspect = "too fast"
+		id = s.submit(spam, true)
+		if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
+			t.Fatal(err)
+		}
+		s.work()
+		s.want(id, Kept, Delivered, 0, 2)
+	})
+}
+
+func TestWithoutAnything(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+		id := s.submit(submission("k"), true)
+		s.work()
+		s.want(id, Kept, Kept, 0, 0)
+	})
+}
+
+// A server that was once started without its settings forgets nothing.
+func TestBacklogSurvivesMissingSettings(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		s.hook.set(status(500))
+		id := s.submit(submission("k"), false)
+		s.Desk.hook, s.Desk.mail = nil, nil
+		s.clock.add(time.Minute)
+		s.work()
+		s.want(id, Queued, Waiting, 1, 0)
+	})
+}
+
+func TestClosedDeskRefuses(t *testing.T) {
+	s := newStand(t, sqliteURL(t), nil)
+	s.Desk.Close()
+	if _, err := s.Submit(context.Background(), submission("k")); err == nil {
+		t.Error("Submit after Close = nil, want an error")
+	}
+}

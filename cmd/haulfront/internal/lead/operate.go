@@ -1,0 +1,257 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// A Filter chooses leads. Its zero value chooses all.
+type Filter struct {
+	Status Status    // of the lead; empty: any
+	Source string    // exactly; empty: any
+	Since  time.Time // received at or after; zero: any
+	Until  time.Time // received before; zero: any
+}
+
+const selectLeads = `SELECT l.id, l.received_at, l.page, l.suspect,
+	l.name, l.email, l.phone, l.service_type, l.zip_code, l.service_timeframe, l.message, l.source,
+	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body
+	FROM leads l
+	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
+	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
+
+// List returns the leads that f chooses, newest first. It reads while the
+// caller ranges, and ends with an error or with the last lead.
+func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
+	var where []string
+	var args []any
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		where = append(where, fmt.Sprintf(condition, len(args)))
+	}
+	if f.Status != "" {
+		add(`w.status = $%d`, f.Status)
+	}
+	if f.Source != "" {
+		add(`l.source = $%d`, f.Source)
+	}
+	if !f.Since.IsZero() {
+		add(`l.received_at >= $%d`, millis(f.Since))
+	}
+	if !f.Until.IsZero() {
+		add(`l.received_at < $%d`, millis(f.Until))
+	}
+	query := selectLeads
+	if where != nil {
+		query += ` WHERE ` + strings.Join(where, ` AND `)
+	}
+	return func(yield func(Lead, error) bool) {
+		rows, err := j.read.QueryContext(ctx, query+` ORDER BY l.received_at DESC, l.id DESC`, args...)
+		if err != nil {
+			yield(Lead{}, fmt.Errorf("list leads: %w", err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			l, err := scanLead(rows)
+			if err != nil {
+				yield(Lead{}, fmt.Errorf("list leads: %w", err))
+				return
+			}
+			if !yield(l, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(Lead{}, fmt.Errorf("list leads: %w", err))
+		}
+	}
+}
+
+// Get returns the lead with the given ID, or an error that wraps ErrNotFound.
+func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
+	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads+` WHERE l.id = $1`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Lead{}, fmt.Errorf("get lead %s: %w", id, err)
+	}
+	return l, nil
+}
+
+func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
+	var (
+		l                Lead
+		received         int64
+		webhook, email   struct{ lease, attempts string }
+		webhookDue, eDue int64
+		r                quote.Request
+		webhookD, emailD = Delivery{Kind: Webhook}, Delivery{Kind: Email}
+	)
+	err := row.Scan(&l.ID, &received, &l.Page, &l.Suspect,
+		&r.Name, &r.Email, &r.Phone, &r.ServiceType, &r.ZIPCode, &r.ServiceTimeframe, &r.Message, &r.Source,
+		&webhookD.Status, &webhookDue, &webhook.lease, &webhook.attempts, &webhookD.Body,
+		&emailD.Status, &eDue, &email.lease, &email.attempts, &emailD.Body)
+	if err != nil {
+		return Lead{}, err
+	}
+	l.Received, l.Request = fromMillis(received), r
+	if l.Webhook, err = withState(webhookD, webhookDue, webhook.lease, webhook.attempts); err != nil {
+		return Lead{}, err
+	}
+	l.Email, err = withState(emailD, eDue, email.lease, email.attempts)
+	return l, err
+}
+
+func withState(d Delivery, due int64, lease, attempts string) (Delivery, error) {
+	if d.Status == Queued {
+		d.Due, d.Leased = fromMillis(due), lease != ""
+	}
+	return d, json.Unmarshal([]byte(attempts), &d.Attempts)
+}
+
+// Replay queues again, under the same ID and with the same bytes, what of the
+// lead has not been delivered. A webhook goes first and takes an undelivered
+// e-mail with it. With all set, a lead whose webhook was delivered is sent once
+// more too, for a receiver that lost it.
+func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
+	err := j.tx(ctx, func(tx *sql.Tx) error {
+		webhook, wLease, err := lockState(ctx, tx, j.dialect, id, Webhook, now)
+		if err != nil {
+			return err
+		}
+		email, eLease, err := lockState(ctx, tx, j.dialect, id, Email, now)
+		if err != nil {
+			return err
+		}
+		switch {
+		case webhook == Quarantined:
+			return errors.New("it is in quarantine; release it first")
+		case wLease || eLease:
+			return errors.New("an attempt is being made at this moment")
+		case webhook != Delivered || all:
+			if err := requeue(ctx, tx, id, Webhook, now); err != nil {
+				return err
+			}
+			if email == Dead || email == Unsure {
+				return await(ctx, tx, id)
+			}
+			return nil
+		case email == Dead || email == Unsure || email == Queued:
+			return requeue(ctx, tx, id, Email, now)
+		}
+		return errors.New("it is delivered")
+	})
+	if err != nil {
+		return fmt.Errorf("replay lead %s: %w", id, err)
+	}
+	return nil
+}
+
+// ReplayDead queues every dead delivery again and returns how many there were.
+func (j *Journal) ReplayDead(ctx context.Context, now time.Time) (int, error) {
+	result, err := j.write.ExecContext(ctx, `UPDATE deliveries
+		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0
+		WHERE status = 'dead'`, millis(now))
+	if err != nil {
+		return 0, fmt.Errorf("replay dead leads: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// Release takes the lead out of quarantine: its webhook is queued, and its
+// e-mail follows. What has nowhere to go stays queued until a server with the
+// setting runs.
+func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
+	err := j.tx(ctx, func(tx *sql.Tx) error {
+		webhook, _, err := lockState(ctx, tx, j.dialect, id, Webhook, now)
+		if err != nil {
+			return err
+		}
+		if webhook != Quarantined {
+			return fmt.Errorf("it is not in quarantine but %s", webhook)
+		}
+		return release(ctx, tx, id, true, true, now)
+	})
+	if err != nil {
+		return fmt.Errorf("release lead %s: %w", id, err)
+	}
+	return nil
+}
+
+// Purge removes for good the leads received before a time, except those that
+// are still to be sent. It returns how many were removed and how many of that
+// age were left.
+func (j *Journal) Purge(ctx context.Context, before time.Time) (removed, left int, err error) {
+	err = j.tx(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, `DELETE FROM leads WHERE received_at < $1 AND NOT EXISTS
+			(SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued')`, millis(before))
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return err
+		}
+		removed = int(n)
+		return tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads WHERE received_at < $1`, millis(before)).Scan(&left)
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("purge leads: %w", err)
+	}
+	if j.dialect.scrub != "" {
+		if _, err := j.write.ExecContext(ctx, j.dialect.scrub); err != nil {
+			return removed, left, fmt.Errorf("scrub what was purged: %w", err)
+		}
+	}
+	return removed, left, nil
+}
+
+// lockState returns a delivery's status and whether somebody holds its lease.
+func lockState(ctx context.Context, tx *sql.Tx, d dialect, id string, kind Kind, now time.Time) (Status, bool, error) {
+	var status Status
+	var until int64
+	err := tx.QueryRowContext(ctx, `SELECT status, lease_until FROM deliveries WHERE lead_id = $1 AND kind = $2`+d.forUpdate,
+		id, kind).Scan(&status, &until)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	return status, until > millis(now), err
+}
+
+func requeue(ctx context.Context, tx *sql.Tx, id string, kind Kind, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE deliveries
+		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0
+		WHERE lead_id = $2 AND kind = $3`, millis(now), id, kind)
+	return err
+}
+
+func await(ctx context.Context, tx *sql.Tx, id string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE deliveries
+		SET status = 'waiting', due_at = 0, lease = '', lease_until = 0, cut = 0, failures = 0
+		WHERE lead_id = $1 AND kind = 'email'`, id)
+	return err
+}
+
+// release moves a quarantined lead's deliveries to where a lead's deliveries
+// begin, given which calls there are.
+func release(ctx context.Context, tx *sql.Tx, id string, hook, mail bool, now time.Time) error {
+	webhook, email := begin(hook, mail)
+	for kind, status := range map[Kind]Status{Webhook: webhook, Email: email} {
+		if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = $1, due_at = $2
+			WHERE lead_id = $3 AND kind = $4`, status, millis(now), id, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package lead
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Stats are the journal's numbers for a monitor.
+type Stats struct {
+	Webhooks map[Status]int // leads by status
+	Emails   map[Status]int // e-mails by status
+	Due      int            // queued deliveries whose time has come
+	// Oldest is how long the oldest lead has been waiting whose webhook is
+	// queued or dead; 0 if there is none.
+	Oldest time.Duration
+}
+
+func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
+	s := Stats{Webhooks: map[Status]int{}, Emails: map[Status]int{}}
+	rows, err := j.read.QueryContext(ctx, `SELECT kind, status, COUNT(*) FROM deliveries GROUP BY kind, status`)
+	if err != nil {
+		return Stats{}, fmt.Errorf("count leads: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var kind Kind
+		var status Status
+		var n int
+		if err := rows.Scan(&kind, &status, &n); err != nil {
+			return Stats{}, fmt.Errorf("count leads: %w", err)
+		}
+		if kind == Webhook {
+			s.Webhooks[status] = n
+		} else {
+			s.Emails[status] = n
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return Stats{}, fmt.Errorf("count leads: %w", err)
+	}
+	var oldest int64
+	err = j.read.QueryRowContext(ctx, `SELECT
+		(SELECT COUNT(*) FROM deliveries WHERE status = 'queued' AND due_at <= $1),
+		(SELECT COALESCE(MIN(l.received_at), 0) FROM leads l JOIN deliveries d ON d.lead_id = l.id
+			WHERE d.kind = 'webhook' AND d.status IN ('queued', 'dead'))`, millis(now)).Scan(&s.Due, &oldest)
+	if err != nil {
+		return Stats{}, fmt.Errorf("count leads: %w", err)
+	}
+	if oldest > 0 {
+		s.Oldest = max(0, now.Sub(fromMillis(oldest)))
+	}
+	return s, nil
+}

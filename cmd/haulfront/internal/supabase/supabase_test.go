@@ -1,0 +1,147 @@
+package supabase
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+const key = "eyJ-anon-key"
+
+func TestNew(t *testing.T) {
+	tests := []struct{ address, key, want string }{
+		{"https://p.supabase.co", "", "supabaseKey is required."},
+		{"", key, "supabaseUrl is required."},
+		{"p.supabase.co", key, "supabaseUrl must be an http or https address."},
+		{"http://%zz", key, "supabaseUrl must be an http or https address."},
+	}
+	for _, test := range tests {
+		if _, err := New(test.address, test.key); err == nil || err.Error() != test.want {
+			t.Errorf("New(%q, %q) = %v, want %s", test.address, test.key, err, test.want)
+		}
+	}
+}
+
+// project serves one answer and hands out the request it got.
+func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *http.Request) {
+	t.Helper()
+	got := new(http.Request)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		*got = *r.Clone(context.Background())
+		got.Body = io.NopCloser(strings.NewReader(string(body)))
+		if answer != nil {
+			answer(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	c, err := New(s.URL+"/", anonKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, got
+}
+
+func TestRequest(t *testing.T) {
+	tests := []struct{ name, key, token, authorization string }{
+		{"anonymous key", key, "", "Bearer " + key},
+		{"session", key, "session", "Bearer session"},
+		{"publishable key", "sb_publishable_x", "", ""},
+		{"publishable key and session", "sb_publishable_x", "session", "Bearer session"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c, got := project(t, test.key, nil)
+			if err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token); err != nil {
+				t.Fatal(err)
+			}
+			if got.Method != "POST" || got.URL.Path != "/functions/v1/send-contact-email" {
+				t.Errorf("%s %s, want POST /functions/v1/send-contact-email", got.Method, got.URL.Path)
+			}
+			for name, want := range map[string]string{
+				"Content-Type": "application/json", "Apikey": test.key,
+				"Authorization": test.authorization, "X-Client-Info": "haulfront",
+			} {
+				if v := got.Header.Get(name); v != want {
+					t.Errorf("%s = %q, want %q", name, v, want)
+				}
+			}
+			if body, _ := io.ReadAll(got.Body); string(body) != `{"name":"Ann"}` {
+				t.Errorf("body = %s", body)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	var fetch *FetchError
+	var relay *RelayError
+	var answer *HTTPError
+	tests := []struct {
+		name   string
+		answer http.HandlerFunc
+		as     any
+		unsure bool
+	}{
+		{"cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, &fetch, true},
+		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, &fetch, true},
+		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, &relay, false},
+		{"relay before status", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("x-relay-error", "true")
+			w.WriteHeader(500)
+		}, &relay, false},
+		{"500", status(500), &answer, false},
+		{"401", status(401), &answer, false},
+		{"302", status(302), &answer, false},
+		{"504", status(504), &answer, true},
+		{"546", status(546), &answer, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c, _ := project(t, key, test.answer)
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer cancel()
+			err := c.Invoke(ctx, "f", nil, "")
+			if !errors.As(err, test.as) {
+				t.Fatalf("Invoke() = %T %v, want %T", err, err, test.as)
+			}
+			if Unsure(err) != test.unsure {
+				t.Errorf("Unsure(%v) = %v, want %v", err, Unsure(err), test.unsure)
+			}
+			if strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "/functions/v1") {
+				t.Errorf("the error says too much: %v", err)
+			}
+		})
+	}
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+func TestNobodyThere(t *testing.T) {
+	s := httptest.NewServer(nil)
+	s.Close()
+	c, err := New(s.URL, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.Invoke(t.Context(), "f", nil, "")
+	var fetch *FetchError
+	if !errors.As(err, &fetch) || fetch.Sent || Unsure(err) {
+		t.Errorf("Invoke() = %#v, want a FetchError with nothing sent", err)
+	}
+}
+
+func TestUnusableToken(t *testing.T) {
+	c, _ := project(t, key, nil)
+	err := c.Invoke(t.Context(), "f", nil, "a\nsecret")
+	if err == nil || Unsure(err) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("Invoke() = %v, want a certain failure that keeps the token to itself", err)
+	}
+}

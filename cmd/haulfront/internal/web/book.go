@@ -1,0 +1,164 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// book is all pages of the site, in the edition of the current year.
+type book struct {
+	cfg   Config
+	zone  *time.Location
+	frame func(year int) content.Frame
+
+	mu      sync.Mutex // held while a new edition is opened
+	current atomic.Pointer[edition]
+}
+
+// edition is the pages with one year in their footers. Nothing else in a page depends on the time.
+type edition struct {
+	year     int
+	pages    map[string]*sheet
+	notFound *sheet
+	failures map[content.Fault]*sheet
+}
+
+// sheet is one page: how it is rendered, and the finished document of its default state.
+type sheet struct {
+	document
+	engine *render.Engine
+	// name and props say what the engine renders.
+	name  string
+	props any
+
+	once sync.Mutex
+	page atomic.Pointer[render.Page]
+}
+
+func newBook(cfg Config, frame func(year int) content.Frame) (*book, error) {
+	zone, err := time.LoadLocation(cfg.Site.Timezone())
+	if err != nil {
+		return nil, fmt.Errorf("the time zone of the footer's year: %w", err)
+	}
+	return &book{cfg: cfg, zone: zone, frame: frame}, nil
+}
+
+// has reports whether the site has a page of its own at path.
+func (b *book) has(path string) bool { return b.current.Load().pages[path] != nil }
+
+// open makes the current year's edition and renders what must be ready before it is needed: the page that is shown
+// when rendering fails.
+func (b *book) open(ctx context.Context) error {
+	e, err := b.edition(b.year())
+	if err != nil {
+		return err
+	}
+	if _, err := e.failures[content.FaultServer].content(ctx); err != nil {
+		return err
+	}
+	b.current.Store(e)
+	return nil
+}
+
+// now returns the current edition, a new one after midnight of New Year's Eve.
+func (b *book) now(ctx context.Context) (*edition, error) {
+	e := b.current.Load()
+	if e.year == b.year() {
+		return e, nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e := b.current.Load(); e.year == b.year() {
+		return e, nil
+	}
+	err := b.open(ctx)
+	return b.current.Load(), err
+}
+
+func (b *book) year() int { return b.cfg.Now().In(b.zone).Year() }
+
+func (b *book) edition(year int) (*edition, error) {
+	frame, site := b.frame(year), b.cfg.Site
+	e := &edition{
+		year:     year,
+		pages:    map[string]*sheet{},
+		notFound: b.sheet("NotFound", site.NotFound(frame)),
+		failures: map[content.Fault]*sheet{},
+	}
+	for _, r := range site.Routes() {
+		if name, props := b.pageOf(r, frame); name != "" {
+			e.pages[r.Path] = b.sheet(name, props)
+		}
+	}
+	for _, f := range content.Faults() {
+		e.failures[f] = b.sheet("Failure", site.Failure(frame, f))
+	}
+	return e, nil
+}
+
+// pageOf returns the component of a route's page and its props.
+func (b *book) pageOf(r content.Route, frame content.Frame) (name string, props any) {
+	switch r.Kind {
+	case content.KindHome:
+		return "Home", b.cfg.Site.Home(frame)
+	}
+	return "", nil
+}
+
+func (b *book) sheet(name string, props any) *sheet {
+	s := &sheet{engine: b.cfg.Engine, name: name, props: props}
+	s.document = document{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
+		return s.html(ctx, nil)
+	}}
+	return s
+}
+
+// template returns the rendered page, rendering it if nobody has yet.
+func (s *sheet) template(ctx context.Context) (*render.Page, error) {
+	if p := s.page.Load(); p != nil {
+		return p, nil
+	}
+	s.once.Lock()
+	defer s.once.Unlock()
+	if p := s.page.Load(); p != nil {
+		return p, nil
+	}
+	p, err := s.engine.Page(ctx, s.name, s.props)
+	if err != nil {
+		return nil, err
+	}
+	s.page.Store(p)
+	return p, nil
+}
+
+// html returns the page with some islands in a state of their own.
+func (s *sheet) html(ctx context.Context, overrides map[string]any) ([]byte, error) {
+	p, err := s.template(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return p.HTML(ctx, overrides)
+}
+
+// warm finishes all pages of the current edition.
+func (b *book) warm(ctx context.Context) error {
+	e := b.current.Load()
+	sheets := slices.Concat(slices.Collect(maps.Values(e.pages)), slices.Collect(maps.Values(e.failures)), []*sheet{e.notFound})
+	for _, s := range sheets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := s.finish(ctx); err != nil {
+			return fmt.Errorf("warm the page %s: %w", s.name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// What the handlers of this package refuse.
+var (
+	errForeign   = errors.New("the request was sent from another site")
+	errMediaType = errors.New("the body is neither a plain form nor plain JSON")
+	errSyntax    = errors.New("the body is not the JSON of a quote request")
+)
+
+// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts.
+var statuses = []struct {
+	err    error
+	status int
+	page   content.Fault
+}{
+	{errForeign, fiber.StatusForbidden, content.FaultForeign},
+	{errMediaType, fiber.StatusUnsupportedMediaType, content.FaultMediaType},
+	{errSyntax, fiber.StatusBadRequest, content.FaultRequest},
+	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.FaultMethod},
+	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
+	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
+	{lead.ErrUnavailable, fiber.StatusServiceUnavailable, content.FaultServer},
+	{render.ErrBusy, fiber.StatusServiceUnavailable, content.FaultBusy},
+	{context.Canceled, fiber.StatusServiceUnavailable, content.FaultBusy},
+}
+
+// fail is the one place where errors are logged and answered.
+func (s *Server) fail(c fiber.Ctx, err error) error {
+	if errors.Is(err, fiber.ErrNotFound) {
+		return s.notFound(c)
+	}
+	status, page := fiber.StatusInternalServerError, content.FaultServer
+	var coded *fiber.Error
+	if errors.As(err, &coded) && coded.Code < fiber.StatusInternalServerError {
+		status, page = coded.Code, content.FaultRequest
+	}
+	for _, row := range statuses {
+		if errors.Is(err, row.err) {
+			status, page = row.status, row.page
+			break
+		}
+	}
+	level := slog.LevelInfo
+	if status >= fiber.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	s.cfg.Log.Log(c.Context(), level, "request failed", "method", c.Method(), "path", c.Path(), "status", status, "error", err)
+	return s.answerFailure(c, status, page)
+}
+
+// answerFailure answers with a page, or with a toast for who asked for JSON.
+func (s *Server) answerFailure(c fiber.Ctx, status int, page content.Fault) error {
+	e := s.book.current.Load()
+	if wantsJSON(c) {
+		shown := e.failures[page].props.(content.ErrorPage)
+		return sendJSON(c, status, answer{Toast: content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}})
+	}
+	if err := e.failures[page].send(c, status); err == nil {
+		return nil
+	}
+	// The page of this failure could not be rendered; the general one was, at start.
+	return e.failures[content.FaultServer].send(c, status)
+}
+
+// wantsJSON reports whether the client asked for JSON, as the hydrated form does.
+func wantsJSON(c fiber.Ctx) bool {
+	return strings.HasPrefix(c.Get(fiber.HeaderAccept), fiber.MIMEApplicationJSON)
+}

@@ -1,0 +1,162 @@
+// Package web is the site's HTTP side: it answers every path of the site, takes quote requests, and turns errors into
+// statuses.
+//
+// # Pages
+//
+// A page is rendered once for each edition (a content version in one year of the footer) and kept in memory with its
+// compressed forms; a plain GET is answered from there with a strong ETag. A request with a state of its own, such as a
+// rejected form, renders only the islands that differ. With the memo off, every request renders everything; the bytes
+// are the same. An unknown path is answered with one page that is the same for all of them, so that no visitor can make
+// the memory grow.
+//
+// # Quotes
+//
+// POST /quote takes a form (application/x-www-form-urlencoded, what a browser sends with JavaScript off) or JSON. The
+// answer is JSON for "Accept: application/json", a page or a redirect otherwise. The lead is in the journal before the
+// webhook is called, see package lead.
+//
+//	303 / 200  received
+//	413        body over 16 KB
+//	415        neither a form nor JSON, or compressed
+//	403        sent from another site
+//	405        not a POST
+//	422        a required field is empty; nothing was stored or sent
+//	429        more posts from this address than QUOTE_RATE_LIMIT a minute
+//	502        stored, but the webhook did not take it
+//	503        could not be stored
+//
+// # Errors
+//
+// Handlers return errors. One handler logs them, finds their status and answers with a page that was rendered at start.
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/limiter"
+	recoverer "github.com/gofiber/fiber/v3/middleware/recover"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// Bounds of the HTTP server.
+const (
+	// MaxBody is the size of the largest request body in bytes: sixteen times what a long message needs.
+	MaxBody = 16 << 10
+	// ReadTimeout bounds the time in which a request must have arrived in full.
+	ReadTimeout = 10 * time.Second
+	// WriteTimeout is above the webhook's time limit, which a quote's answer waits for.
+	WriteTimeout = 30 * time.Second
+	// IdleTimeout closes a kept connection that nothing comes on.
+	IdleTimeout = 30 * time.Second
+)
+
+// Config is what a Server needs.
+type Config struct {
+	Site   *content.Site
+	Engine *render.Engine
+	Desk   *lead.Desk
+	Log    *slog.Logger
+	// Now is the clock; the footer's year and nothing else depends on it.
+	Now func() time.Time
+	// BaseURL is the site's own address, without a path.
+	BaseURL *url.URL
+	// MapsEmbedURL is the address of the interactive map.
+	MapsEmbedURL *url.URL
+	// TrustedProxies are the addresses and networks whose X-Forwarded-For is believed.
+	TrustedProxies []string
+	// QuoteRateLimit is how many posts to /quote an address may send a minute.
+	QuoteRateLimit int
+	// NoMemo answers every request with freshly rendered, uncompressed pages.
+	NoMemo bool
+}
+
+// Server answers HTTP requests.
+type Server struct {
+	cfg     Config
+	app     *fiber.App
+	assets  content.Assets
+	files   map[string]*document
+	book    *book
+	headers [][2]string
+}
+
+// New renders the error pages and makes a Server; the pages themselves are rendered when they are first asked for, or by
+// Warm.
+func New(ctx context.Context, cfg Config) (_ *Server, err error) {
+	s := &Server{cfg: cfg, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL)}
+	if err := s.addFiles(ctx); err != nil {
+		return nil, err
+	}
+	if s.book, err = newBook(cfg, s.frame); err != nil {
+		return nil, err
+	}
+	if err := s.book.open(ctx); err != nil {
+		return nil, fmt.Errorf("render the error pages: %w", err)
+	}
+	s.app = fiber.New(fiber.Config{
+		AppName:            "haulfront",
+		Immutable:          true,
+		StrictRouting:      true,
+		CaseSensitive:      true,
+		BodyLimit:          MaxBody,
+		ReadTimeout:        ReadTimeout,
+		WriteTimeout:       WriteTimeout,
+		IdleTimeout:        IdleTimeout,
+		EnableIPValidation: true,
+		ProxyHeader:        fiber.HeaderXForwardedFor,
+		TrustProxy:         true,
+		TrustProxyConfig:   fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
+		ErrorHandler:       s.fail,
+	})
+	s.route()
+	return s, nil
+}
+
+func (s *Server) route() {
+	s.app.Use(s.secure, recoverer.New())
+	for _, r := range s.cfg.Site.Routes() {
+		if s.book.has(r.Path) {
+			s.app.Get(r.Path, s.page)
+		}
+	}
+	s.app.Get(assetsPath+"*", s.file)
+	s.app.Post(quotePath, sameSite, plainBody, limiter.New(limiter.Config{
+		Max:          s.cfg.QuoteRateLimit,
+		Expiration:   time.Minute,
+		KeyGenerator: func(c fiber.Ctx) string { return network(c.IP()) },
+		LimitReached: s.tooMany,
+	}), s.quote)
+}
+
+// Serve answers on ln until Shutdown.
+func (s *Server) Serve(ln net.Listener) error {
+	return s.app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true})
+}
+
+// Shutdown stops taking connections and waits for the requests under way, at most until ctx ends.
+func (s *Server) Shutdown(ctx context.Context) error { return s.app.ShutdownWithContext(ctx) }
+
+// Warm renders and compresses everything that visitors will ask for, so that the first of them does not wait.
+func (s *Server) Warm(ctx context.Context) error {
+	if err := s.book.warm(ctx); err != nil {
+		return err
+	}
+	for _, d := range s.files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := d.finish(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

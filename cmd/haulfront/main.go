@@ -1,0 +1,59 @@
+// Command haulfront is the website of a junk removal and hauling company: pages, quote requests, and the journal that
+// keeps every one of them.
+//
+//	haulfront serve [--dev]      serve the site
+//	haulfront leads list|show|export|replay|purge|release
+//
+// Every setting is an environment variable and a flag; haulfront serve --help lists them.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
+
+	"github.com/alecthomas/kong"
+)
+
+// commands is the command line.
+type commands struct {
+	Serve serveCommand `cmd:"" help:"Serve the site."`
+	Leads LeadsCmd     `cmd:"" help:"Read and mend the journal of leads."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "haulfront:", err)
+		os.Exit(1)
+	}
+}
+
+// execute runs the command that args name. It is main without the process around it.
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	var cli commands
+	exited := false
+	parser, err := kong.New(&cli,
+		kong.Name("haulfront"),
+		kong.Description("The website of a junk removal and hauling company."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { exited = true }),
+		kong.Vars{"maps": mapsEmbedURL},
+	)
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(args)
+	if exited || err != nil {
+		return err
+	}
+	command.BindTo(ctx, (*context.Context)(nil))
+	return command.Run(&environment{Stdout: stdout, Stderr: stderr, Now: time.Now})
+}

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// shutdownTimeout is above the webhook's time limit, so that an accepted request is answered before the program ends.
+const shutdownTimeout = 15 * time.Second
+
+// serveCommand is "haulfront serve".
+type serveCommand struct {
+	flags
+	Dev bool `help:"Restart when a source changes, and build the browser's files with React's checks."`
+}
+
+// Run serves until ctx ends.
+func (c *serveCommand) Run(ctx context.Context, env *environment) error {
+	settings, err := c.check()
+	if err != nil {
+		return fmt.Errorf("settings:\n%w", err)
+	}
+	if c.Dev {
+		return serveDev(ctx, settings, env)
+	}
+	return serve(ctx, settings, env, false)
+}
+
+func serve(ctx context.Context, set settings, env *environment, dev bool) error {
+	s, err := open(ctx, set, env, dev)
+	if err != nil {
+		return err
+	}
+	return s.run(ctx)
+}
+
+// site is the program while it serves.
+type site struct {
+	log        *slog.Logger
+	desk       *lead.Desk
+	web        *web.Server
+	listener   net.Listener
+	admin      *http.Server
+	adminSpot  net.Listener
+	warm       chan struct{} // closed when every page and file is ready
+	releaseDir func()
+}
+
+// open makes everything ready to answer. The parts that take long are made at the same time.
+func open(ctx context.Context, set settings, env *environment, dev bool) (_ *site, err error) {
+	s := &site{
+		log:        slog.New(slog.NewTextHandler(env.Stderr, nil)),
+		warm:       make(chan struct{}),
+		releaseDir: func() {},
+	}
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	s.log.Info("starting", "settings", set)
+
+	var (
+		words  *content.Site
+		engine *render.Engine
+	)
+	parts, partsCtx := errgroup.WithContext(ctx)
+	parts.Go(func() (err error) {
+		words, err = content.Load(contentFiles(dev))
+		return err
+	})
+	parts.Go(func() (err error) {
+		s.desk, err = openDesk(partsCtx, set, env, s.log)
+		return err
+	})
+	parts.Go(func() error {
+		dir, release, err := sources()
+		if err != nil {
+			return err
+		}
+		s.releaseDir = release
+		engine, err = render.New(ctx, render.Config{
+			Dir:          dir,
+			ServerEntry:  "components/entry.server.tsx",
+			BrowserEntry: "components/entry.browser.ts",
+			PublicPath:   "/assets/",
+			Development:  dev,
+			Workers:      set.renderWorkers,
+			NoMemo:       !set.renderMemo,
+		})
+		return err
+	})
+	if err := parts.Wait(); err != nil {
+		return nil, err
+	}
+
+	base := set.baseURL
+	if base == nil {
+		if base, err = url.Parse(words.BaseURL()); err != nil {
+			return nil, fmt.Errorf("the site's address: %w", err)
+		}
+	}
+	s.web, err = web.New(ctx, web.Config{
+		Site: words, Engine: engine, Desk: s.desk, Log: s.log, Now: env.Now,
+		BaseURL: base, MapsEmbedURL: set.mapsEmbedURL,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, NoMemo: !set.renderMemo,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
+		return nil, fmt.Errorf("ADDR: %w", err)
+	}
+	if s.adminSpot, err = net.Listen("tcp", set.adminAddr); err != nil {
+		return nil, fmt.Errorf("ADMIN_ADDR: %w", err)
+	}
+	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
+	return s, nil
+}
+
+func openDesk(ctx context.Context, set settings, env *environment, log *slog.Logger) (*lead.Desk, error) {
+	cfg := lead.Config{
+		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
+		Log: log, Now: env.Now,
+	}
+	if set.supabaseURL != "" {
+		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Supabase = client
+	}
+	return lead.Open(ctx, cfg)
+}
+
+// run serves until ctx ends, then finishes what was accepted.
+func (s *site) run(ctx context.Context) error {
+	defer s.close()
+	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminSpot.Addr().String())
+	worker, stopWorker := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopWorker()
+
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.web.Serve(s.listener) })
+	group.Go(func() error {
+		if err := s.admin.Serve(s.adminSpot); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	group.Go(func() error { return s.desk.Run(worker) })
+	group.Go(func() error {
+		if err := s.web.Warm(groupCtx); err != nil {
+			return ignoreCancelled(err)
+		}
+		close(s.warm)
+		return nil
+	})
+	group.Go(func() error {
+		<-groupCtx.Done()
+		s.log.Info("stopping")
+		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+		defer cancel()
+		err := s.web.Shutdown(deadline)
+		stopWorker()
+		return errors.Join(err, s.admin.Shutdown(deadline))
+	})
+	return ignoreCancelled(group.Wait())
+}
+
+func ignoreCancelled(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// close gives back what open took; it may be called on a half-open site.
+func (s *site) close() {
+	if s.desk != nil {
+		if err := s.desk.Close(); err != nil {
+			s.log.Error("close the journal", "error", err)
+		}
+	}
+	for _, l := range []net.Listener{s.listener, s.adminSpot} {
+		if l != nil {
+			_ = l.Close() // closed already after a regular end
+		}
+	}
+	s.releaseDir()
+}
+
+// adminHandler answers the probes of whoever runs the program. It is served on an address of its own.
+func (s *site) adminHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.warm:
+		default:
+			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
+			return
+		}
+		if err := s.desk.Ready(r.Context()); err != nil {
+			s.log.Error("not ready", "error", err)
+			http.Error(w, "the journal cannot be written", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ready\n")
+	})
+	return mux
+}
