@@ -19,7 +19,7 @@ sheet?.addEventListener("click", (event) => {
   if ((event.target as Element).closest("a")) sheet.hidePopover();
 });
 
-// The call bar goes while a form is being read or filled in: as soon as one reaches the upper half of the screen.
+// The call bar goes while a form is being read or filled in: as soon as one reaches the upper two thirds of the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -29,7 +29,7 @@ const forms = new IntersectionObserver(
     }
     root.toggleAttribute("data-form-in-view", inView.size > 0);
   },
-  { rootMargin: "0px 0px -50% 0px" },
+  { rootMargin: "0px 0px -35% 0px" },
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 
@@ -59,7 +59,7 @@ for (const map of document.querySelectorAll("[data-embed]")) maps.observe(map);
 
 // The answer to a form that was posted without scripts came with this query; a reload is not to show it again.
 const here = new URL(location.href);
-if (here.searchParams.get("quote") === "received") {
-  here.searchParams.delete("quote");
+if (here.searchParams.has("received")) {
+  here.searchParams.delete("received");
   history.replaceState(history.state, "", here);
 }

@@ -71,7 +71,7 @@ func commonOptions(cfg Config) api.BuildOptions {
 		LegalComments:    api.LegalCommentsNone,
 		Metafile:         true,
 		LogLevel:         api.LogLevelSilent,
-		Loader:           map[string]api.Loader{".woff2": api.LoaderFile},
+		Loader:           map[string]api.Loader{".woff2": api.LoaderFile, ".svg": api.LoaderFile},
 		MinifyWhitespace: true,
 		MinifySyntax:     true,
 	}

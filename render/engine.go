@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 )
 
@@ -14,6 +15,13 @@ const (
 	DefaultTimeout   = 2 * time.Second
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 4096
+)
+
+// MarkupTimeout bounds one call of [Engine.Markup], and MarkupWait the wait for its turn: drawings take their time, and
+// many of them are asked for at once.
+const (
+	MarkupTimeout = time.Minute
+	MarkupWait    = 5 * time.Minute
 )
 
 // Config says where the sources are and how much a render may cost.
@@ -43,12 +51,14 @@ type Config struct {
 type Engine struct {
 	bundle *bundle
 	pool   *pool
+	// studio is the runtime that makes markup: what takes long never keeps a page waiting.
+	studio func() (*pool, error)
 	noMemo bool
 }
 
 // New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled is a
 // [*BuildError] with every message of the bundler.
-func New(ctx context.Context, cfg Config) (*Engine, error) {
+func New(cfg Config) (*Engine, error) {
 	if cfg.Workers == 0 {
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -65,11 +75,18 @@ func New(ctx context.Context, cfg Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPool(ctx, b.program, cfg)
+	p, err := newPool(b.program, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	return &Engine{bundle: b, pool: p, noMemo: cfg.NoMemo}, nil
+	studio := cfg
+	studio.Workers, studio.Timeout, studio.Wait = 1, MarkupTimeout, MarkupWait
+	return &Engine{
+		bundle: b,
+		pool:   p,
+		studio: sync.OnceValues(func() (*pool, error) { return newPool(b.program, studio) }),
+		noMemo: cfg.NoMemo,
+	}, nil
 }
 
 // Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.
@@ -101,13 +118,18 @@ func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 
-// Markup renders the page named name to a string of HTML or SVG that has no islands.
+// Markup renders the page named name to a string of HTML or SVG that has no islands. It is for what is made once and may
+// take long, drawings above all, and has a runtime of its own: calls wait for each other and for nobody else.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	data, err := json.Marshal(props)
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	r, err := e.pool.page(ctx, name, data)
+	studio, err := e.studio()
+	if err != nil {
+		return nil, err
+	}
+	r, err := studio.page(ctx, name, data)
 	if err != nil {
 		return nil, err
 	}

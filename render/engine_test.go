@@ -76,7 +76,7 @@ func newEngine(t *testing.T, files map[string]string, change func(*render.Config
 	if change != nil {
 		change(&cfg)
 	}
-	engine, err := render.New(t.Context(), cfg)
+	engine, err := render.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestBuildErrors(t *testing.T) {
 				files[name] = source
 			}
 			files[test.file] = test.source
-			_, err := render.New(t.Context(), render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
+			_, err := render.New(render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
 			var build *render.BuildError
 			if !errors.As(err, &build) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("New() = %v, want a BuildError with %s", err, test.want)
@@ -224,7 +224,7 @@ func TestBuildErrors(t *testing.T) {
 	}
 	t.Run("serve is not called", func(t *testing.T) {
 		files := map[string]string{"server.tsx": "export {};", "browser.ts": ""}
-		_, err := render.New(t.Context(), render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
+		_, err := render.New(render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
 		if err == nil || !strings.Contains(err.Error(), "does not call serve") {
 			t.Errorf("New() = %v, want it to ask for serve", err)
 		}

@@ -48,7 +48,7 @@ func Example() {
 	}
 
 	ctx := context.Background()
-	engine, err := render.New(ctx, render.Config{
+	engine, err := render.New(render.Config{
 		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/",
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ type slotSource struct {
 	Props json.RawMessage `json:"props"`
 }
 
-func newPool(ctx context.Context, program *goja.Program, cfg Config) (*pool, error) {
+func newPool(program *goja.Program, cfg Config) (*pool, error) {
 	p := &pool{program: program, free: make(chan *worker, cfg.Workers), cfg: cfg}
 	// The first runtime is made here, so that a server program that does not run stops the start; the others follow
 	// while the first already renders.
@@ -52,7 +52,7 @@ func newPool(ctx context.Context, program *goja.Program, cfg Config) (*pool, err
 	for range cfg.Workers - 1 {
 		go p.refill()
 	}
-	return p, ctx.Err()
+	return p, nil
 }
 
 // refill adds a fresh runtime. The program has run before, so it runs again.

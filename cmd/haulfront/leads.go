@@ -20,6 +20,8 @@ import (
 type environment struct {
 	Stdout, Stderr io.Writer
 	Now            func() time.Time
+	// Cold keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
+	Cold bool
 }
 
 // LeadsCmd is haulfront leads: the journal for operators. Every command works

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -58,6 +57,7 @@ type site struct {
 	admin      *http.Server
 	adminSpot  net.Listener
 	warm       chan struct{} // closed when every page and file is ready
+	cold       bool          // makes pages and files only when they are asked for
 	releaseDir func()
 }
 
@@ -66,6 +66,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	s := &site{
 		log:        slog.New(slog.NewTextHandler(env.Stderr, nil)),
 		warm:       make(chan struct{}),
+		cold:       env.Cold,
 		releaseDir: func() {},
 	}
 	defer func() {
@@ -94,7 +95,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 			return err
 		}
 		s.releaseDir = release
-		engine, err = render.New(ctx, render.Config{
+		engine, err = render.New(render.Config{
 			Dir:          dir,
 			ServerEntry:  "components/entry.server.tsx",
 			BrowserEntry: "components/entry.browser.ts",
@@ -165,6 +166,10 @@ func (s *site) run(ctx context.Context) error {
 	})
 	group.Go(func() error { return s.desk.Run(worker) })
 	group.Go(func() error {
+		if s.cold {
+			close(s.warm)
+			return nil
+		}
 		if err := s.web.Warm(groupCtx); err != nil {
 			return ignoreCancelled(err)
 		}
@@ -203,27 +208,4 @@ func (s *site) close() {
 		}
 	}
 	s.releaseDir()
-}
-
-// adminHandler answers the probes of whoever runs the program. It is served on an address of its own.
-func (s *site) adminHandler() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "ok\n")
-	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		select {
-		case <-s.warm:
-		default:
-			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
-			return
-		}
-		if err := s.desk.Ready(r.Context()); err != nil {
-			s.log.Error("not ready", "error", err)
-			http.Error(w, "the journal cannot be written", http.StatusServiceUnavailable)
-			return
-		}
-		_, _ = io.WriteString(w, "ready\n")
-	})
-	return mux
 }

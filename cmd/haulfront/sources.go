@@ -9,16 +9,23 @@ import (
 	"haulfront/content"
 )
 
-// sources returns the folder with components, assets and node_modules, and a function that gives it back.
+// sources returns the folder with components, assets and node_modules: the working directory or the nearest folder above
+// it that has them. release gives the folder back.
 func sources() (dir string, release func(), err error) {
-	dir, err = filepath.Abs(".")
+	start, err := filepath.Abs(".")
 	if err != nil {
 		return "", nil, err
 	}
-	for _, need := range []string{"components/entry.server.tsx", "node_modules/react"} {
-		if _, err := os.Stat(filepath.Join(dir, need)); err != nil {
-			return "", nil, fmt.Errorf("%s is not in %s: start haulfront in its checkout, after npm ci", need, dir)
+	for dir = start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "components", "entry.server.tsx")); err == nil {
+			break
 		}
+		if dir == filepath.Dir(dir) {
+			return "", nil, fmt.Errorf("no components folder in %s or above: start haulfront in its checkout", start)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "node_modules", "react")); err != nil {
+		return "", nil, fmt.Errorf("react is not in %s: run npm ci first", filepath.Join(dir, "node_modules"))
 	}
 	return dir, func() {}, nil
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { BALL_SCALE, project, type Spot } from "./geometry";
 import { paint } from "./palette";
 import { SHADOW, layers, type View } from "./paper";
-import type { Shape, Solid } from "./solid";
+import { leaves, type Shape, type Solid } from "./solid";
 
 /** How dark a shadow is on the ground: one tone, everywhere. */
 const SHADOW_OPACITY = 0.16;
@@ -26,11 +26,13 @@ export interface PictureProps {
 
 /** Draws solids as one SVG image, as large as fits into width × height pixels, in the middle. */
 export function Picture({ width, height, solids, frame = solids }: PictureProps): ReactElement {
+  const ordered = leaves(solids);
   const [across, down] = [width / GRAIN, height / GRAIN];
+  const view = fit(frame === solids ? ordered : leaves(frame, "listed"), across, down);
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${across} ${down}`}>
       <g strokeLinejoin="round" strokeWidth={SEAM}>
-        {layers(solids, fit(frame, across, down)).map(({ fill, d }, i) =>
+        {layers(ordered, view).map(({ fill, d }, i) =>
           fill === SHADOW ? <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} d={d} /> : <path key={i} fill={fill} stroke={fill} d={d} />,
         )}
       </g>
@@ -40,9 +42,13 @@ export function Picture({ width, height, solids, frame = solids }: PictureProps)
 
 function fit(solids: readonly Solid[], width: number, height: number): View {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of solids.flatMap((s) => s.shapes.flatMap(reach))) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  for (const { shapes } of solids) {
+    for (const [x, y] of shapes.flatMap(reach)) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
   }
   const scale = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
   return { scale, left: width / 2 - (scale * (left + right)) / 2, top: height / 2 - (scale * (top + bottom)) / 2 };

@@ -1,10 +1,14 @@
 import type { Scene } from "./scene";
 import { articles } from "./scenes/articles";
+import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
+import { cities } from "./scenes/cities";
 import { hero } from "./scenes/hero";
+import { homes } from "./scenes/homes";
+import { pairs } from "./scenes/pairs";
 import { trucks } from "./scenes/trucks";
 
 export type { Scene } from "./scene";
 
-/** Every picture of the site by its name. */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...articles, ...trucks };
+/** Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck load and gallery half. */
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...business, ...cities, ...articles, ...trucks, ...pairs };

@@ -1,4 +1,4 @@
-import { add, boundsOf, depthOrder, normal, scale, sub, type Bounds, type Spot, type Vec } from "./geometry";
+import { SUN, add, boundsOf, cosine, depthOrder, normal, scale, sine, sub, unit, type Bounds, type Spot, type Vec } from "./geometry";
 import type { Paint } from "./palette";
 
 /**
@@ -33,7 +33,7 @@ export interface Tube {
 
 export type Shape = Side | Soft | Tube;
 
-/** One thing for the depth order: drawn whole, before or after every other. */
+/** One thing for the depth order: drawn whole, before or after every other. It has either shapes of its own or parts. */
 export interface Solid {
   readonly bounds: Bounds;
   readonly shapes: readonly Shape[];
@@ -41,6 +41,9 @@ export interface Solid {
   readonly bodies: readonly (readonly Vec[])[];
   /** The sides on which others' shadows are seen. */
   readonly receives: readonly ("y" | "z")[];
+  readonly parts?: readonly Solid[];
+  /** How the parts are drawn: by their depth among each other, or as listed. */
+  readonly order?: "depth" | "listed";
 }
 
 /** A side of a box, by the direction it faces. */
@@ -143,8 +146,8 @@ export function prism(axis: Axis, profile: readonly Spot[], start: number, end: 
 /** Corners of a circle, as many as its size in feet needs to look round at the scale of these pictures. */
 export function circle(radius: number, corners = radius < 0.3 ? 10 : radius < 0.7 ? 14 : radius < 1.2 ? 20 : 28): Spot[] {
   return Array.from({ length: corners }, (_, i): Spot => {
-    const a = ((i + 0.5) / corners) * 2 * Math.PI;
-    return [radius * Math.cos(a), radius * Math.sin(a)];
+    const a = ((i + 0.5) / corners) * 360;
+    return [radius * cosine(a), radius * sine(a)];
   });
 }
 
@@ -176,68 +179,77 @@ export function soft(join: Soft["join"], paint: Paint, ...balls: readonly (reado
   return solid([{ kind: "soft", join, paint, balls: list }], join === "hull" ? [list.flatMap(ballCorners)] : list.map(ballCorners));
 }
 
-function ballCorners({ centre: [x, y, z], radius: r }: Soft["balls"][number]): Vec[] {
-  const ring = (k: number, h: number) => circle(r * k, 10).map(([a, b]): Vec => [x + a, y + b, z + r * h]);
-  return [...ring(0.6, 0.8), ...ring(1, 0), ...ring(0.6, -0.8)];
+/** The rim of a ball as the sun sees it, which is all its shadow needs. */
+function ballCorners({ centre: [x, y, z], radius }: Soft["balls"][number]): Vec[] {
+  const across = unit([SUN[1], -SUN[0], 0]);
+  const up: Vec = [-across[1] * SUN[2], across[0] * SUN[2], across[1] * SUN[0] - across[0] * SUN[1]];
+  return circle(radius, 12).map(([a, b]): Vec => [x + a * across[0] + b * up[0], y + a * across[1] + b * up[1], z + b * up[2]]);
 }
 
 function solid(shapes: readonly Shape[], bodies: readonly (readonly Vec[])[], receives: readonly ("y" | "z")[] = []): Solid {
-  const reach = shapes.flatMap((s): Vec[] =>
-    s.kind === "side" ? [...s.corners] : s.kind === "tube" ? s.rings.flat() : s.balls.flatMap(({ centre, radius }) => [sub(centre, [radius, radius, radius]), add(centre, [radius, radius, radius])]),
-  );
-  return { shapes, bodies, receives, bounds: boundsOf(reach) };
+  return { shapes, bodies, receives, bounds: boundsOf(extent(shapes)) };
 }
 
-/** Joins solids into one for the depth order, with their order among each other settled here. */
+function extent(shapes: readonly Shape[]): Vec[] {
+  return shapes.flatMap((s): Vec[] => {
+    if (s.kind === "side") return [...s.corners];
+    if (s.kind === "tube") return [...s.rings[0], ...s.rings[1]];
+    return s.balls.flatMap(({ centre, radius }) => [sub(centre, [radius, radius, radius]), add(centre, [radius, radius, radius])]);
+  });
+}
+
+/** Joins solids into one for the depth order; among each other they are ordered by depth again. */
 export function fuse(parts: readonly Solid[]): Solid {
-  return stack(depthOrder(parts).sorted);
+  return group(parts, "depth");
 }
 
-/** Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell. */
+/** Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell, as long as they are seen from this side. */
 export function stack(parts: readonly Solid[]): Solid {
-  return {
-    shapes: parts.flatMap((p) => p.shapes),
-    bodies: parts.flatMap((p) => p.bodies),
-    receives: [],
-    bounds: boundsOf(parts.flatMap((p) => [p.bounds.min, p.bounds.max])),
-  };
+  return group(parts, "listed");
+}
+
+function group(parts: readonly Solid[], order: "depth" | "listed"): Solid {
+  return { parts, order, shapes: [], bodies: [], receives: [], bounds: boundsOf(parts.flatMap((p) => [p.bounds.min, p.bounds.max])) };
+}
+
+/** The solids with shapes in a list of solids, from back to front. */
+export function leaves(solids: readonly Solid[], order: "depth" | "listed" = "depth"): Solid[] {
+  const out: Solid[] = [];
+  for (const s of order === "depth" ? depthOrder(solids).sorted : solids) {
+    if (s.parts) out.push(...leaves(s.parts, s.order));
+    else out.push(s);
+  }
+  return out;
 }
 
 /** The same solids without shadows of their own. */
 export function shadowless(parts: readonly Solid[]): Solid[] {
-  return parts.map((p) => ({ ...p, bodies: [] }));
+  return parts.map((p) => ({ ...p, bodies: [], ...(p.parts ? { parts: shadowless(p.parts) } : {}) }));
 }
 
-function mapped(parts: readonly Solid[], move: (v: Vec) => Vec): Solid[] {
-  return parts.map((p) => {
-    const shapes = p.shapes.map((s): Shape => {
-      if (s.kind === "side") return { ...s, corners: s.corners.map(move) };
-      if (s.kind === "tube") return { ...s, rings: [s.rings[0].map(move), s.rings[1].map(move)] };
-      return { ...s, balls: s.balls.map((b) => ({ centre: move(b.centre), radius: b.radius })) };
+/** Moves every point of some solids. `square` says that boxes stay boxes along the axes, so that bounds move along. */
+function mapped(solids: readonly Solid[], move: (v: Vec) => Vec, square: boolean): Solid[] {
+  return solids.map((s): Solid => {
+    const parts = s.parts && mapped(s.parts, move, square);
+    const shapes = s.shapes.map((shape): Shape => {
+      if (shape.kind === "side") return { ...shape, corners: shape.corners.map(move) };
+      if (shape.kind === "tube") return { ...shape, rings: [shape.rings[0].map(move), shape.rings[1].map(move)] };
+      return { ...shape, balls: shape.balls.map((b) => ({ centre: move(b.centre), radius: b.radius })) };
     });
-    return solid(shapes, p.bodies.map((body) => body.map(move)), p.receives);
+    const reach = square ? [move(s.bounds.min), move(s.bounds.max)] : parts ? parts.flatMap((p) => [p.bounds.min, p.bounds.max]) : extent(shapes);
+    return { ...s, shapes, bodies: s.bodies.map((body) => body.map(move)), bounds: boundsOf(reach), ...(parts ? { parts } : {}) };
   });
 }
 
 /** Moves solids by an offset in feet. */
 export function move(parts: readonly Solid[], by: Vec): Solid[] {
-  return mapped(parts, (v) => add(v, by));
+  return mapped(parts, (v) => add(v, by), true);
 }
 
 /** Turns solids about the z axis through the origin, counterclockwise as seen from above, in degrees. */
 export function spin(parts: readonly Solid[], degrees: number): Solid[] {
-  const quarter = ((degrees % 360) + 360) % 360;
-  // Exact for quarter turns, so that sides which touch go on touching.
-  const cos = quarter === 90 || quarter === 270 ? 0 : Math.cos((degrees * Math.PI) / 180);
-  const sin = quarter === 0 || quarter === 180 ? 0 : Math.sin((degrees * Math.PI) / 180);
-  return mapped(parts, ([x, y, z]) => [x * cos - y * sin, x * sin + y * cos, z]);
-}
-
-/** Tilts solids about a line along y through the origin: positive leans them towards +x. In degrees. */
-export function tilt(parts: readonly Solid[], degrees: number): Solid[] {
-  const cos = Math.cos((degrees * Math.PI) / 180);
-  const sin = Math.sin((degrees * Math.PI) / 180);
-  return mapped(parts, ([x, y, z]) => [x * cos + z * sin, y, z * cos - x * sin]);
+  const [cos, sin] = [cosine(degrees), sine(degrees)];
+  return mapped(parts, ([x, y, z]) => [x * cos - y * sin, x * sin + y * cos, z], degrees % 90 === 0);
 }
 
 /** Where a part's front goes: towards +y it is seen on the left, towards +x on the right. */
@@ -247,7 +259,7 @@ const QUARTERS: Record<Front, number> = { "+y": 0, "-x": 90, "-y": 180, "+x": 27
 
 /** Sets a part down: turned so that its front faces `front`, with the least corner of its bounds at x, y, z. */
 export function at(x: number, y: number, z: number, parts: readonly Solid[], front: Front = "+y"): Solid[] {
-  const turned = front === "+y" ? [...parts] : spin(parts, QUARTERS[front]);
-  const { min } = boundsOf(turned.flatMap((p) => [p.bounds.min]));
+  const turned = front === "+y" ? parts : spin(parts, QUARTERS[front]);
+  const { min } = boundsOf(turned.map((p) => p.bounds.min));
   return move(turned, sub([x, y, z], min));
 }

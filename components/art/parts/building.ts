@@ -67,7 +67,7 @@ export function bricks(on: Facing, width: number, height: number, colour: Paint 
   const out: Mark[] = [];
   for (let i = 0; i < (width * height) / 6; i++) {
     const u = ((i * 7.31) % (width - 1.2)) + 0.1;
-    const v = Math.floor(((i * 3.77) % (height - 0.8)) / 0.4) * 0.4 + 0.2;
+    const v = Math.floor(((i * 3.77) % Math.max(height - 0.6, 0.2)) / 0.4) * 0.4 + 0.2;
     out.push(mark(on, u, v, 0.75, 0.3, i % 3 === 0 ? light : dark));
   }
   return out;

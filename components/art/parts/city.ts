@@ -1,8 +1,8 @@
-import type { Vec } from "../geometry";
+import { cosine, sine, type Vec } from "../geometry";
 import { mix, paint, type Paint } from "../palette";
-import { box, circle, cylinder, dotMark, figure, fuse, mark, prism, sheet, soft, stack, type Facing, type Mark, type Solid } from "../solid";
+import { box, circle, cylinder, dotMark, fuse, mark, prism, sheet, soft, stack, type Facing, type Mark, type Solid } from "../solid";
 import { window } from "./building";
-import { clock } from "./outdoor";
+import { clock, star, starSpots } from "./outdoor";
 
 /** Bands of windows over a side of a tower. */
 function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Mark[] {
@@ -47,11 +47,11 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
   const r = 3.2;
   const lights: Solid[] = [];
   for (let ring = -2; ring <= 3; ring++) {
-    const v = ring * 0.28;
+    const v = ring * 16;
     for (let i = 0; i < 9; i++) {
-      const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * Math.PI - Math.PI / 4;
-      const c = Math.cos(v) * r;
-      lights.push(soft("hull", paint.tape, [x + Math.cos(a) * c, y + Math.sin(a) * c, height + Math.sin(v) * r, 0.13]));
+      const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * 180 - 45;
+      const c = cosine(v) * r;
+      lights.push(soft("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.13]));
     }
   }
   return [
@@ -154,33 +154,23 @@ export function waterTower(x: number, y: number, colour: Paint = paint.white): S
 export function archSign(x: number, y: number, span: number): Solid[] {
   const board = Array.from({ length: 13 }, (_, i) => {
     const t = i / 12;
-    return [x + 0.5 + t * (span - 1), 11 + Math.sin(t * Math.PI) * 2.6] as const;
+    return [x + 0.5 + t * (span - 1), 11 + sine(t * 180) * 2.6] as const;
   });
   const lower = [...board].reverse().map(([a, b]) => [a, b - 2.6] as const);
   const face = (inset: number) => [...board.map(([a, b]) => [a, b - inset] as const), ...lower.map(([a, b]) => [a, b + inset] as const)];
   const plate = (spots: readonly (readonly [number, number])[], at: number, colour: Paint) => sheet(spots.map(([a, b]) => [a, at, b] as const), [0, 1, 0], colour);
-  const starSpots = Array.from({ length: 10 }, (_, i) => {
-    const a = Math.PI / 2 + (i * Math.PI) / 5;
-    const r = i % 2 === 0 ? 1.15 : 0.46;
-    return [x + span / 2 + r * Math.cos(a), 12.25 + r * Math.sin(a)] as const;
-  });
   const letters = [0.16, 0.23, 0.3, 0.7, 0.77, 0.84].map((t) => {
-    const [a, b] = [x + 0.5 + t * (span - 1), 11 + Math.sin(t * Math.PI) * 2.6 - 1.8];
+    const [a, b] = [x + 0.5 + t * (span - 1), 11 + sine(t * 180) * 2.6 - 1.8];
     return plate([[a - 0.35, b], [a + 0.35, b], [a + 0.35, b + 1], [a - 0.35, b + 1]], y + 0.53, paint.cream);
   });
   return [
     fuse([box([x - 0.5, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
-    stack([plate(board.concat(lower), y + 0.5, paint.bark), plate(face(0.2), y + 0.51, paint.clay), ...letters, plate(starSpots, y + 0.54, paint.cream)]),
+    stack([plate(board.concat(lower), y + 0.5, paint.bark), plate(face(0.2), y + 0.51, paint.clay), ...letters, plate(starSpots(x + span / 2, 12.25, 1.15), y + 0.54, paint.cream)]),
     fuse([box([x + span - 0.7, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + span - 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
   ];
 }
 
-/** A stadium dial: a round scoreboard face. */
+/** A round badge with a star. */
 export function roundel(on: Facing, u: number, v: number, radius: number, colour: Paint): Mark[] {
-  const spots = Array.from({ length: 10 }, (_, i) => {
-    const a = Math.PI / 2 + (i * Math.PI) / 5;
-    const r = radius * (i % 2 === 0 ? 0.8 : 0.32);
-    return [u + r * Math.cos(a), v + r * Math.sin(a)] as const;
-  });
-  return [dotMark(on, u, v, radius, paint.cream), figure(on, spots, colour)];
+  return [dotMark(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, colour)];
 }

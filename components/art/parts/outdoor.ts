@@ -1,3 +1,4 @@
+import { cosine, sine, type Spot } from "../geometry";
 import { mix, paint, type Paint } from "../palette";
 import { box, circle, cylinder, dotMark, figure, fuse, mark, prism, shadowless, sheet, soft, stack, type Mark, type Solid } from "../solid";
 
@@ -31,14 +32,17 @@ export function mailbox(): Solid[] {
   return [fuse([box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood), box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron), box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay)])];
 }
 
+/** The corners of a five-pointed star around u, v. */
+export function starSpots(u: number, v: number, radius: number): Spot[] {
+  return Array.from({ length: 10 }, (_, i): Spot => {
+    const r = i % 2 === 0 ? radius : radius * 0.4;
+    return [u + r * cosine(90 + i * 36), v + r * sine(90 + i * 36)];
+  });
+}
+
 /** A five-pointed star as a mark. */
 export function star(on: Mark["on"], u: number, v: number, radius: number, colour: Paint): Mark {
-  const spots = Array.from({ length: 10 }, (_, i) => {
-    const a = Math.PI / 2 + (i * Math.PI) / 5;
-    const r = i % 2 === 0 ? radius : radius * 0.4;
-    return [u + r * Math.cos(a), v + r * Math.sin(a)] as const;
-  });
-  return figure(on, spots, colour);
+  return figure(on, starSpots(u, v, radius), colour);
 }
 
 /** A street lamp. */
@@ -88,14 +92,14 @@ export function signpost(board: Paint = paint.leaf, marks: readonly Mark[] = [])
   return [fuse([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { marks: [mark("+y", 0.15, 0.15, 2.75, 1.9, board), ...marks] })])];
 }
 
-/** A wall clock's face as marks on a wall: rim, dial and two hands. */
-export function clock(on: Mark["on"], u: number, v: number, radius: number): Mark[] {
-  return [
-    dotMark(on, u, v, radius, paint.forest),
-    dotMark(on, u, v, radius * 0.82, paint.cream, true),
-    figure(on, [[u - radius * 0.06, v], [u + radius * 0.06, v], [u + radius * 0.06, v + radius * 0.6], [u - radius * 0.06, v + radius * 0.6]], paint.ink),
-    figure(on, [[u, v - radius * 0.06], [u + radius * 0.45, v - radius * 0.06], [u + radius * 0.45, v + radius * 0.06], [u, v + radius * 0.06]], paint.clay),
-  ];
+/** A clock's face as marks on a wall, at a full hour from 1 to 12: rim, dial and two hands. */
+export function clock(on: Mark["on"], u: number, v: number, radius: number, hour = 10): Mark[] {
+  const hand = (turned: number, length: number, colour: Paint): Mark => {
+    const [a, b] = [sine(turned) * length, cosine(turned) * length];
+    const [p, q] = [cosine(turned) * radius * 0.07, -sine(turned) * radius * 0.07];
+    return figure(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], colour);
+  };
+  return [dotMark(on, u, v, radius, paint.forest), dotMark(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
 }
 
 /** A flat disc of ground: paving around a fountain, a drive's turning circle. */

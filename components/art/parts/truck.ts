@@ -96,7 +96,7 @@ function openBox(): Solid[] {
 }
 
 function floor(): Solid[] {
-  const seams = Array.from({ length: 6 }, (_, i) => mark("+z", 0, 1 + i * 1.05, LENGTH, 0.06, paint.wood));
+  const seams = Array.from({ length: 6 }, (_, i) => mark("+z", 0.2, 1 + i * 1.05, LENGTH - 0.25, 0.06, paint.wood));
   return [
     box([X0, 0, 2.7], [LENGTH, 7.5, 0.4], paint.forest, { receives: ["z"], marks: [mark("+z", 0.2, 0.2, LENGTH - 0.25, 7.1, paint.plank), ...seams] }),
   ];

@@ -1,36 +1,43 @@
 import { mix, paint, type Paint } from "../palette";
-import { box, circle, cylinder, disc, fuse, prism, sheet, stack, type Solid } from "../solid";
+import { box, circle, cylinder, fuse, prism, sheet, stack, type Solid } from "../solid";
 
 /** A family car, 14.6 ft along x, its nose at the low end. */
 export function car(colour: Paint = paint.denim): Solid[] {
-  const [far, near] = [0.2, 5.8];
+  const [far, near] = [0.3, 5.7];
   const glass = "#BCD6D1";
-  const wheels = (y: number) =>
-    [2.7, 11.7].map((x) =>
-      fuse([cylinder("y", [x, y, 1.1], 1.1, 0.22, paint.rubber), disc("y", [x, y + 0.225, 1.1], 0.66, paint.steel), disc("y", [x, y + 0.23, 1.1], 0.25, paint.iron)]),
-    );
-  const arches = [2.7, 11.7].map((x) =>
-    sheet([...circle(1.32).filter(([, v]) => v > -0.2).map(([u, v]) => [x + u, near + 0.01, 1.1 + v] as const)], [0, 1, 0], paint.ink),
-  );
-  const pane = (spots: readonly (readonly [number, number])[], colourOf: string) => sheet(spots.map(([x, z]) => [x, near - 0.29, z] as const), [0, 1, 0], colourOf, true);
-  const cabin = stack([
-    prism("y", [[4, 3.1], [6, 4.9], [12.3, 4.9], [13.9, 3.1]], far + 0.3, near - 0.3, colour),
-    pane([[5, 3.3], [6.35, 4.6], [8.7, 4.6], [8.7, 3.3]], glass),
-    pane([[9, 3.3], [9, 4.6], [12, 4.6], [13.1, 3.3]], glass),
-    sheet([[13.81, far + 0.6, 3.25], [13.81, near - 0.6, 3.25], [12.43, near - 0.6, 4.8], [12.43, far + 0.6, 4.8]], [1, 0, 1], mix(glass, paint.ink, 0.15), true),
-  ]);
+  const lamp = (y: number, x: number, toward: 1 | -1, tint: Paint) => sheet([[x, y, 2.15], [x, y + 1, 2.15], [x, y + 1, 2.65], [x, y, 2.65]], [toward, 0, 0], tint, true);
+  const slope = (low: readonly [number, number], high: readonly [number, number], toward: 1 | -1, tint: Paint) =>
+    sheet([[low[0], far + 0.6, low[1]], [low[0], near - 0.6, low[1]], [high[0], near - 0.75, high[1]], [high[0], far + 0.75, high[1]]], [toward, 0, 1], tint, true);
+  const flank = (y: number, toward: 1 | -1): Solid[] => {
+    const flat = (spots: readonly (readonly [number, number])[], inset: number, tint: Paint, plain = false) => sheet(spots.map(([x, z]) => [x, y - toward * inset, z] as const), [0, toward, 0], tint, plain);
+    const arch = (x: number) => flat(circle(1.32).filter(([, v]) => v > -0.2).map(([u, v]) => [x + u, 1.1 + v] as const), -0.01, paint.ink);
+    const wheel = (x: number) => {
+      const from = toward > 0 ? y + 0.02 : y - 0.24;
+      const rim = y + toward * 0.25;
+      return [cylinder("y", [x, from, 1.1], 1.1, 0.22, paint.rubber), flat(circle(0.66).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward, paint.steel), flat(circle(0.25).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward - 0.01, paint.iron)];
+    };
+    return [
+      arch(2.7),
+      arch(11.7),
+      flat([[4.6, 1.9], [4.6, 2], [13, 2], [13, 1.9]], -0.01, mix(colour, paint.ink, 0.25)),
+      flat([[5, 3.3], [6.35, 4.6], [8.7, 4.6], [8.7, 3.3]], 0.29, glass, true),
+      flat([[9, 3.3], [9, 4.6], [12, 4.6], [13.1, 3.3]], 0.29, glass, true),
+      ...wheel(2.7),
+      ...wheel(11.7),
+    ];
+  };
   return [
-    stack([
-      ...wheels(far - 0.1),
-      prism("y", [[0, 0.9], [0, 2.4], [0.5, 2.8], [4, 3.15], [14.2, 3.15], [14.6, 2.4], [14.6, 0.9]], far, near, colour),
-      ...arches,
-      sheet([[4.6, near + 0.01, 1.9], [4.6, near + 0.01, 2], [13, near + 0.01, 2], [13, near + 0.01, 1.9]], [0, 1, 0], mix(colour, paint.ink, 0.25)),
-      sheet([[14.61, far + 0.2, 2.2], [14.61, far + 1.2, 2.2], [14.61, far + 1.2, 2.7], [14.61, far + 0.2, 2.7]], [1, 0, 0], paint.clay, true),
-      sheet([[14.61, near - 1.2, 2.2], [14.61, near - 0.2, 2.2], [14.61, near - 0.2, 2.7], [14.61, near - 1.2, 2.7]], [1, 0, 0], paint.clay, true),
+    fuse([
+      prism("y", [[0, 0.9], [0, 2.4], [0.5, 2.8], [4, 3.1], [14.2, 3.1], [14.6, 2.4], [14.6, 0.9]], far, near, colour),
+      prism("y", [[4, 3.1], [6, 4.9], [12.3, 4.9], [13.9, 3.1]], far + 0.3, near - 0.3, colour),
+      ...flank(near, 1),
+      ...flank(far, -1),
+      slope([13.83, 3.25], [12.45, 4.8], 1, mix(glass, paint.ink, 0.12)),
+      slope([4.12, 3.25], [5.86, 4.8], -1, glass),
+      lamp(far + 0.2, 14.61, 1, paint.clay),
+      lamp(near - 1.2, 14.61, 1, paint.clay),
       sheet([[14.61, 2.2, 1.5], [14.61, 3.8, 1.5], [14.61, 3.8, 2.1], [14.61, 2.2, 2.1]], [1, 0, 0], paint.cream, true),
-      ...wheels(near + 0.02),
     ]),
-    cabin,
   ];
 }
 

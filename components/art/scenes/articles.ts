@@ -122,11 +122,11 @@ function whenToCall(): Solid[] {
     ...at(7.8, -3, z, openCarton()),
     ...at(10.2, -4.6, z, bicycle(paint.leaf)),
     ...at(4.2, -2.4, z, carton(1.7, 1.5, 1.3)),
-    ...at(0.6, 5.6, 0, car(paint.denim)),
+    ...at(6.4, 3.2, 0, car(paint.denim), "-x"),
     ...shrub(-9.6, 0, 1),
     ...shrub(-7, 0.2, 0.8, paint.foliage),
     ...oak(-7.4, 8, 4.2),
-    ...person([10.4, 1.6, 0], { looks: 180, shirt: paint.plum, trousers: paint.stone, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
+    ...person([3.6, 5, 0], { looks: 200, shirt: paint.plum, trousers: paint.stone, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
   ];
 }
 

@@ -177,6 +177,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
       </div>
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={page} />
+      <input type="hidden" name="form" value={id} />
       <Button type="submit" className="QuoteForm-submit" disabled={pending}>
         {pending ? labels.submitting : labels.submit}
       </Button>

@@ -1,5 +1,6 @@
 import { Island } from "@haulfront/render";
 import type { ReactNode } from "react";
+import icon from "../../../assets/icon.svg";
 import { Toasts } from "../../islands/Toasts/Toasts";
 import type { Assets, Layout, Meta } from "../../props.gen";
 import { CallBar } from "../../sections/CallBar/CallBar";
@@ -83,6 +84,7 @@ function Files({ assets }: FilesProps) {
     <>
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.stylesheet} />
+      <link rel="icon" type="image/svg+xml" href={icon} />
       <script type="module" src={assets.script} />
     </>
   );

@@ -21,7 +21,7 @@ export function Home({ layout, hero, services, why, testimonials, area, faq, blo
       <Area {...area} />
       <Faq {...faq} />
       <Blog {...blog} assets={assets} />
-      <Contact {...contact} brand={brand} />
+      <Contact {...contact} brand={brand} assets={assets} />
     </Document>
   );
 }

@@ -33,10 +33,10 @@ export function AreaMap({ map }: Props) {
           <Place key={place.name} place={place} label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"} />
         ))}
       </svg>
-      <figcaption className="AreaMap-caption">{map.alt}</figcaption>
       <p className="AreaMap-radius" aria-hidden="true">
         {map.radiusLabel}
       </p>
+      <figcaption className="AreaMap-caption">{map.alt}</figcaption>
     </figure>
   );
 }

@@ -1,15 +1,17 @@
 import { Island } from "@haulfront/render";
 import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
-import type { Brand, ContactSection } from "../../props.gen";
+import type { Assets, Brand, ContactSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
 import "./Contact.css";
 
 interface Props extends ContactSection {
   brand: Brand;
+  assets: Assets;
 }
 
 /** The end of a page's walk: the shared form, and the phone number for those who would rather talk. */
-export function Contact({ title, lead, points, form, brand }: Props) {
+export function Contact({ title, lead, points, form, brand, assets }: Props) {
   return (
     <section className="Contact" id="contact" aria-labelledby="contact-title">
       <div className="Contact-inner">
@@ -28,6 +30,7 @@ export function Contact({ title, lead, points, form, brand }: Props) {
               </li>
             ))}
           </ul>
+          <Scene assets={assets} name="truck-full" ornament className="Contact-scene" />
         </div>
         <div className="Contact-form">
           <Island of={QuoteForm} id={form.id} props={form} />

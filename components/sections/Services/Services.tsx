@@ -39,6 +39,8 @@ function Category({ category, assets }: CategoryProps) {
         <h3 className="Services-name">
           <a className="Services-category-link" href={category.href}>
             {category.name}
+            {/* A space that does not break: the arrow never stands on a line of its own. */}
+            {"\u00a0"}
             <Icon name="arrow-right" className="Services-arrow" />
           </a>
         </h3>

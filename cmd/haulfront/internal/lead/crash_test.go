@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strconv"
 	"strings"
@@ -83,8 +84,8 @@ func TestCrash(t *testing.T) {
 	}
 	onBoth(t, func(t *testing.T, url string) {
 		u := &unreliable{bodies: map[string]string{}}
-		hook := newReceiver(t)
-		hook.Config.Handler = u
+		hook := httptest.NewServer(u)
+		t.Cleanup(hook.Close)
 		tried, told := map[string]bool{}, map[string]string{}
 		for range points {
 			killOnce(t, url, hook.URL, u, tried, told)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"flag"
 	"fmt"
 	"net/url"
 	"os"
@@ -27,6 +28,9 @@ func TestMain(m *testing.M) {
 		child(role)
 		return
 	}
+	// A third of rapid's default, for time; -rapid.checks on the command line
+	// is read later and wins.
+	flag.Set("rapid.checks", "33")
 	code := m.Run()
 	cluster.stop()
 	os.Exit(code)

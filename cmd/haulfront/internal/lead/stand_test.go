@@ -82,6 +82,13 @@ func (r *receiver) got() []call {
 	return append([]call(nil), r.calls...)
 }
 
+// forget makes the receiver as it was at the beginning.
+func (r *receiver) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls, r.answer = nil, nil
+}
+
 func status(code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 }

@@ -36,6 +36,8 @@ type post struct {
 	// page is the path that the form stands on, form the form's id there.
 	page, form string
 	key        string
+	// trap is a field that no person sees; a program that fills in everything fills it in too.
+	trap string
 }
 
 // quote takes a quote request.
@@ -52,7 +54,11 @@ func (s *Server) quote(c fiber.Ctx) error {
 		}
 		return s.reject(c, fiber.StatusUnprocessableEntity, p, messages.Missing, fields)
 	}
-	outcome, err := s.cfg.Desk.Submit(c.Context(), lead.Submission{Request: p.request, Key: p.key, Page: p.page})
+	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page}
+	if p.trap != "" {
+		submission.Suspect = "the trap field was filled in"
+	}
+	outcome, err := s.cfg.Desk.Submit(c.Context(), submission)
 	if err != nil {
 		s.cfg.Log.Error("quote not stored", "page", p.page, "error", err)
 		return s.reject(c, fiber.StatusServiceUnavailable, p, messages.Failed, nil)
@@ -92,7 +98,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		}
 		field = func(name string) string { text, _ := values[name].(string); return text }
 	}
-	p := post{page: field("page"), form: field("form"), key: field("key")}
+	p := post{page: field("page"), form: field("form"), key: field("key"), trap: field("website")}
 	p.request = quote.Request{
 		Name: field("name"), Email: field("email"), Phone: field("phone"),
 		ServiceType: field("serviceType"), ZIPCode: field("zipCode"), ServiceTimeframe: field("serviceTimeframe"),
@@ -124,7 +130,9 @@ func (s *Server) reject(c fiber.Ctx, status int, p post, toast content.Toast, fi
 			ServiceType: p.request.ServiceType, ZIPCode: p.request.ZIPCode, ServiceTimeframe: p.request.ServiceTimeframe,
 			Message: p.request.Message,
 		}
-		f.Errors = fields
+		if fields != nil {
+			f.Errors = fields
+		}
 	})
 	if err != nil {
 		return err

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+// adminHandler answers the probes of whoever runs the program. It is served on an address of its own.
+//
+//	/healthz  the process runs
+//	/readyz   every page is made and the journal can be written
+//	/metrics  the process and the journal, as Prometheus reads them
+func (s *site) adminHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.warm:
+		default:
+			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
+			return
+		}
+		if err := s.desk.Ready(r.Context()); err != nil {
+			s.log.Error("not ready", "error", err)
+			http.Error(w, "the journal cannot be written", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ready\n")
+	})
+	// A registry of this site's own: while developing, the program is started again within one process.
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		journalCollector{s},
+	)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// statsLimit bounds the time in which the journal must be counted, below the ten seconds that Prometheus waits.
+const statsLimit = 5 * time.Second
+
+// What is told about the journal. Leads that are dead, and an age that grows, are what to be woken for.
+var (
+	journalUp = prometheus.NewDesc("haulfront_journal_up",
+		"Whether the journal of leads could be read, 1 or 0.", nil, nil)
+	journalLeads = prometheus.NewDesc("haulfront_leads",
+		"Leads in the journal by the status of their webhook.", []string{"status"}, nil)
+	journalEmails = prometheus.NewDesc("haulfront_emails",
+		"Leads in the journal by the status of their e-mail.", []string{"status"}, nil)
+	journalDue = prometheus.NewDesc("haulfront_deliveries_due",
+		"Queued deliveries whose time has come.", nil, nil)
+	journalOldest = prometheus.NewDesc("haulfront_oldest_undelivered_lead_seconds",
+		"Age of the oldest lead whose webhook is queued or dead, 0 without one.", nil, nil)
+)
+
+// journalCollector counts the journal when it is asked to, so that no number can be older than the question.
+type journalCollector struct{ site *site }
+
+// Describe implements prometheus.Collector.
+func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
+	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDue, journalOldest} {
+		out <- desc
+	}
+}
+
+// Collect implements prometheus.Collector. A journal that cannot be read is a number too: the others must still arrive.
+func (c journalCollector) Collect(out chan<- prometheus.Metric) {
+	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), statsLimit)
+	defer cancel()
+	stats, err := c.site.desk.Stats(ctx)
+	if err != nil {
+		c.site.log.Error("journal not counted", "error", err)
+		gauge(journalUp, 0)
+		return
+	}
+	gauge(journalUp, 1)
+	// Statuses that nothing has are told as 0: an alarm on a number that is missing never rings.
+	for _, status := range lead.Statuses() {
+		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
+		gauge(journalEmails, float64(stats.Emails[status]), string(status))
+	}
+	gauge(journalDue, float64(stats.Due))
+	gauge(journalOldest, stats.Oldest.Seconds())
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// leadsNow is a moment at which Dallas and UTC have different days.
+var leadsNow = time.Date(2025, 10, 6, 3, 30, 0, 0, time.UTC)
+
+// journalWith makes a journal with one lead for each submission and gives back
+// its address and their IDs.
+func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (string, []string) {
+	t.Helper()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
+	at := leadsNow
+	d, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, WebhookURL: webhook,
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return at }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, s := range submissions {
+		out, err := d.Submit(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, out.ID)
+		at = at.Add(time.Second)
+	}
+	// The journal stays open: operators work beside a running server.
+	t.Cleanup(func() { d.Close() })
+	return url, ids
+}
+
+func anns() lead.Submission {
+	return lead.Submission{Key: "ann", Page: "/get-quote", Request: quote.Request{
+		Name: "Ann O'Neil", Email: "ann@example.com", Phone: "+1 214 555 0100", ServiceType: "Yard Waste",
+		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "=HYPERLINK(\"http://evil\")\nsecond", Source: quote.SourceGet}}
+}
+
+func bobs() lead.Submission {
+	return lead.Submission{Key: "bob", Page: "/", Suspect: "honeypot", Request: quote.Request{
+		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today", Source: quote.SourceHero}}
+}
+
+// haulfront runs a command line below "leads".
+func haulfront(t *testing.T, url string, args ...string) (string, error) {
+	t.Helper()
+	var cli struct {
+		Leads LeadsCmd `cmd:""`
+	}
+	parser, err := kong.New(&cli, kong.Exit(func(int) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := parser.Parse(append([]string{"leads", "--database-url", url}, args...))
+	if err != nil {
+		return "", err
+	}
+	parsed.BindTo(t.Context(), (*context.Context)(nil))
+	var out bytes.Buffer
+	err = parsed.Run(&environment{Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) }})
+	return out.String(), err
+}
+
+// ok runs a command that must succeed.
+func ok(t *testing.T, url string, args ...string) string {
+	t.Helper()
+	out, err := haulfront(t, url, args...)
+	if err != nil {
+		t.Fatalf("haulfront leads %s: %v", strings.Join(args, " "), err)
+	}
+	return out
+}
+
+func TestLeadsList(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	out := ok(t, url, "list")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "ID ") || !strings.HasPrefix(lines[1], ids[1]) || !strings.HasPrefix(lines[2], ids[0]) {
+		t.Fatalf("list =\n%s", out)
+	}
+	for _, want := range []string{"2025-10-05 22:30", "kept", "Ann O'Neil", "+1 214 555 0100", "Yard Waste"} {
+		if !strings.Contains(lines[2], want) {
+			t.Errorf("the line lacks %q: %s", want, lines[2])
+		}
+	}
+	for _, test := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{"--status", "kept"}, 1},
+		{[]string{"--status", "quarantined"}, 1},
+		{[]string{"--status", "dead"}, 0},
+		{[]string{"--source", quote.SourceHero}, 1},
+		{[]string{"--since", "2025-10-05"}, 2},
+		{[]string{"--since", "2025-10-06"}, 0},
+		{[]string{"--until", "2025-10-05"}, 2},
+		{[]string{"--until", "2025-10-04"}, 0},
+	} {
+		if got := strings.Count(ok(t, url, append([]string{"list", "--json"}, test.args...)...), "\n"); got != test.want {
+			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
+		}
+	}
+	for _, args := range [][]string{{"list", "--since", "yesterday"}, {"list", "--until", "5.10.2025"}, {"list", "--status", "nice"}} {
+		if _, err := haulfront(t, url, args...); err == nil || !strings.Contains(err.Error(), args[1]) {
+			t.Errorf("%v = %v, want an error that names %s", args, err, args[1])
+		}
+	}
+}
+
+func TestLeadsWithoutJournal(t *testing.T) {
+	if _, err := haulfront(t, "sqlite:"+t.TempDir()+"/none.db", "list"); err == nil {
+		t.Error("list without a journal = nil, want an error")
+	}
+	if _, err := haulfront(t, "mysql://x", "list"); err == nil || !strings.Contains(err.Error(), "DATABASE_URL") {
+		t.Errorf("list of mysql = %v, want an error that names DATABASE_URL", err)
+	}
+}
+
+func TestLeadsShow(t *testing.T) {
+	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
+	defer failing.Close()
+	url, ids := journalWith(t, failing.URL, anns())
+	out := ok(t, url, "show", ids[0])
+	for _, want := range []string{ids[0], "2025-10-05 22:30:00 CDT", "ann@example.com", "webhook", "queued, due 2025-10-05 22:30:0",
+		"status 500", "the webhook answered with status 500", "=HYPERLINK(\"http://evil\")\nsecond"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("show lacks %q:\n%s", want, out)
+		}
+	}
+	var got struct {
+		ID, Name, ZIPCode, Status string
+		Received                  time.Time
+		Webhook                   lead.Delivery
+	}
+	if err := json.Unmarshal([]byte(ok(t, url, "show", "--json", ids[0])), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.ID != ids[0] || got.Name != "Ann O'Neil" || got.ZIPCode != "75024" || got.Status != "queued" ||
+		!got.Received.Equal(leadsNow) || len(got.Webhook.Attempts) != 1 || got.Webhook.Attempts[0].Status != 500 {
+		t.Errorf("show --json = %+v", got)
+	}
+	if _, err := haulfront(t, url, "show", "nobody"); err == nil {
+		t.Error("show nobody = nil, want an error")
+	}
+}
+
+func TestLeadsExportIsInert(t *testing.T) {
+	url, _ := journalWith(t, "", anns(), bobs())
+	out, marked := strings.CutPrefix(ok(t, url, "export"), "\uFEFF")
+	if !marked {
+		t.Error("the CSV has no byte order mark")
+	}
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil || len(rows) != 3 {
+		t.Fatalf("the CSV has %d rows, %v", len(rows), err)
+	}
+	cells := map[string]string{}
+	for i, name := range rows[0] {
+		cells[name] = rows[2][i]
+	}
+	for name, want := range map[string]string{
+		"name": "Ann O'Neil", "phone": "'+1 214 555 0100", "message": "'=HYPERLINK(\"http://evil\")\nsecond",
+		"received": "2025-10-05 22:30:00 CDT", "status": "kept",
+	} {
+		if cells[name] != want {
+			t.Errorf("%s = %q, want %q", name, cells[name], want)
+		}
+	}
+	for _, row := range rows {
+		for _, cell := range row {
+			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") {
+				t.Errorf("a spreadsheet would run %q", cell)
+			}
+		}
+	}
+	if got := strings.Count(ok(t, url, "export", "--format", "jsonl"), "\n"); got != 2 {
+		t.Errorf("export --format jsonl = %d lines, want 2", got)
+	}
+	if !strings.Contains(ok(t, url, "export", "--format", "jsonl"), `"phone":"+1 214 555 0100"`) {
+		t.Error("JSON is not for spreadsheets and must have the phone number as it is")
+	}
+}
+
+func TestInert(t *testing.T) {
+	for cell, want := range map[string]string{
+		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta", "\ra": "'\ra", "\na": "'\na",
+	} {
+		if got := inert(cell); got != want {
+			t.Errorf("inert(%q) = %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestLeadsReplayAndRelease(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	status := func(id string) string {
+		var l struct{ Status string }
+		if err := json.Unmarshal([]byte(ok(t, url, "show", "--json", id)), &l); err != nil {
+			t.Fatal(err)
+		}
+		return l.Status
+	}
+	if _, err := haulfront(t, url, "replay"); err == nil {
+		t.Error("replay of nothing = nil, want an error")
+	}
+	if _, err := haulfront(t, url, "replay", "--dead", ids[0]); err == nil {
+		t.Error("replay of an ID and --dead = nil, want an error")
+	}
+	if out := ok(t, url, "replay", "--dead"); !strings.HasPrefix(out, "0 ") {
+		t.Errorf("replay --dead = %s, want 0", out)
+	}
+	out, err := haulfront(t, url, "replay", ids[1], ids[0])
+	if err == nil || !strings.Contains(err.Error(), "quarantine") || out != ids[0]+" queued again\n" {
+		t.Errorf("replay = %q, %v, want one queued and one refused", out, err)
+	}
+	ok(t, url, "release", ids[1])
+	for _, id := range ids {
+		if got := status(id); got != "queued" {
+			t.Errorf("lead %s is %s, want queued", id, got)
+		}
+	}
+}
+
+func TestLeadsPurge(t *testing.T) {
+	url, _ := journalWith(t, "", anns(), bobs())
+	for _, age := range []string{"", "0d", "0h", "-5h", "-5d", "d", "soon", "90"} {
+		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil || !strings.Contains(err.Error(), "--older-than") {
+			t.Errorf("purge --older-than=%s = %v, want an error", age, err)
+		}
+	}
+	if out := ok(t, url, "purge", "--older-than", "1d"); !strings.HasPrefix(out, "0 ") {
+		t.Errorf("purge of what is older than a day = %s, want 0", out)
+	}
+	if out := ok(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "2 ") {
+		t.Errorf("purge of what is older than 30 minutes = %s, want 2", out)
+	}
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { SUN, boundsOf, clip, compareDepth, cosine, depthOrder, hull, normal, overlapOnPaper, project, shadows, sine, within, type Bounds, type Spot, type Vec } from "./geometry";
+
+/** A box from its least corner and size. */
+function box(x: number, y: number, z: number, w = 1, d = 1, h = 1): Bounds {
+  return { min: [x, y, z], max: [x + w, y + d, z + h] };
+}
+
+/** Numbers from 0 to 1 that are the same in every run (Park and Miller's generator). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+function area(spots: readonly Spot[]): number {
+  return Math.abs(spots.reduce((sum, p, i) => sum + p[0] * spots[(i + 1) % spots.length]![1] - spots[(i + 1) % spots.length]![0] * p[1], 0)) / 2;
+}
+
+test("the paper shows each axis at its full length, and sight along (1, 1, 1) as a point", () => {
+  for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const) {
+    const [x, y] = project(axis);
+    assert(Math.abs(Math.sqrt(x * x + y * y) - 1) < 1e-12);
+  }
+  const [x, y] = project([7, 7, 7]);
+  assert(Math.abs(x) < 1e-12 && Math.abs(y) < 1e-12);
+});
+
+test("normals point to where corners run counterclockwise", () => {
+  assert.deepEqual(normal([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]), [0, 0, 1]);
+  assert.deepEqual(normal([[0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]), [1, 0, 0]);
+});
+
+test("boxes meet on the paper only where their outlines do", () => {
+  assert(overlapOnPaper(box(0, 0, 0), box(0.5, 0.5, 0.5)));
+  assert(overlapOnPaper(box(0, 0, 0), box(5, 5, 5)), "straight behind");
+  assert(!overlapOnPaper(box(0, 0, 0), box(2, 0, 0)), "beside");
+  assert(!overlapOnPaper(box(0, 0, 0), box(1, 0, 1)), "touching at an edge");
+});
+
+test("the nearer of two boxes is drawn later", () => {
+  const wall = box(0, 0, 0, 10, 1, 9);
+  const sofa = box(3, 1, 0, 6, 3, 3);
+  assert(compareDepth(wall, sofa) < 0);
+  assert(compareDepth(sofa, wall) > 0);
+  assert.equal(compareDepth(box(0, 0, 0), box(9, 0, 0)), 0);
+  assert(compareDepth(box(0, 0, 0, 4, 4, 1), box(1, 1, 1)) < 0, "a thing on a table");
+  assert(compareDepth(box(0, 0, 0, 1, 1, 4), box(0.9, 0, 0, 1, 1, 4)) < 0, "a little into each other");
+});
+
+/** How near the eye a line of sight through a spot of the paper enters a box: the greatest x + y + z on both, or nothing. */
+function entry(b: Bounds, through: Vec): number | undefined {
+  let [from, to] = [-Infinity, Infinity];
+  for (const i of [0, 1, 2] as const) {
+    from = Math.max(from, b.min[i] - through[i]);
+    to = Math.min(to, b.max[i] - through[i]);
+  }
+  return from < to - 1e-9 ? to : undefined;
+}
+
+test("in any heap of separate boxes no line of sight meets an earlier one in front of a later one", () => {
+  const next = numbers(7);
+  let compared = 0;
+  for (let heap = 0; heap < 60; heap++) {
+    const boxes: { bounds: Bounds }[] = [];
+    while (boxes.length < 14) {
+      const made = box(next() * 8, next() * 8, next() * 8, 0.4 + next() * 3, 0.4 + next() * 3, 0.4 + next() * 3);
+      const apart = boxes.every(({ bounds: b }) => [0, 1, 2].some((i) => made.max[i]! <= b.min[i]! || b.max[i]! <= made.min[i]!));
+      if (apart) boxes.push({ bounds: made });
+    }
+    const { sorted, rings } = depthOrder(boxes);
+    assert.equal(sorted.length, boxes.length);
+    if (rings > 0) continue;
+    for (let k = 0; k < 300; k++) {
+      const through: Vec = [next() * 14 - 3, next() * 14 - 3, 0];
+      const hits = sorted.map(({ bounds }) => entry(bounds, through)).filter((t) => t !== undefined);
+      for (let i = 1; i < hits.length; i++) {
+        compared++;
+        assert(hits[i]! > hits[i - 1]!, `heap ${heap}`);
+      }
+    }
+  }
+  assert(compared > 5000, `only ${compared} sights compared`);
+});
+
+test("three bars that hide each other in a ring are counted, and all drawn", () => {
+  const bars = [box(0, 1, 0, 3, 1, 1), box(2, 0, 1, 1, 3, 1), box(1, 2, -1, 1, 1, 3)].map((bounds) => ({ bounds }));
+  const { sorted, rings } = depthOrder(bars);
+  assert.equal(sorted.length, 3);
+  assert.equal(rings, 1);
+});
+
+test("a hull leaves out what is inside or in line, and knows what is within", () => {
+  const square = hull([[0, 0], [2, 0], [1, 0], [2, 2], [1, 1], [0, 2]]);
+  assert.equal(square.length, 4);
+  assert.equal(area(square), 4);
+  assert(within([[0.5, 0.5], [2, 2]], square));
+  assert(!within([[0.5, 0.5], [2.1, 2]], square));
+});
+
+test("clipping keeps the part inside the rectangle", () => {
+  const diamond: Spot[] = [[0, -2], [2, 0], [0, 2], [-2, 0]];
+  assert.equal(area(clip(diamond, [-9, -9], [9, 9])), 8);
+  assert.equal(area(clip(diamond, [0, -9], [9, 9])), 4);
+  assert.equal(area(clip(diamond, [-1, -1], [1, 1])), 4);
+  assert.deepEqual(clip(diamond, [3, 3], [4, 4]), []);
+});
+
+const corners = (b: Bounds): Vec[] => [0, 1, 2, 3, 4, 5, 6, 7].map((i): Vec => [i & 1 ? b.max[0] : b.min[0], i & 2 ? b.max[1] : b.min[1], i & 4 ? b.max[2] : b.min[2]]);
+
+test("a shadow lies on the floor, away from the sun, as long as the thing is high", () => {
+  const post = box(0, 0, 0, 1, 1, 10);
+  const floor = { normal: "z", bounds: box(-50, -50, -1, 100, 100, 1) } as const;
+  const [shadow, ...more] = shadows([{ bounds: post, bodies: [corners(post)] }], floor);
+  assert.equal(more.length, 0);
+  const { min, max } = boundsOf(shadow!);
+  assert.equal(min[2], 0);
+  assert.equal(max[2], 0);
+  assert(Math.abs(max[0] - (1 - (10 * SUN[0]) / SUN[2])) < 1e-9);
+  assert(Math.abs(min[1] - (0 - (10 * SUN[1]) / SUN[2])) < 1e-9);
+});
+
+test("a shadow is cut where the floor ends, climbs a wall that faces the sun, and is left out where it misses", () => {
+  const post = box(0, 0, 0, 1, 1, 10);
+  const caster = [{ bounds: post, bodies: [corners(post)] }];
+  const short = shadows(caster, { normal: "z", bounds: box(-1, -1, -1, 3, 3, 1) });
+  assert(boundsOf(short[0]!).max[0] <= 2);
+  const wall = shadows(caster, { normal: "y", bounds: box(-9, -4, 0, 30, 1, 20) });
+  assert.equal(boundsOf(wall[0]!).max[1], -3);
+  assert.deepEqual(shadows(caster, { normal: "z", bounds: box(30, 30, -1, 9, 9, 1) }), []);
+  assert.deepEqual(shadows(caster, { normal: "y", bounds: box(-9, 4, 0, 30, 1, 20) }), [], "a wall on the sunny side");
+});
+
+test("angles are exact where turns must be", () => {
+  assert.deepEqual([0, 90, 180, 270].map(cosine).map((n) => n + 0), [1, 0, -1, 0]);
+  assert.deepEqual([0, 90, 180, 270].map(sine).map((n) => n + 0), [0, 1, 0, -1]);
+});

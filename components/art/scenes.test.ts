@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { depthOrder } from "./geometry";
+import { scenes } from "./index";
+import { brightness, paint, tone } from "./palette";
+import type { PictureProps } from "./Picture";
+import type { Solid } from "./solid";
+
+/** The most that a picture may weigh on the wire, in bytes. */
+const LIMIT = 25_000;
+
+const drawn = new Map(Object.entries(scenes).map(([name, scene]) => [name, renderToStaticMarkup(scene.draw())]));
+
+for (const [name, scene] of Object.entries(scenes)) {
+  test(`${name} is one complete, small SVG file`, () => {
+    const svg = drawn.get(name)!;
+    assert(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${scene.width}" height="${scene.height}" viewBox="0 0 `), svg.slice(0, 120));
+    assert(svg.endsWith("</svg>"));
+    assert.doesNotMatch(svg, /NaN|Infinity|undefined|e-\d/);
+    assert.doesNotMatch(svg, /<(?!\/?(svg|g|path)[ >])/, "an element other than svg, g and path");
+    const size = brotliCompressSync(svg).length;
+    assert(size <= LIMIT, `${size} bytes`);
+    assert.equal(renderToStaticMarkup(scene.draw()), svg, "drawn twice, it differs");
+  });
+
+  test(`${name} has a name for the address bar and a sentence for those who do not see it`, () => {
+    assert.match(name, /^[a-z]+(-[a-z]+)*$/);
+    assert.match(scene.alt, /^[A-Z].{30,160}\.$/);
+  });
+
+  test(`${name} has a depth order without rings`, () => {
+    const { solids } = (scene.draw() as ReactElement<PictureProps>).props;
+    const rings = (list: readonly Solid[]): number =>
+      depthOrder(list).rings + list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? rings(s.parts) : 0), 0);
+    assert.equal(rings(solids), 0);
+  });
+}
+
+test("no two pictures are the same, nor described alike", () => {
+  assert.equal(new Set(drawn.values()).size, drawn.size);
+  assert.equal(new Set(Object.values(scenes).map((s) => s.alt)).size, drawn.size);
+});
+
+/** The first path of a picture: the ground it stands on. */
+function ground(name: string): string {
+  return drawn.get(name)!.match(/ d="([^"]*)"/)![1]!;
+}
+
+test("loads and gallery pairs are drawn at the same place and scale", () => {
+  for (const load of ["xs", "quarter", "half", "full"]) assert.equal(ground(`truck-${load}`), ground("truck-empty"), load);
+  for (const pair of ["garage", "yard", "property"]) assert.equal(ground(`${pair}-before`), ground(`${pair}-after`), pair);
+});
+
+test("each paint is lightest on top, itself on the left, darkest on the right", () => {
+  const light = (colour: string) => [1, 3, 5].reduce((sum, i) => sum + parseInt(colour.slice(i, i + 2), 16), 0);
+  for (const [name, base] of Object.entries(paint)) {
+    const [top, left, right] = ([[0, 0, 1], [0, 1, 0], [1, 0, 0]] as const).map((n) => tone(base, brightness(n)));
+    assert.equal(left, base.toLowerCase(), name);
+    assert(light(right!) < light(left!), name);
+    assert(light(top!) > light(left!) || base === paint.cream, name);
+  }
+});

@@ -1,0 +1,146 @@
+import { acre, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { fridge, stove, washer } from "../parts/appliances";
+import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa } from "../parts/furniture";
+import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tyre, yardBag } from "../parts/junk";
+import { bench } from "../parts/outdoor";
+import { car } from "../parts/vehicle";
+import { mix, paint } from "../palette";
+import { scene, type Scene } from "../scene";
+import { at, box, mark, type Solid } from "../solid";
+import { carrier } from "./homes";
+
+const SIZE = [800, 600] as const;
+const Z = 0.08;
+
+function garageShell(): Solid[] {
+  const [w, d] = [17, 14];
+  return [
+    ...acre(-2, -2, 22, 21.5, slabs(2, 16, 17.5, 5.5, 5.8)),
+    ...room(0, 0, w, d, 8.5, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35), backMarks: window("+y", 11, 3.8, 4.2, 3) }),
+    box([w, 0, 0], [0.5, d, 0.8], paint.brick, { marks: [mark("+z", 0, 0, 0.5, d, paint.cream), ...bricks("+x", d, 0.8)] }),
+    ...at(0.2, 0.2, Z, shelving(6, 1.7)),
+    ...at(0.5, 0.4, 3.9, carton(1.6, 1.2, 1.1)),
+    ...at(3.2, 0.4, 3.9, paintCan(paint.teal)),
+    ...at(4.1, 0.5, 3.9, paintCan(paint.mustard)),
+  ];
+}
+
+function garageJunk(): Solid[] {
+  return [
+    ...at(0.5, 0.4, 0.4, carton(1.7, 1.2, 1.2)),
+    ...at(2.6, 0.4, 0.4, carton(2.2, 1.2, 1.3)),
+    ...at(0.6, 0.4, 2.2, carton(2.4, 1.2, 1.2)),
+    ...at(3.4, 0.4, 2.2, carton(1.8, 1.2, 1)),
+    ...at(0.8, 0.4, 5.7, carton(2.4, 1.2, 1.3)),
+    ...at(6.6, 0.2, Z, fridge(paint.white)),
+    ...at(9.8, 0.2, Z, mattressUpright(6.7, 5)),
+    ...at(10.2, 1.3, Z, dresser()),
+    ...at(10.6, 1.4, 3.08, carton()),
+    ...at(12.6, 1.4, 3.08, openCarton(1.7, 1.2, 1)),
+    ...at(0.3, 2.4, Z, washer(), "+x"),
+    ...at(0.3, 5, Z, stove(), "+x"),
+    ...at(0.3, 8, Z, carton(2, 1.9, 1.7)),
+    ...at(0.4, 8.1, 1.78, carton(1.6, 1.6, 1.2)),
+    ...at(3.6, 3.4, Z, sofa(paint.rust, 5.6)),
+    ...at(4.6, 4.6, 1.7, openCarton()),
+    ...at(10.4, 4, Z, armchair(paint.mustard)),
+    ...at(14.6, 4, Z, carton(1.9, 2, 1.8)),
+    ...at(14.7, 4.1, 1.88, carton(1.6, 1.6, 1.2)),
+    ...at(3.2, 7.4, Z, bag()),
+    ...at(4.8, 8.2, Z, bag()),
+    ...at(7, 7.6, Z, carton(2, 1.7, 1.4)),
+    ...at(7.2, 7.8, 1.48, carton(1.5, 1.3, 1.1)),
+    ...at(9.8, 8.2, Z, tyre()),
+    ...at(9.8, 8.2, 0.8, tyre()),
+    ...at(12.6, 7.6, Z, lumber(4)),
+    ...at(0.6, 10.8, Z, bicycle(paint.leaf)),
+    ...at(6.6, 10.6, Z, openCarton()),
+    ...at(9.4, 11.2, Z, bag()),
+    ...at(11.4, 10.8, Z, carton(1.9, 1.7, 1.5)),
+  ];
+}
+
+function yardShell(): Solid[] {
+  return [
+    ...acre(-1, -1, 22, 18),
+    ...fenceX(-0.6, -0.6, 21),
+    ...fenceY(-0.6, -0.4, 17),
+    ...oak(4, 4, 4),
+    ...shrub(9.4, 1.4, 1),
+    ...shrub(12, 1.2, 0.8, paint.foliage),
+    ...shrub(18, 1.4, 1.1),
+  ];
+}
+
+function yardJunk(): Solid[] {
+  return [
+    ...at(9, 3, 0, branches()),
+    ...at(14, 3.4, 0, branches(), "+x"),
+    ...at(3, 9, 0, branches(), "-x"),
+    ...at(9.6, 9, 0, tyre()),
+    ...at(9.7, 9.1, 0.72, tyre()),
+    ...at(12.6, 9.4, 0, lumber(6)),
+    ...at(8.4, 12.6, 0, mower(), "-y"),
+    ...at(12.4, 13.4, 0, bag()),
+    ...at(14, 13.2, 0, bag()),
+    ...at(17, 9, 0, chair(paint.teal), "+x"),
+    ...at(4, 14, 0, yardBag()),
+    ...at(17.4, 13, 0, carton()),
+  ];
+}
+
+function propertyShell(): Solid[] {
+  const [w, d, h] = [16, 9, 8.5];
+  const wall = mix(paint.plaster, paint.mustard, 0.22);
+  return [
+    ...acre(-2, -2, 23, 22, [...slabs(8.6, 11.2, 3.4, 10.8, 3.6), ...slabs(18.4, 0, 4.6, 22, 5.5)]),
+    box([0, 0, 0], [w, d, h], wall, { receives: ["y"], marks: [...door("+y", 7, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3, 2.8, 3.2, 3.6), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone)] }),
+    ...gable([0, 0, h], w, d, 3.2, paint.shingle, wall),
+    box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
+    ...shrub(2, 10.2, 0.8),
+    ...shrub(4.4, 10.2, 0.9, paint.foliage),
+    ...shrub(13.4, 10.2, 0.8),
+  ];
+}
+
+function propertyJunk(): Solid[] {
+  return [
+    ...at(0.2, 12.6, 0, sofa(paint.plum, 5.8)),
+    ...at(0.8, 16.6, 0, carton(2, 1.8, 1.5)),
+    ...at(0.9, 16.7, 1.5, carton(1.6, 1.5, 1.2)),
+    ...at(3.4, 16.8, 0, openCarton()),
+    ...at(11, 12.4, 0, stove()),
+    ...at(13.8, 12.6, 0, washer()),
+    ...at(10.8, 16.2, 0, dresser(paint.bark)),
+    ...at(11.4, 16.4, 3, carton()),
+    ...at(17, 3, 0, fridge(paint.white), "+x"),
+    ...at(17.2, 7, 0, armchair(paint.rust), "+x"),
+    ...at(16.6, 12.4, 0, bag()),
+    ...at(18, 13.4, 0, bag()),
+    ...at(16.8, 15.2, 0, tyre()),
+    ...at(5.4, 17.4, 0, bag()),
+  ];
+}
+
+/** Pairs for the gallery: one shell each, drawn with and without the junk, so that they line up under a slider. */
+function pair(name: string, shell: () => Solid[], junk: () => Solid[], tidy: () => Solid[], before: string, after: string): Record<string, Scene> {
+  const frame = () => shell();
+  return {
+    [`${name}-before`]: scene(before, SIZE, () => [...shell(), ...junk()], frame),
+    [`${name}-after`]: scene(after, SIZE, () => [...shell(), ...tidy()], frame),
+  };
+}
+
+/** The gallery of work done, and the garage service whose picture is the same garage half way. */
+export const pairs: Record<string, Scene> = {
+  ...pair("garage", garageShell, garageJunk, () => at(8.4, 0.8, Z, car(paint.denim), "-x"), "A garage packed with furniture, appliances, boxes and bags.", "The same garage swept clean, with a car inside and a few boxes on the shelf."),
+  ...pair("yard", yardShell, yardJunk, () => at(11, 4, 0, bench()), "A fenced garden full of branches, lumber, tyres and bags.", "The same garden cleared, with a bench on the lawn."),
+  ...pair("property", propertyShell, propertyJunk, () => at(11.4, 9.4, 0, plant()), "A house with furniture, appliances and bags all over its lawn.", "The same house with a clear lawn and a plant by the door."),
+  "garage-cleanout": scene("A garage half cleared: one side still full, the other swept, and a crew member with a box.", SIZE, () => [
+    ...garageShell(),
+    ...garageJunk().filter((s) => s.bounds.max[0] < 9.4),
+    ...carrier([13.4, 9.6, Z], 330),
+    ...at(13, 10.5, 2.8, carton(1.8, 1.6, 1.3)),
+    ...at(12.6, 0.4, Z, shelving(3.6, 1.5, paint.wood, 2)),
+  ]),
+};

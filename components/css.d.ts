@@ -1,2 +1,0 @@
-// Style sheets are imported for their effect alone: the server's bundle collects them, the browser's drops them.
-declare module "*.css";
