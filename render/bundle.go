@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
 	"github.com/evanw/esbuild/pkg/api"
 )
 
@@ -32,12 +33,12 @@ func build(cfg Config) (*bundle, error) {
 		return nil, fmt.Errorf("find the sources: %w", err)
 	}
 	cfg.Dir = dir
-	var browser api.BuildResult
+	var browser browserFiles
 	var browserErr error
 	ready := make(chan struct{})
 	go func() {
 		defer close(ready)
-		browser, browserErr = run("browser", browserOptions(cfg))
+		browser, browserErr = buildBrowser(cfg)
 	}()
 	b := &bundle{}
 	serverErr := b.buildServer(cfg)
@@ -45,7 +46,8 @@ func build(cfg Config) (*bundle, error) {
 	if err := errors.Join(serverErr, browserErr); err != nil {
 		return nil, err
 	}
-	return b, b.addBrowser(cfg, browser)
+	b.addBrowser(cfg, browser)
+	return b, nil
 }
 
 func run(target string, options api.BuildOptions) (api.BuildResult, error) {
@@ -85,7 +87,7 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o.Format = api.FormatIIFE
 	o.Platform = api.PlatformBrowser
 	o.Target = api.ES2017
-	o.Sourcemap = api.SourceMapInline
+	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
 	o.SourcesContent = api.SourcesContentExclude
 	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
 	o.Plugins = []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
@@ -125,51 +127,102 @@ func (b *bundle) buildServer(cfg Config) error {
 	if err != nil {
 		return err
 	}
+	var script, sourceMap []byte
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
-		if strings.HasSuffix(name, ".js") {
-			sum := sha256.Sum256(file.Contents)
-			b.version = hex.EncodeToString(sum[:8])
-			// The name of the script only shows where a position has no source: in code that esbuild added.
-			if b.program, err = goja.Compile("server.js", string(file.Contents), false); err != nil {
-				return fmt.Errorf("compile the server program: %w", err)
+		switch {
+		case strings.HasSuffix(name, ".js"):
+			script = file.Contents
+		case strings.HasSuffix(name, ".js.map"):
+			sourceMap = file.Contents
+		case strings.HasSuffix(name, ".css.map"):
+		default:
+			asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()}
+			if strings.HasSuffix(name, ".css") {
+				b.stylesheet = asset.Path
 			}
-			continue
+			b.assets = append(b.assets, asset)
 		}
-		asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()}
-		if strings.HasSuffix(name, ".css") {
-			b.stylesheet = asset.Path
-		}
-		b.assets = append(b.assets, asset)
 	}
-	return nil
+	sum := sha256.Sum256(script)
+	b.version = hex.EncodeToString(sum[:8])
+	b.program, err = compile(script, sourceMap)
+	return err
 }
 
-func (b *bundle) addBrowser(cfg Config, result api.BuildResult) error {
-	sources, err := outputs(result.Metafile)
+// compile makes a program whose errors name positions in the sources. The script's own name shows only where a position
+// has no source, which is code that esbuild added.
+func compile(script, sourceMap []byte) (*goja.Program, error) {
+	text := string(script) + "\n//# sourceMappingURL=server.js.map"
+	tree, err := goja.Parse("server.js", text, parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("parse the server program: %w", err)
 	}
-	shipped := map[string]bool{}
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, fmt.Errorf("compile the server program: %w", err)
+	}
+	return program, nil
+}
+
+// browserFiles are the browser's modules: the entry, and what it imports when somebody is there.
+type browserFiles struct {
+	entry  api.OutputFile
+	chunks []api.OutputFile
+	// outputs describes the chunks, and the entry as it was before it was built by itself.
+	outputs map[string]output
+}
+
+// buildBrowser bundles the browser's entry with everything it imports, and then the entry once more by itself: in the
+// first build it imports a chunk of esbuild's helpers that only the others need, one more file before the page is idle.
+func buildBrowser(cfg Config) (browserFiles, error) {
+	result, err := run("browser", browserOptions(cfg))
+	if err != nil {
+		return browserFiles{}, err
+	}
+	files := browserFiles{}
+	if files.outputs, err = outputs(result.Metafile); err != nil {
+		return files, err
+	}
+	later := map[string]string{}
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
-		out := sources[name]
-		asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: out.EntryPoint}
-		if out.EntryPoint == cfg.BrowserEntry {
-			b.script = asset.Path
+		switch entry := files.outputs[name].EntryPoint; entry {
+		case cfg.BrowserEntry:
+			continue
+		case "":
+		default:
+			later[entry] = cfg.PublicPath + name
 		}
+		files.chunks = append(files.chunks, file)
+	}
+	options := browserOptions(cfg)
+	options.Splitting = false
+	options.Plugins = append([]api.Plugin{laterPlugin(cfg, later)}, options.Plugins...)
+	if result, err = run("browser", options); err != nil {
+		return files, err
+	}
+	files.entry = result.OutputFiles[0]
+	return files, nil
+}
+
+func (b *bundle) addBrowser(cfg Config, files browserFiles) {
+	entry := Asset{Path: cfg.PublicPath + filepath.Base(files.entry.Path), Body: files.entry.Contents, Source: cfg.BrowserEntry}
+	b.script = entry.Path
+	b.assets = append(b.assets, entry)
+	for _, file := range files.chunks {
+		name := filepath.Base(file.Path)
+		b.assets = append(b.assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: files.outputs[name].EntryPoint})
+	}
+	shipped := map[string]bool{}
+	for _, out := range files.outputs {
 		for input, use := range out.Inputs {
 			if use.BytesInOutput > 0 {
 				shipped[input] = true
 			}
 		}
-		b.assets = append(b.assets, asset)
 	}
-	for input := range shipped {
-		b.browserSources = append(b.browserSources, input)
-	}
-	sort.Strings(b.browserSources)
-	return nil
+	b.browserSources = slices.Sorted(maps.Keys(shipped))
 }
 
 func (b *bundle) assetOf(source string) string {

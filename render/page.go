@@ -69,6 +69,10 @@ func (e *Engine) template(ctx context.Context, name string, props []byte) (*temp
 func cut(name string, r *rendered) (*template, error) {
 	t := &template{}
 	rest := r.html
+	if bytes.HasPrefix(rest, []byte("<html")) {
+		// renderToString makes elements only. Without a doctype a browser lays the page out as in the nineties.
+		rest = append([]byte("<!doctype html>"), rest...)
+	}
 	for _, source := range r.slots {
 		props, err := canonicalJSON(source.Props)
 		if err != nil {

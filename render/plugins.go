@@ -47,6 +47,36 @@ func runtimePlugin(cfg Config) api.Plugin {
 	}}
 }
 
+// laterPlugin resolves dynamic imports to modules that are built already: addresses maps a module's path below cfg.Dir to
+// its URL path.
+func laterPlugin(cfg Config, addresses map[string]string) api.Plugin {
+	return api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			if a.Kind != api.ResolveJSDynamicImport {
+				return api.OnResolveResult{}, nil
+			}
+			// Asked with another kind, so that the question does not come back here.
+			found := b.Resolve(a.Path, api.ResolveOptions{Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: api.ResolveJSImportStatement})
+			if len(found.Errors) > 0 {
+				return api.OnResolveResult{Errors: found.Errors}, nil
+			}
+			module := found.Namespace + ":" + found.Path
+			if found.Namespace == "file" {
+				relative, err := filepath.Rel(cfg.Dir, found.Path)
+				if err != nil {
+					return api.OnResolveResult{}, err
+				}
+				module = filepath.ToSlash(relative)
+			}
+			address, ok := addresses[module]
+			if !ok {
+				return api.OnResolveResult{}, fmt.Errorf("%s is imported dynamically and was not built", module)
+			}
+			return api.OnResolveResult{Path: address, External: true}, nil
+		})
+	}}
+}
+
 // legacyServer is the build of react-dom/server that has renderToString and nothing that needs a MessageChannel, a
 // TextEncoder or a stream, none of which goja has.
 const legacyServer = "react-dom-server-legacy.browser.production.js"

@@ -58,6 +58,10 @@ func newTab(t *testing.T, width, height int64, scripts bool) *tab {
 		t.Fatal(err)
 	}
 	b.do(chromedp.EmulateViewport(width, height))
+	// A tab that nobody looks at gets no focus events.
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		t.Fatal(err)
+	}
 	// With motion, a press during the transition from page to page goes nowhere.
 	still := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}}
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, still); err != nil {
@@ -159,16 +163,16 @@ func (b *tab) until(expression string, args ...any) {
 	b.t.Fatalf("waited in vain for %s (%v)\nconsole: %v", condition, err, b.complaints())
 }
 
-// js puts arguments into an expression as JSON, in place of each %s.
+// js puts arguments into an expression as JSON, one in place of each %s.
 func js(expression string, args ...any) string {
-	for i, arg := range args {
+	for _, arg := range args {
 		data, err := json.Marshal(arg)
 		if err != nil {
 			panic(err) // only strings and numbers are passed
 		}
-		args[i] = string(data)
+		expression = strings.Replace(expression, "%s", string(data), 1)
 	}
-	return fmt.Sprintf(expression, args...)
+	return expression
 }
 
 // fill types into a form's fields, and chooses in its lists.

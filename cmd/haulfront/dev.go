@@ -11,12 +11,17 @@ import (
 // serveDev serves, and starts anew whenever a source changes. What cannot be built is reported, and tried again at the
 // next change.
 func serveDev(ctx context.Context, set settings, env *environment) error {
+	dir, release, err := sources()
+	if err != nil {
+		return err
+	}
+	defer release()
 	for ctx.Err() == nil {
-		stamp := sourcesStamp()
+		stamp := sourcesStamp(dir)
 		run, stop := context.WithCancel(ctx)
 		go func() {
 			defer stop()
-			waitForChange(run, stamp)
+			waitForChange(run, dir, stamp)
 		}()
 		if err := serve(run, set, env, true); err != nil {
 			fmt.Fprintf(env.Stderr, "haulfront: %v\nwaiting for a change\n", err)
@@ -29,7 +34,7 @@ func serveDev(ctx context.Context, set settings, env *environment) error {
 
 // waitForChange returns when a source is not what it was, or when ctx ends. It polls: a notification API would need a
 // watch on every folder, and a new one with every new folder.
-func waitForChange(ctx context.Context, stamp string) {
+func waitForChange(ctx context.Context, dir, stamp string) {
 	ticker := time.NewTicker(300 * time.Millisecond)
 	defer ticker.Stop()
 	for {
@@ -37,7 +42,7 @@ func waitForChange(ctx context.Context, stamp string) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			if sourcesStamp() != stamp {
+			if sourcesStamp(dir) != stamp {
 				return
 			}
 		}
@@ -45,11 +50,11 @@ func waitForChange(ctx context.Context, stamp string) {
 }
 
 // sourcesStamp changes when a file of the sources is added, removed or written.
-func sourcesStamp() string {
+func sourcesStamp(dir string) string {
 	var count int
 	var newest time.Time
-	for _, dir := range []string{"assets", "components", "content"} {
-		_ = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
+	for _, part := range []string{"assets", "components", "content"} {
+		_ = filepath.WalkDir(filepath.Join(dir, part), func(_ string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return nil // removed while we looked: the next look will see it
 			}

@@ -76,25 +76,25 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	}()
 	s.log.Info("starting", "settings", set)
 
+	dir, release, err := sources()
+	if err != nil {
+		return nil, err
+	}
+	s.releaseDir = release
 	var (
 		words  *content.Site
 		engine *render.Engine
 	)
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		words, err = content.Load(contentFiles(dev))
+		words, err = content.Load(contentFiles(dir, dev))
 		return err
 	})
 	parts.Go(func() (err error) {
 		s.desk, err = openDesk(partsCtx, set, env, s.log)
 		return err
 	})
-	parts.Go(func() error {
-		dir, release, err := sources()
-		if err != nil {
-			return err
-		}
-		s.releaseDir = release
+	parts.Go(func() (err error) {
 		engine, err = render.New(render.Config{
 			Dir:          dir,
 			ServerEntry:  "components/entry.server.tsx",

@@ -31,9 +31,9 @@ func sources() (dir string, release func(), err error) {
 }
 
 // contentFiles returns the content as it was when the program was built, or, while developing, as it is on disk now.
-func contentFiles(dev bool) fs.FS {
+func contentFiles(dir string, dev bool) fs.FS {
 	if dev {
-		return os.DirFS("content")
+		return os.DirFS(filepath.Join(dir, "content"))
 	}
 	return content.FS
 }

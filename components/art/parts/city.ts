@@ -86,7 +86,7 @@ function clockTower(x: number, y: number, z: number, pale: Paint, stone: Paint, 
 }
 
 /** A dome with a small lantern on it. */
-export function dome(x: number, y: number, z: number, radius: number, colour: Paint): Solid {
+function dome(x: number, y: number, z: number, radius: number, colour: Paint): Solid {
   const steps = [1, 0.92, 0.76, 0.52, 0.2];
   const heights = [0, 0.38, 0.68, 0.9, 1.02];
   const tiers = steps.slice(0, -1).map((k, i) => cylinder("z", [x, y, z + heights[i]! * radius], radius * k, (heights[i + 1]! - heights[i]!) * radius, colour, colour, radius * steps[i + 1]!));

@@ -1,4 +1,4 @@
-import { circle, cylinder, box, disc, dotMark, fuse, mark, move, sheet, soft, type Mark, type Solid } from "../solid";
+import { box, cylinder, disc, fuse, mark, soft, type Mark, type Solid } from "../solid";
 import { mix, paint, type Paint } from "../palette";
 
 /** A sofa, 7 ft wide and 3 ft deep unless told otherwise; one of 3.4 ft is an armchair. */
@@ -140,7 +140,7 @@ export function rolledRug(length = 6): Solid[] {
   return [fuse([cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand), disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust), disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand)])];
 }
 
-/** An upright piano-sized entertainment cabinet with a screen. */
+/** A flat television on its cabinet. */
 export function television(): Solid[] {
   return [
     fuse([
@@ -165,14 +165,4 @@ export function plant(): Solid[] {
 export function rug(width: number, depth: number, colour: Paint = paint.rose): Solid[] {
   const inner = mix(colour, paint.cream, 0.35);
   return [box([0, 0, 0], [width, depth, 0.06], colour, { receives: ["z"], shadowless: true, marks: [mark("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), mark("+z", 0.6, 0.6, width - 1.2, depth - 1.2, colour)] })];
-}
-
-/** A picture frame leaning, its face to the front. */
-export function frame(width = 2.4, height = 1.8): Solid[] {
-  return [box([0, 0, 0], [width, 0.12, height], paint.bark, { marks: [mark("+y", 0.15, 0.15, width - 0.3, height - 0.3, paint.sand), { ...dotMark("+y", width * 0.6, height * 0.55, height * 0.18, paint.clay) }] })];
-}
-
-/** A round mirror or clock face standing on its edge; `circle` keeps its outline. */
-export function mirror(): Solid[] {
-  return move([sheet(circle(1).map(([u, v]) => [u, 0.01, v] as const), [0, 1, 0], paint.wood), sheet(circle(0.84).map(([u, v]) => [u, 0.02, v] as const), [0, 1, 0], paint.glass, true)], [1, 0, 1]);
 }

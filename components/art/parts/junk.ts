@@ -97,7 +97,7 @@ export function branches(): Solid[] {
   ];
 }
 
-/** A grass-coloured yard bag, of paper. */
+/** A paper yard bag full of leaves. */
 export function yardBag(): Solid[] {
   return [stack([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { marks: [mark("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), mark("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), soft("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
 }

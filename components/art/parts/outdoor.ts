@@ -82,7 +82,7 @@ export function water(x: number, y: number, width: number, depth: number, z: num
   return shadowless([box([x, y, z - 0.05], [width, depth, 0.05], paint.water, { receives: ["z"], marks: streaks })]);
 }
 
-/** A palm-sized traffic cone, 2.2 ft. */
+/** A traffic cone, 2 ft high. */
 export function cone(): Solid[] {
   return [stack([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
 }

@@ -1,4 +1,4 @@
-import { box, circle, cylinder, disc, figure, fuse, mark, move, prism, sheet, type Mark, type Solid } from "../solid";
+import { box, circle, cylinder, disc, figure, fuse, mark, prism, sheet, type Mark, type Solid } from "../solid";
 import { mix, paint } from "../palette";
 
 /** The load floor of the truck, in its own coordinates: where a load's least corner goes, and its room. */
@@ -115,9 +115,4 @@ function shutBox(): Solid[] {
   const door: Mark[] = [0, 1, 2, 3, 4].map((i) => mark("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16)));
   door.push(mark("+x", 3.35, 0.7, 0.8, 0.25, paint.steel));
   return [...floor(), box([X0, 0, 3.1], [LENGTH, 7.5, TOP - 3.1], paint.forest, { marks: [...panel("+y"), ...panel("-y"), ...door, mark("+z", 0.4, 0.4, LENGTH - 0.8, 6.7, mix(paint.forest, paint.cream, 0.12))] })];
-}
-
-/** A ramp from the load floor down to the ground behind the truck, in truck coordinates. */
-export function ramp(): Solid[] {
-  return move([prism("y", [[0, 2.6], [0, 2.85], [5.4, 0.15], [5.4, 0]], 0, 3.4, paint.steel)], [X0 + LENGTH, 2, 0]);
 }

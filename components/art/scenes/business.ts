@@ -98,7 +98,6 @@ function office(): Solid[] {
     ...at(0.3, 3.6, Z, desk(), "+x"),
     ...at(0.8, 4.8, 2.54, monitor(), "+x"),
     ...at(3.6, 5, Z, officeChair(paint.leaf), "-x"),
-    // Desks stacked for carrying: one on the other, feet up.
     ...at(8.2, 0.8, Z, table(5, 2.5, paint.plank)),
     ...at(8.4, 0.9, 2.6, carton(2, 1.8, 1.4)),
     ...at(10.8, 1, 2.6, printer()),

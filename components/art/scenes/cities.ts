@@ -206,12 +206,12 @@ function mckinney(): Solid[] {
     ...at(4, 3, 0, bench()),
     ...at(17, 3, 0, bench()),
     ...at(7.4, 12.4, 0, streetLamp()),
-    ...at(16, 12.4, 0, streetLamp()),
+    ...at(18, 12.4, 0, streetLamp()),
     ...shrub(3, 10, 0.9),
     ...shrub(21, 10, 0.9, paint.foliage),
     ...at(20, 14.2, 0, dresser()),
-    ...carrier([13.2, 10.2, 0], 330),
-    ...at(13.1, 11, 2.7, carton(1.7, 1.5, 1.2)),
+    ...carrier([12.4, 9, 0], 330),
+    ...at(12.3, 9.8, 2.7, carton(1.7, 1.5, 1.2)),
   ];
 }
 
@@ -269,7 +269,7 @@ function highlandPark(): Solid[] {
     prism("y", [[13, 9.7], [23, 9.7], [18, 12]], -2, 2, wall, paint.white),
     ...[3, 5, 7, 9, 25, 27, 29].flatMap((x) => shrub(x, 0, 0.8, x % 4 === 1 ? paint.hedge : paint.foliage)),
     ...oak(2.6, 8.4, 4),
-    ...oak(22.4, 9.6, 3.4),
+    ...oak(8.6, 13.6, 2.6),
     ...at(11.4, 3, 0, streetLamp()),
     ...at(28.8, 9.8, 0, dresser(paint.bark, 4)),
     ...carrier([30.6, 4.4, 0], 0, { shirt: paint.forest }),
@@ -288,5 +288,5 @@ export const cities: Record<string, Scene> = {
   allen: scene("A row of shops in Allen with striped awnings, and the town's water tower.", SIZE, allen),
   mckinney: scene("The old courthouse on the square in McKinney, with benches, lamps and oaks.", SIZE, mckinney),
   southlake: scene("Southlake Town Square with its fountain, brick shops and town hall.", SIZE, southlake),
-  "highland-park-university-park": scene("An estate in Highland Park with a columned porch, where wrapped furniture is carried down the drive.", SIZE, highlandPark),
+  "highland-park-university-park": scene("An estate in Highland Park with a columned porch, where a crew member carries boxes and a dresser waits on the drive.", SIZE, highlandPark),
 };

@@ -22,7 +22,7 @@ export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Sol
 }
 
 /** A room 15 ft by 12 ft on its acre, as the home scenes share it. */
-export function livingRoom(wall: Paint, floor: "boards" | Paint, backMarks: readonly Mark[], leftMarks: readonly Mark[] = []): Solid[] {
+function livingRoom(wall: Paint, floor: "boards" | Paint, backMarks: readonly Mark[], leftMarks: readonly Mark[] = []): Solid[] {
   return [
     ...acre(-1.5, -1.5, 18, 15.5),
     ...room(0, 0, 15, 12, 8.5, { wall, floor: floor === "boards" ? paint.plank : floor, floorMarks: floor === "boards" ? boards(15, 12) : [], backMarks, leftMarks }),

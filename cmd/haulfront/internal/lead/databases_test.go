@@ -215,3 +215,17 @@ func TestSQLitePathIsTakenLiterally(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A killed process cannot show whether a power cut would lose a lead, so the
+// settings that decide it are read back from the writer.
+func TestSQLiteIsDurable(t *testing.T) {
+	s := newStand(t, sqliteURL(t), nil)
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "foreign_keys": "1", "secure_delete": "1",
+	} {
+		var got string
+		if err := s.journal.write.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("PRAGMA %s = %s, %v, want %s", pragma, got, err, want)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 // still under way.
 //
 // What was begun is finished whatever becomes of ctx: a visitor who closes the
-// browser has still asked. Submit takes at most about 20 seconds.
+// browser has still asked. Submit takes at most about 22 seconds.
 func (d *Desk) Submit(ctx context.Context, s Submission) (Outcome, error) {
 	s.Request = s.Request.Clean()
 	s.Page, s.Suspect = cleanLine(s.Page), cleanLine(s.Suspect)

@@ -88,7 +88,8 @@ func TestWebhookFailures(t *testing.T) {
 	}{
 		{"500", status(500), 500},
 		{"404", status(404), 404},
-		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, elsewhere.URL, 307) }, 307},
+		{"redirect", redirect(elsewhere.URL, 307), 307},
+		{"redirect as GET", redirect(elsewhere.URL, 302), 302},
 		{"cut", cut, 0},
 		{"hangs", func(_ http.ResponseWriter, r *http.Request) {
 			select {
@@ -125,6 +126,10 @@ func TestWebhookFailures(t *testing.T) {
 			})
 		}
 	})
+}
+
+func redirect(to string, code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, code) }
 }
 
 func TestVisitorTriesAgain(t *testing.T) {
@@ -361,6 +366,22 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 		s.clock.add(time.Minute)
 		s.work()
 		s.want(id, Queued, Waiting, 1, 0)
+	})
+}
+
+// PostgreSQL takes neither a zero byte nor invalid UTF-8; visitors' browsers
+// and scripts send both.
+func TestAnyBytes(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		s := newStand(t, url, nil)
+		sub := submission("k\x00\xff")
+		sub.Request.Name, sub.Request.Message, sub.Page, sub.Suspect = "A\x00nn\xff", "\x00", "/\x00\xfe", ""
+		id := s.submit(sub, true)
+		s.work()
+		if l := s.get(id); l.Request.Name != "Ann\uFFFD" || l.Request.Message != "" || l.Page != "/\uFFFD" {
+			t.Errorf("Get() = %q on %q", l.Request, l.Page)
+		}
+		s.want(id, Delivered, Delivered, 1, 1)
 	})
 }
 

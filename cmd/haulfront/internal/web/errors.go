@@ -54,6 +54,10 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 			break
 		}
 	}
+	if status == fiber.StatusRequestTimeout {
+		// Browsers open connections that they may never use.
+		return c.SendStatus(status)
+	}
 	level := slog.LevelInfo
 	if status >= fiber.StatusInternalServerError {
 		level = slog.LevelError
