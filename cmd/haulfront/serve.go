@@ -22,6 +22,12 @@ import (
 // shutdownTimeout is above the webhook's time limit, so that an accepted request is answered before the program ends.
 const shutdownTimeout = 15 * time.Second
 
+// The entries of the React tree.
+const (
+	serverEntry  = "components/entry.server.tsx"
+	browserEntry = "components/entry.browser.ts"
+)
+
 // serveCommand is "haulfront serve".
 type serveCommand struct {
 	flags
@@ -97,8 +103,8 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	parts.Go(func() (err error) {
 		engine, err = render.New(render.Config{
 			Dir:          dir,
-			ServerEntry:  "components/entry.server.tsx",
-			BrowserEntry: "components/entry.browser.ts",
+			ServerEntry:  serverEntry,
+			BrowserEntry: browserEntry,
 			PublicPath:   "/assets/",
 			Development:  dev,
 			Workers:      set.renderWorkers,

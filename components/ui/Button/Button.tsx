@@ -5,18 +5,9 @@ import "./Button.css";
 /** Clay is for the one thing to press; plain stands beside it; light is for dark bands. */
 type Tone = "clay" | "plain" | "light";
 
-interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
-  tone?: Tone;
-}
-
 interface ButtonLinkProps extends ComponentPropsWithoutRef<"a"> {
   href: string;
   tone?: Tone;
-}
-
-/** A button; without a type of its own it never submits. */
-export function Button({ tone = "clay", className, type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={clsx("Button", className)} data-tone={tone} {...rest} />;
 }
 
 /** A link that looks like a button, because following it is the action. */

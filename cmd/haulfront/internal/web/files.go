@@ -9,6 +9,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/content"
+	"haulfront/render"
 )
 
 // assetsPath is where built files are served.
@@ -27,9 +28,33 @@ type catalogue struct {
 	} `xml:"scene"`
 }
 
-// addFiles collects the engine's files, and the scenes that it draws on first demand. A scene's name carries the version
-// of the server program, which is a hash of everything that the drawing depends on.
-func (s *Server) addFiles(ctx context.Context) error {
+// Assets are the addresses of everything that was built for browsers, as pages name them. A scene's address carries the
+// version of the server program, which is a hash of everything that the drawing depends on.
+func Assets(ctx context.Context, engine *render.Engine) (content.Assets, error) {
+	assets := content.Assets{
+		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
+		Scenes: map[string]content.Scene{},
+	}
+	if assets.Font == "" {
+		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
+	}
+	markup, err := engine.Markup(ctx, "SceneCatalogue", struct{}{})
+	if err != nil {
+		return assets, err
+	}
+	var list catalogue
+	if err := xml.Unmarshal(markup, &list); err != nil {
+		return assets, fmt.Errorf("read the catalogue of scenes: %w", err)
+	}
+	for _, scene := range list.Scenes {
+		src := fmt.Sprintf("%sscenes/%s-%s.svg", assetsPath, scene.Name, engine.Version())
+		assets.Scenes[scene.Name] = content.Scene{Src: src, Alt: scene.Alt, Width: scene.Width, Height: scene.Height}
+	}
+	return assets, nil
+}
+
+// addFiles collects the engine's files, and the scenes, which it draws on first demand.
+func (s *Server) addFiles() {
 	engine := s.cfg.Engine
 	s.files = map[string]*document{}
 	for _, a := range engine.Assets() {
@@ -39,33 +64,15 @@ func (s *Server) addFiles(ctx context.Context) error {
 			make:      func(context.Context) ([]byte, error) { return a.Body, nil },
 		}
 	}
-	s.assets = content.Assets{
-		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
-		Scenes: map[string]content.Scene{},
-	}
-	if s.assets.Font == "" {
-		return fmt.Errorf("no stylesheet names the font %s", fontFile)
-	}
-	markup, err := engine.Markup(ctx, "SceneCatalogue", struct{}{})
-	if err != nil {
-		return err
-	}
-	var list catalogue
-	if err := xml.Unmarshal(markup, &list); err != nil {
-		return fmt.Errorf("read the catalogue of scenes: %w", err)
-	}
-	for _, scene := range list.Scenes {
-		src := fmt.Sprintf("%sscenes/%s-%s.svg", assetsPath, scene.Name, engine.Version())
-		s.assets.Scenes[scene.Name] = content.Scene{Src: src, Alt: scene.Alt, Width: scene.Width, Height: scene.Height}
-		s.files[src] = &document{
+	for name, scene := range s.assets.Scenes {
+		s.files[scene.Src] = &document{
 			mediaType: svgType,
 			cache:     cacheForever,
 			make: func(ctx context.Context) ([]byte, error) {
-				return engine.Markup(ctx, "Scene", map[string]string{"name": scene.Name})
+				return engine.Markup(ctx, "Scene", map[string]string{"name": name})
 			},
 		}
 	}
-	return nil
 }
 
 // file answers with a built file. Names are hashed, so that an unknown one is an old one: no redirect can help it.

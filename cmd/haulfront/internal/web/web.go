@@ -93,9 +93,10 @@ type Server struct {
 // Warm.
 func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 	s := &Server{cfg: cfg, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL)}
-	if err := s.addFiles(ctx); err != nil {
+	if s.assets, err = Assets(ctx, cfg.Engine); err != nil {
 		return nil, err
 	}
+	s.addFiles()
 	if s.book, err = newBook(cfg, s.frame); err != nil {
 		return nil, err
 	}

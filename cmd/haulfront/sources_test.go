@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// newEngine makes the site's own engine.
+func newEngine(tb testing.TB, root string) *render.Engine {
+	tb.Helper()
+	engine, err := render.New(render.Config{
+		Dir: root, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: "/assets/", Workers: 1,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return engine
+}
+
+func root(tb testing.TB) string {
+	tb.Helper()
+	dir, _, err := sources()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return dir
+}
+
+// Location decides what ships: the browser gets the islands and its own entry, and no page, section or drawing.
+func TestOnlyIslandsShip(t *testing.T) {
+	for _, source := range newEngine(t, root(t)).BrowserSources() {
+		ours := strings.HasPrefix(source, "components/")
+		island := strings.HasPrefix(source, "components/islands/") || source == browserEntry
+		// The generated constants of the props belong to nobody's folder.
+		if ours && !island && source != "components/props.gen.ts" {
+			t.Errorf("%s ships to the browser; want only components/islands and %s", source, browserEntry)
+		}
+	}
+}
+
+// The types that components are checked against are those of the Go structs.
+func TestGeneratedTypesAreFresh(t *testing.T) {
+	dir := root(t)
+	config, err := os.ReadFile(filepath.Join(dir, "tygo.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const generated = "components/props.gen.ts"
+	fresh := filepath.Join(t.TempDir(), "props.gen.ts")
+	changed := filepath.Join(t.TempDir(), "tygo.yaml")
+	if !bytes.Contains(config, []byte(generated)) {
+		t.Fatalf("tygo.yaml does not write %s", generated)
+	}
+	if err := os.WriteFile(changed, bytes.Replace(config, []byte(generated), []byte(fresh), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "tool", "tygo", "generate", "--config", changed)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want, err := os.ReadFile(fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(dir, generated))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is stale: run make generate", generated)
+	}
+}
+
+// The drawings' own tests are written in TypeScript, beside the drawings.
+func TestDrawings(t *testing.T) {
+	dir := root(t)
+	tests, err := filepath.Glob(filepath.Join(dir, "components", "art", "*.test.ts"))
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("no tests of the drawings: %v, %v", tests, err)
+	}
+	out := t.TempDir()
+	bundleForNode(t, dir, api.BuildOptions{EntryPoints: tests, Outdir: out})
+	files, err := filepath.Glob(filepath.Join(out, "*.cjs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", append([]string{"--test"}, files...)...)
+	if report, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, report)
+	}
+}
+
+// bundleForNode writes bundles that run in Node with nothing else installed.
+func bundleForNode(t *testing.T, dir string, o api.BuildOptions) {
+	t.Helper()
+	o.AbsWorkingDir, o.Bundle, o.Write = dir, true, true
+	o.Platform, o.Format, o.JSX = api.PlatformNode, api.FormatCommonJS, api.JSXAutomatic
+	o.OutExtension = map[string]string{".js": ".cjs"}
+	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
+	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
+	if o.Loader == nil {
+		o.Loader = map[string]api.Loader{}
+	}
+	if result := api.Build(o); len(result.Errors) > 0 {
+		t.Fatalf("bundle for Node: %v", result.Errors)
+	}
+}
+
+// nodeHarness runs the server's entry in Node as the engine runs it in goja, with the public react-dom/server in place
+// of the rewritten one.
+const nodeHarness = `
+const { readFileSync } = require("node:fs");
+let html = "";
+globalThis.__haulfrontWrite = (chunk) => { html += chunk; };
+require("site");
+const { page, props } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const take = () => { const taken = html; html = ""; return taken; };
+const slots = JSON.parse(globalThis.__haulfront.renderPage(page, JSON.stringify(props)));
+const document = take();
+const islands = slots.map((slot) => {
+  globalThis.__haulfront.renderIsland(slot.name, slot.id, JSON.stringify(slot.props));
+  return { id: slot.id, html: take() };
+});
+process.stdout.write(JSON.stringify({ document, islands }));
+`
+
+// nodeServer is react-dom/server as Node resolves it, its result handed to the harness.
+const nodeServer = `
+const { renderToString } = require("react-dom/server.node");
+exports.renderToString = (...args) => globalThis.__haulfrontWrite(renderToString(...args));
+`
+
+// What goja renders is, byte for byte, what React renders in Node: the home page, and each island in it.
+func TestGojaEqualsNode(t *testing.T) {
+	dir := root(t)
+	engine := newEngine(t, dir)
+	words, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	assets, err := web.Assets(t.Context(), engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	props := words.Home(content.Frame{BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, Year: time.Now().Year(), Assets: assets})
+	page, err := engine.Page(t.Context(), "Home", props)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := page.HTML(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	tmp := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(tmp, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	input, err := json.Marshal(map[string]any{"page": "Home", "props": props})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundleForNode(t, dir, api.BuildOptions{
+		EntryPoints: []string{write("harness.js", nodeHarness)}, Outdir: filepath.Join(tmp, "out"),
+		Alias: map[string]string{
+			"site":              filepath.Join(dir, serverEntry),
+			"@haulfront/render": filepath.Join(dir, "render/runtime/server.tsx"),
+			"react-dom/server":  write("server.js", nodeServer),
+			// Without this the alias above would also take the shim's own import.
+			"react-dom/server.node": filepath.Join(dir, "node_modules/react-dom/server.node.js"),
+		},
+		Loader: map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile},
+		// Files that components import have the addresses that the engine gives them.
+		PublicPath: "/assets", AssetNames: "[name]-[hash]",
+	})
+	cmd := exec.Command("node", filepath.Join(tmp, "out", "harness.cjs"), write("props.json", string(input)))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var theirs struct {
+		Document string
+		Islands  []struct{ ID, HTML string }
+	}
+	if err := json.Unmarshal(out, &theirs); err != nil {
+		t.Fatal(err)
+	}
+	want := "<!doctype html>" + theirs.Document
+	for i, island := range theirs.Islands {
+		want = strings.Replace(want, "<!--island html "+island.ID+"-->", island.HTML, 1)
+		want = strings.Replace(want, "<!--island props "+island.ID+"-->", string(page.Slots()[i].Props), 1)
+	}
+	if len(theirs.Islands) < 5 || len(want) < 50_000 {
+		t.Fatalf("Node's page has %d islands and %d bytes; that is not the home page", len(theirs.Islands), len(want))
+	}
+	if got := string(ours); got != want {
+		at := 0
+		for at < min(len(got), len(want)) && got[at] == want[at] {
+			at++
+		}
+		t.Errorf("goja and Node differ at byte %d:\n%.200s\nNode has\n%.200s", at, got[max(0, at-50):], want[max(0, at-50):])
+	}
+}
