@@ -10,9 +10,10 @@ import (
 	"time"
 )
 
-// Defaults for the zero fields of a [Config].
+// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for what never ends, and
+// leaves room for a machine that is busy with something else.
 const (
-	DefaultTimeout   = 2 * time.Second
+	DefaultTimeout   = 5 * time.Second
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 4096
 )

@@ -62,7 +62,7 @@ type site struct {
 	listener   net.Listener
 	admin      *http.Server
 	adminSpot  net.Listener
-	warm       chan struct{} // closed when every page and file is ready
+	warm       chan struct{} // closed when every page is made
 	cold       bool          // makes pages and files only when they are asked for
 	releaseDir func()
 }
@@ -172,14 +172,7 @@ func (s *site) run(ctx context.Context) error {
 	})
 	group.Go(func() error { return s.desk.Run(worker) })
 	group.Go(func() error {
-		if s.cold {
-			close(s.warm)
-			return nil
-		}
-		if err := s.web.Warm(groupCtx); err != nil {
-			return ignoreCancelled(err)
-		}
-		close(s.warm)
+		s.prepare(groupCtx)
 		return nil
 	})
 	group.Go(func() error {
@@ -192,6 +185,22 @@ func (s *site) run(ctx context.Context) error {
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
 	return ignoreCancelled(group.Wait())
+}
+
+// prepare makes pages and pictures ahead of those who will ask for them. What cannot be made is reported and no more: it
+// is tried again when it is asked for, and nothing else suffers.
+func (s *site) prepare(ctx context.Context) {
+	if !s.cold {
+		if err := s.web.Warm(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("pages were not made", "error", err)
+		}
+	}
+	close(s.warm)
+	if !s.cold {
+		if err := s.web.Finish(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("not everything was made", "error", err)
+		}
+	}
 }
 
 func ignoreCancelled(err error) error {

@@ -69,7 +69,8 @@ func (f flags) check() (settings, error) {
 		}
 		u, err := url.Parse(value)
 		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-			bad(name, redact(value), "an absolute http or https address")
+			// Not even its path: a webhook's address often is a secret by itself.
+			bad(name, "…", "an absolute http or https address")
 			return nil
 		}
 		return u
@@ -108,7 +109,7 @@ func (f flags) check() (settings, error) {
 	web("LEAD_WEBHOOK_URL", f.LeadWebhookURL)
 	web("SUPABASE_URL", f.SupabaseURL)
 	if f.LeadWebhookSecret != "" {
-		if _, err := standardwebhooks.NewWebhook(f.LeadWebhookSecret); err != nil {
+		if _, err := standardwebhooks.NewWebhook(f.LeadWebhookSecret); err != nil || f.LeadWebhookSecret == "whsec_" {
 			bad("LEAD_WEBHOOK_SECRET", "…", "whsec_ and base64")
 		}
 	}
@@ -118,7 +119,7 @@ func (f flags) check() (settings, error) {
 	if f.SupabaseURL == "" && f.SupabaseAnonKey != "" {
 		bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
 	}
-	if !strings.HasPrefix(f.DatabaseURL, "sqlite:") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
+	if path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:"); (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
 	}
 	if f.RenderMemo != "on" && f.RenderMemo != "off" {

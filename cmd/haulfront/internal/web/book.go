@@ -148,16 +148,16 @@ func (s *sheet) html(ctx context.Context, overrides map[string]any) ([]byte, err
 	return p.HTML(ctx, overrides)
 }
 
-// warm finishes all pages of the current edition.
-func (b *book) warm(ctx context.Context) error {
+// each calls f for the documents of all pages of the current edition.
+func (b *book) each(ctx context.Context, f func(*document, context.Context) error) error {
 	e := b.current.Load()
 	sheets := slices.Concat(slices.Collect(maps.Values(e.pages)), slices.Collect(maps.Values(e.failures)), []*sheet{e.notFound})
 	for _, s := range sheets {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := s.finish(ctx); err != nil {
-			return fmt.Errorf("warm the page %s: %w", s.name, err)
+		if err := f(&s.document, ctx); err != nil {
+			return fmt.Errorf("make the page %s: %w", s.name, err)
 		}
 	}
 	return nil

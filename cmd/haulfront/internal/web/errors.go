@@ -54,6 +54,10 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 			break
 		}
 	}
+	if coded != nil {
+		// Its own text may quote the request, with all that a visitor typed.
+		err = fiber.NewError(coded.Code)
+	}
 	if status == fiber.StatusRequestTimeout {
 		// Browsers open connections that they may never use.
 		return c.SendStatus(status)

@@ -60,7 +60,6 @@ func (s *Server) quote(c fiber.Ctx) error {
 	}
 	outcome, err := s.cfg.Desk.Submit(c.Context(), submission)
 	if err != nil {
-		s.cfg.Log.Error("quote not stored", "page", p.page, "error", err)
 		return s.reject(c, fiber.StatusServiceUnavailable, p, messages.Failed, nil)
 	}
 	if !outcome.Delivered {

@@ -113,10 +113,12 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		WriteTimeout:       WriteTimeout,
 		IdleTimeout:        IdleTimeout,
 		EnableIPValidation: true,
-		ProxyHeader:        fiber.HeaderXForwardedFor,
-		TrustProxy:         true,
-		TrustProxyConfig:   fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
-		ErrorHandler:       s.fail,
+		// What is no form is refused by its type, not by what it fails to parse as.
+		DisablePreParseMultipartForm: true,
+		ProxyHeader:                  fiber.HeaderXForwardedFor,
+		TrustProxy:                   true,
+		TrustProxyConfig:             fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
+		ErrorHandler:                 s.fail,
 	})
 	s.route()
 	return s, nil
@@ -146,18 +148,28 @@ func (s *Server) Serve(ln net.Listener) error {
 // Shutdown stops taking connections and waits for the requests under way, at most until ctx ends.
 func (s *Server) Shutdown(ctx context.Context) error { return s.app.ShutdownWithContext(ctx) }
 
-// Warm renders and compresses everything that visitors will ask for, so that the first of them does not wait.
-func (s *Server) Warm(ctx context.Context) error {
-	if err := s.book.warm(ctx); err != nil {
+// Warm renders every page, so that the first visitors do not wait.
+func (s *Server) Warm(ctx context.Context) error { return s.book.each(ctx, made) }
+
+// Finish draws every picture and compresses everything as well as can be. It takes some seconds of one processor, and
+// nobody waits for it: what is asked for in the meantime is made then.
+func (s *Server) Finish(ctx context.Context) error {
+	if err := s.book.each(ctx, (*document).finish); err != nil {
 		return err
 	}
-	for _, d := range s.files {
+	for path, d := range s.files {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err := d.finish(ctx); err != nil {
-			return err
+			return fmt.Errorf("make %s: %w", path, err)
 		}
 	}
 	return nil
+}
+
+// made is content without its result.
+func made(d *document, ctx context.Context) error {
+	_, err := d.content(ctx)
+	return err
 }

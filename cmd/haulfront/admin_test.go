@@ -1,0 +1,39 @@
+package main
+
+import (
+	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+func TestReady(t *testing.T) {
+	desk, err := lead.Open(t.Context(), lead.Config{
+		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{log: slog.New(slog.DiscardHandler), desk: desk, warm: make(chan struct{})}
+	want := func(path string, status int, body string) {
+		t.Helper()
+		answer := httptest.NewRecorder()
+		s.adminHandler().ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		if answer.Code != status || answer.Body.String() != body {
+			t.Errorf("%s = %d %q, want %d %q", path, answer.Code, answer.Body, status, body)
+		}
+	}
+	want("/readyz", 503, "pages are still being made\n")
+	want("/healthz", 200, "ok\n")
+	close(s.warm)
+	want("/readyz", 200, "ready\n")
+
+	if err := desk.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want("/readyz", 503, "the journal cannot be written\n")
+	want("/healthz", 200, "ok\n")
+}

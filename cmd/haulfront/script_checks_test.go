@@ -1,0 +1,131 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+func (p *play) wantStatus(_ bool, args []string) {
+	if got := strconv.Itoa(p.answer.StatusCode); got != args[0] {
+		p.Fatalf("the status is %s, want %s; the body is\n%s", got, args[0], shorten(p.body))
+	}
+}
+
+func (p *play) wantHeader(negated bool, args []string) { p.match(p.answer.Header, negated, args) }
+
+// match checks a header: that it is there, and that it matches a pattern if there is one.
+func (p *play) match(header http.Header, negated bool, args []string) {
+	values := header.Values(args[0])
+	got := len(values) > 0
+	if len(args) > 1 {
+		got = got && p.pattern(args[1]).MatchString(strings.Join(values, "\n"))
+	}
+	if got == negated {
+		p.Fatalf("%s is %q", args[0], values)
+	}
+}
+
+func (p *play) wantBody(negated bool, args []string) {
+	if p.pattern(args[0]).Match(p.body) == negated {
+		p.Fatalf("the body is\n%s", shorten(p.body))
+	}
+}
+
+func (p *play) wantJSON(_ bool, args []string) {
+	var got, want any
+	p.Check(json.Unmarshal([]byte(p.ReadFile(args[0])), &want))
+	if err := json.Unmarshal(p.body, &got); err != nil || !reflect.DeepEqual(got, want) {
+		p.Fatalf("the body is\n%s", p.body)
+	}
+}
+
+func (p *play) wantSame(_ bool, args []string) {
+	want := p.ReadFile(args[0])
+	for i := range min(len(want), len(p.body)) {
+		if want[i] != p.body[i] {
+			p.Fatalf("the body differs from %s at byte %d: %.80q, want %.80q", args[0], i, p.body[i:], want[i:])
+		}
+	}
+	if len(want) != len(p.body) {
+		p.Fatalf("the body has %d bytes, want the %d of %s", len(p.body), len(want), args[0])
+	}
+}
+
+func (p *play) remember(_ bool, args []string) {
+	if args[1] == "header" {
+		p.Setenv(args[0], p.answer.Header.Get(args[2]))
+		return
+	}
+	found := p.pattern(args[2]).FindSubmatch(p.body)
+	if len(found) < 2 {
+		p.Fatalf("the body has no such group:\n%s", shorten(p.body))
+	}
+	p.Setenv(args[0], string(found[1]))
+}
+
+func (p *play) wantSent(_ bool, args []string) {
+	if args[0] == "nothing" {
+		for _, c := range p.calls.all()[p.callsAt:] {
+			p.Fatalf("sent to the %s: %s", c.receiver, c.body)
+		}
+		return
+	}
+	if !await(p.calls.next, func() bool { return len(p.calls.all()) > p.callsAt }) {
+		p.Fatalf("nothing was sent")
+	}
+	p.sent = p.calls.all()[p.callsAt]
+	p.callsAt++
+	if want := strings.TrimSpace(p.ReadFile(args[1])); p.sent.receiver != args[0] || p.sent.body != want {
+		p.Fatalf("sent to the %s: %s\nwant to the %s: %s", p.sent.receiver, p.sent.body, args[0], want)
+	}
+}
+
+func (p *play) wantCarrying(negated bool, args []string) { p.match(p.sent.header, negated, args) }
+
+func (p *play) wantLeads(_ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	p.Check(err)
+	query := `SELECT COUNT(*) FROM leads`
+	var bound []any
+	for i, kind := range []string{"webhook", "email"} {
+		if len(args) <= i+1 {
+			break
+		}
+		query += map[bool]string{true: " WHERE", false: " AND"}[i == 0] +
+			` EXISTS (SELECT 1 FROM deliveries WHERE lead_id = id AND kind = ? AND status = ?)`
+		bound = append(bound, kind, args[i+1])
+	}
+	var got int
+	p.Check(p.journal.QueryRow(query, bound...).Scan(&got))
+	if got != want {
+		p.Fatalf("the journal has %d leads such as %v, want %d", got, args[1:], want)
+	}
+}
+
+func (p *play) wantLog(negated bool, args []string) {
+	pattern := p.pattern(args[0])
+	there := func() bool { return pattern.MatchString(p.log.String()[p.logAt:]) }
+	if negated {
+		if there() {
+			p.Fatalf("the log has such a line")
+		}
+		return
+	}
+	if !await(p.log.next, there) {
+		p.Fatalf("the log has no such line")
+	}
+}
+
+// pattern compiles a pattern in which ^ and $ stand for the ends of a line.
+func (p *play) pattern(text string) *regexp.Regexp {
+	re, err := regexp.Compile("(?m)" + text)
+	p.Check(err)
+	return re
+}
+
+// shorten keeps a page from hiding what is wrong with it.
+func shorten(body []byte) []byte { return body[:min(len(body), 2000)] }

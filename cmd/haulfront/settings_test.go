@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// settingNames are the environment variables of the program; each is a flag too.
+var settingNames = []string{
+	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
+	"SUPABASE_ANON_KEY", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
+}
+
+// parseSettings reads NAME=value pairs as flags of "haulfront serve".
+func parseSettings(pairs ...string) (settings, error) {
+	var cli commands
+	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL}, kong.Writers(io.Discard, io.Discard))
+	if err != nil {
+		return settings{}, err
+	}
+	args := []string{"serve"}
+	for _, pair := range pairs {
+		name, value, _ := strings.Cut(pair, "=")
+		args = append(args, flagOf(name)+"="+value)
+	}
+	if _, err := parser.Parse(args); err != nil {
+		return settings{}, err
+	}
+	return cli.Serve.check()
+}
+
+// flagOf returns the flag of a setting.
+func flagOf(name string) string { return "--" + strings.ReplaceAll(strings.ToLower(name), "_", "-") }
+
+// bareEnvironment takes away what the machine that runs the tests has set.
+func bareEnvironment(t *testing.T) {
+	t.Helper()
+	for _, name := range settingNames {
+		t.Setenv(name, "")
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// printed is how the program prints its settings at the start.
+func printed(set settings) string {
+	var out bytes.Buffer
+	slog.New(slog.NewTextHandler(&out, nil)).Info("starting", "settings", set)
+	return out.String()
+}
+
+func TestDefaultSettings(t *testing.T) {
+	bareEnvironment(t)
+	set, err := parseSettings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := printed(set)
+	for _, want := range []string{
+		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
+		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
+		"RENDER_WORKERS=0", "RENDER_MEMO=true", "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+	} {
+		if !strings.Contains(got, "settings."+want) {
+			t.Errorf("the default settings are printed without %s:\n%s", want, got)
+		}
+	}
+}
+
+func TestSettingIsVariableAndFlag(t *testing.T) {
+	bareEnvironment(t)
+	var help bytes.Buffer
+	if err := execute(t.Context(), []string{"serve", "--help"}, &help, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	words := strings.Fields(help.String())
+	text := strings.Join(words, " ")
+	for _, name := range settingNames {
+		if !strings.Contains(text, flagOf(name)+"=") || !strings.Contains(text, "($"+name+")") {
+			t.Errorf("haulfront serve --help does not name %s and $%s:\n%s", flagOf(name), name, help.String())
+		}
+	}
+	t.Setenv("QUOTE_RATE_LIMIT", "7")
+	if set, err := parseSettings(); err != nil || set.quoteRateLimit != 7 {
+		t.Errorf("QUOTE_RATE_LIMIT=7 = %d, %v", set.quoteRateLimit, err)
+	}
+	if set, err := parseSettings("QUOTE_RATE_LIMIT=8"); err != nil || set.quoteRateLimit != 8 {
+		t.Errorf("--quote-rate-limit=8 beside QUOTE_RATE_LIMIT=7 = %d, %v, want the flag", set.quoteRateLimit, err)
+	}
+}
+
+func TestBadSettingNamesItself(t *testing.T) {
+	bareEnvironment(t)
+	for _, test := range []struct{ name, value, want string }{
+		{"ADDR", "8080", "host:port"},
+		{"ADDR", ":http", "host:port"},
+		{"ADMIN_ADDR", "localhost:70000", "host:port"},
+		{"BASE_URL", "www.example.com", "an absolute http or https address"},
+		{"BASE_URL", "https://example.com/site", "without a path"},
+		{"BASE_URL", "https://example.com/?a=b", "without a path"},
+		{"DATABASE_URL", "mysql://db.example/leads", "sqlite:PATH or postgres://"},
+		{"DATABASE_URL", "", "sqlite:PATH or postgres://"},
+		{"LEAD_WEBHOOK_URL", "ftp://hooks.example/a", "an absolute http or https address"},
+		{"LEAD_WEBHOOK_SECRET", "not base64!", "whsec_ and base64"},
+		{"SUPABASE_URL", "project.example", "an absolute http or https address"},
+		{"SUPABASE_ANON_KEY", "key-without-address", "the backend's address"},
+		{"MAPS_EMBED_URL", "", "an absolute http or https address"},
+		{"MAPS_EMBED_URL", "javascript:alert(1)", "an absolute http or https address"},
+		{"TRUSTED_PROXIES", "10.0.0.0/8,nearby", "addresses or networks"},
+		{"QUOTE_RATE_LIMIT", "0", "a whole number, 1 or more"},
+		{"QUOTE_RATE_LIMIT", "many", "a whole number, 1 or more"},
+		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
+		{"RENDER_MEMO", "yes", "on or off"},
+	} {
+		_, err := parseSettings(test.name + "=" + test.value)
+		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s=%s = %v, want an error that names it and wants %s", test.name, test.value, err, test.want)
+		}
+	}
+}
+
+func TestBadSettingsAllAtOnce(t *testing.T) {
+	bareEnvironment(t)
+	var out bytes.Buffer
+	// Everything through the command line: a program that started would not come back.
+	err := execute(t.Context(), []string{"serve", "--addr=8080", "--base-url=example.com", "--database-url=mysql://x",
+		"--supabase-url=https://project.example", "--trusted-proxies=nearby", "--quote-rate-limit=0",
+		"--render-workers=few", "--render-memo=maybe"}, &out, &out)
+	if err == nil {
+		t.Fatal("bad settings = nil, want an error")
+	}
+	for _, name := range []string{"ADDR is", "BASE_URL is", "DATABASE_URL is", "SUPABASE_ANON_KEY is", "TRUSTED_PROXIES is",
+		"QUOTE_RATE_LIMIT is", "RENDER_WORKERS is", "RENDER_MEMO is"} {
+		if got := strings.Count("\n"+err.Error(), "\n"+name); got != 1 {
+			t.Errorf("%d lines begin with %q, want 1:\n%v", got, name, err)
+		}
+	}
+	if !strings.Contains(err.Error(), "supabaseKey is required.") {
+		t.Errorf("the error lacks the sentence of the specification:\n%v", err)
+	}
+	if out.Len() > 0 {
+		t.Errorf("the program printed %q, want nothing but its error", &out)
+	}
+}
+
+func TestSecretsAreNeverPrinted(t *testing.T) {
+	bareEnvironment(t)
+	good := []string{
+		"DATABASE_URL=postgres://journal:db-secret@db.example/leads?sslpassword=tls-secret",
+		"LEAD_WEBHOOK_URL=https://user:user-secret@hooks.example/path-secret?token=query-secret",
+		"LEAD_WEBHOOK_SECRET=" + scriptSecret,
+		"SUPABASE_URL=https://project.example", "SUPABASE_ANON_KEY=key-secret",
+		"MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
+	}
+	set, err := parseSettings(good...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := printed(set)
+	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "db.example"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the printed settings lack %q:\n%s", want, got)
+		}
+	}
+	_, bad := parseSettings("DATABASE_URL=mysql://journal:db-secret@db.example/leads",
+		"LEAD_WEBHOOK_URL=htps://user:user-secret@hooks.example/path-secret?token=query-secret",
+		"LEAD_WEBHOOK_SECRET=whsec_bad-secret", "SUPABASE_ANON_KEY=key-secret")
+	if bad == nil {
+		t.Fatal("bad settings = nil, want an error")
+	}
+	for _, text := range []string{got, bad.Error()} {
+		if i := strings.Index(text, "-secret"); i >= 0 || strings.Contains(text, scriptSecret) {
+			t.Errorf("a secret is printed:\n%s", text)
+		}
+	}
+}
