@@ -18,7 +18,7 @@ import (
 
 const (
 	webhookLimit = 10 * time.Second // one attempt, from dial to the answer's end
-	emailLimit   = 20 * time.Second // nobody waits for it
+	emailLimit   = 12 * time.Second // nobody waits for it but a program that is told to end
 	storeLimit   = 6 * time.Second  // a little above SQLite's busy timeout
 	// leaseTime is above every limit, by more than the clocks of two
 	// instances may differ.
@@ -37,6 +37,10 @@ type Config struct {
 	Supabase      *supabase.Client // for the e-mail function; nil: no e-mails
 	Log           *slog.Logger
 	Now           func() time.Time // nil: time.Now
+	// Observe is told of every attempt, for a monitor: which call, whether it
+	// was answered with 2xx, and how long it took. It must not block; nil is
+	// nobody.
+	Observe func(kind Kind, ok bool, took time.Duration)
 
 	// Tests shorten what the constants above say.
 	schedule           []time.Duration
@@ -68,12 +72,14 @@ type Desk struct {
 	mail            *supabase.Client
 	log             *slog.Logger
 	now             func() time.Time
+	observe         func(kind Kind, ok bool, took time.Duration)
 	schedule        []time.Duration
 	leaseTime, poll time.Duration
 	owner           string // begins every lease of this process
 	marks           atomic.Int64
 	wake            chan struct{} // has room for one: there may be work
 	mails           chan struct{} // slots for e-mails that follow at once
+	ending          atomic.Bool   // no e-mail follows any more; the next process sends it
 	mu              sync.Mutex
 	closed          bool
 	flights         map[string]*flight
@@ -105,6 +111,9 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Observe == nil {
+		c.Observe = func(Kind, bool, time.Duration) {}
+	}
 	h, err := newHook(c.WebhookURL, c.WebhookSecret, c.limit)
 	if err != nil {
 		return nil, err
@@ -124,7 +133,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 		}
 	}
 	return &Desk{
-		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now,
+		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now, observe: c.Observe,
 		schedule: c.schedule, leaseTime: c.lease, poll: c.poll,
 		owner:   uuid.NewString(),
 		wake:    make(chan struct{}, 1),
@@ -242,8 +251,8 @@ func (d *Desk) Ready(ctx context.Context) error {
 func (d *Desk) Stats(ctx context.Context) (Stats, error) { return d.journal.stats(ctx, d.now()) }
 
 // Close refuses further submissions, waits until those under way and their
-// e-mails are finished (each has its time limit, some 25 seconds in all) and
-// closes the journal. Run must have returned.
+// e-mails are finished (each has its time limit) and closes the journal. Run
+// must have returned.
 func (d *Desk) Close() error {
 	d.mu.Lock()
 	d.closed = true

@@ -11,8 +11,9 @@ import (
 )
 
 // Run sends what is due until ctx ends. It then claims no more, waits for the
-// attempts under way (each has its time limit) and returns. It must run once a
-// desk; without it, only the first attempts within Submit are made. A journal
+// attempts under way (each has its time limit) and returns. Submissions go on
+// until Close, but the e-mails that would follow them stay due for the next
+// process: they could take longer than there is. It must run once a desk; without it, only the first attempts within Submit are made. A journal
 // that cannot be read is logged and tried again, so the error is always nil; it
 // is there for an errgroup.
 func (d *Desk) Run(ctx context.Context) error {
@@ -23,6 +24,7 @@ func (d *Desk) Run(ctx context.Context) error {
 		claims, due, err := d.next(ctx, cap(slots)-len(slots))
 		switch {
 		case ctx.Err() != nil:
+			d.ending.Store(true)
 			d.giveBack(claims)
 			sending.Wait()
 			return nil
@@ -108,7 +110,7 @@ func (d *Desk) attempt(ctx context.Context, c claim) bool {
 	// The e-mail that a webhook's success sets free follows at once if there
 	// is a slot; the session token is only known here.
 	var mail string
-	if c.Kind == Webhook && r.ok && d.mail != nil {
+	if c.Kind == Webhook && r.ok && d.mail != nil && !d.ending.Load() {
 		select {
 		case d.mails <- struct{}{}:
 			mail = d.mark()
@@ -156,7 +158,9 @@ func (d *Desk) send(ctx context.Context, c claim, r *result) {
 		status, header = answer(err)
 		r.unsure = supabase.Unsure(err)
 	}
-	a := Attempt{At: at.UTC(), Status: status, Duration: time.Since(begin).Milliseconds()}
+	took := time.Since(begin)
+	d.observe(c.Kind, err == nil, took)
+	a := Attempt{At: at.UTC(), Status: status, Duration: took.Milliseconds()}
 	if err != nil {
 		a.Error = err.Error()
 		r.after = retryAfter(header, at)
@@ -201,6 +205,10 @@ func (d *Desk) report(c claim, r result, f finished) {
 // follow makes the e-mail of a lead without a webhook, outside the visitor's
 // wait.
 func (d *Desk) follow(ctx context.Context, c *claim) {
+	if d.ending.Load() {
+		d.giveBack([]claim{*c})
+		return
+	}
 	select {
 	case d.mails <- struct{}{}:
 		d.mailLater(ctx, *c)

@@ -1,0 +1,359 @@
+package analytics
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// midday is where the clock stands.
+var midday = time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)
+
+// A service is an analytics service on loopback.
+type service struct {
+	*httptest.Server
+	calls chan call
+}
+
+// call is one request to a service.
+type call struct {
+	url    string
+	header http.Header
+	body   string
+}
+
+func newService(t *testing.T, answer http.HandlerFunc) *service {
+	s := &service{calls: make(chan call, 100)}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return // cut by the sender
+		}
+		s.calls <- call{r.URL.String(), r.Header, string(body)}
+		answer(w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func accept(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }
+
+// hang answers nobody.
+func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+
+// lines is a log.
+type lines struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// config is a relay's for a service of plain JSON; log gets its lines.
+func config(address string) (Config, *lines) {
+	log := &lines{}
+	site := &url.URL{Scheme: "https", Host: "www.example.com"}
+	return Config{URL: address, Format: JSON, Site: site, Log: slog.New(slog.NewTextHandler(log, nil)), Now: func() time.Time { return midday }}, log
+}
+
+func newRelay(t *testing.T, c Config) *Relay {
+	t.Helper()
+	r, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// run starts the relay; the function that it returns tells it to end and waits.
+func run(t *testing.T, r *Relay) (end func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := r.Run(ctx); err != nil {
+			t.Errorf("Run() = %v", err)
+		}
+	}()
+	end = func() { cancel(); <-ended }
+	t.Cleanup(end)
+	return end
+}
+
+var view = View{Path: "/get-quote", Query: "?utm_source=mail&a=%2F", Address: "203.0.113.9", UserAgent: "Browser/1.0"}
+
+func TestFormats(t *testing.T) {
+	s := newService(t, accept)
+	for _, test := range []struct {
+		name       string
+		change     func(*Config)
+		url        string
+		header     map[string]string
+		want       string
+		withoutOne string // what must not leave
+	}{
+		{
+			"ga4", func(c *Config) {
+				c.URL, c.Format, c.Secret = s.URL+"/mp/collect?measurement_id=G-TEST", GA4, "s3cret"
+			},
+			"/mp/collect?api_secret=s3cret&measurement_id=G-TEST",
+			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": ""},
+			`{"client_id":"CLIENT","timestamp_micros":1759752000000000,"non_personalized_ads":true,
+			"events":[{"name":"page_view","params":{"page_location":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
+			"session_id":"SESSION","engagement_time_msec":1}}]}`,
+			"203.0.113",
+		},
+		{
+			"plausible", func(c *Config) { c.URL, c.Format = s.URL+"/api/event", Plausible },
+			"/api/event",
+			map[string]string{"User-Agent": "Browser/1.0", "X-Forwarded-For": "203.0.113.9", "Authorization": ""},
+			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F","domain":"example.com"}`,
+			"visitor",
+		},
+		{
+			"json", func(c *Config) { c.URL, c.Secret = s.URL+"/views", "token" },
+			"/views",
+			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": "", "Authorization": "Bearer token"},
+			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F","path":"/get-quote",
+			"query":"?utm_source=mail&a=%2F","visitor":"VISITOR","timestamp":"2025-10-06T12:00:00Z"}`,
+			"203.0.113",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, _ := config("")
+			test.change(&c)
+			r := newRelay(t, c)
+			r.Report(view)
+			end := run(t, r)
+			got := <-s.calls
+			end()
+			if got.url != test.url || got.header.Get("Content-Type") != "application/json" {
+				t.Errorf("the call is to %s with Content-Type %q, want %s", got.url, got.header.Get("Content-Type"), test.url)
+			}
+			for name, want := range test.header {
+				if have := got.header.Get(name); have != want {
+					t.Errorf("%s = %q, want %q", name, have, want)
+				}
+			}
+			if !sameJSON(t, got.body, test.want) {
+				t.Errorf("the body is %s\nwant %s", got.body, test.want)
+			}
+			if strings.Contains(fmt.Sprint(got), test.withoutOne) {
+				t.Errorf("the call has %q in it: %v", test.withoutOne, got)
+			}
+			if stats := r.Stats(); stats != (Stats{Sent: 1}) {
+				t.Errorf("Stats() = %+v, want one sent", stats)
+			}
+		})
+	}
+}
+
+// sameJSON compares two objects; what differs from day to day is only looked at for its form.
+func sameJSON(t *testing.T, got, want string) bool {
+	t.Helper()
+	var a, b map[string]any
+	if err := json.Unmarshal([]byte(got), &a); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(want), &b); err != nil {
+		t.Fatal(err)
+	}
+	if id, ok := a["client_id"].(string); ok {
+		var high, low uint32
+		if n, _ := fmt.Sscanf(id, "%d.%d", &high, &low); n == 2 {
+			a["client_id"] = "CLIENT"
+		}
+		params := a["events"].([]any)[0].(map[string]any)["params"].(map[string]any)
+		if params["session_id"] == fmt.Sprint(low) {
+			params["session_id"] = "SESSION"
+		}
+	}
+	if id, ok := a["visitor"].(string); ok && len(id) == 16 {
+		a["visitor"] = "VISITOR"
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+func TestBadSettings(t *testing.T) {
+	for _, test := range []struct {
+		url, secret string
+		format      Format
+		want        string
+	}{
+		{"collect", "", JSON, "ANALYTICS_URL"},
+		{"ftp://a.example/x", "", JSON, "ANALYTICS_URL"},
+		{"https://a.example/mp/collect", "s3cret", GA4, "measurement_id"},
+		{"https://a.example/mp/collect?measurement_id=G-1", "", GA4, "ANALYTICS_SECRET"},
+		{"https://a.example/api/event", "s3cret", Plausible, "must be empty"},
+		{"https://a.example/x", "", "matomo", "ANALYTICS_FORMAT"},
+	} {
+		c, _ := config(test.url)
+		c.Secret, c.Format = test.secret, test.format
+		if _, err := New(c); err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("New(%s, %s) = %v, want an error that names %s", test.url, test.format, err, test.want)
+		}
+	}
+}
+
+func TestValid(t *testing.T) {
+	long := strings.Repeat("a", MaxQuery)
+	for _, test := range []struct {
+		path, query string
+		want        bool
+	}{
+		{"/", "", true},
+		{"/services/junk-removal", "?utm_source=a%20b&c='d'", true},
+		{"/%E2%82%AC", "?" + long[1:], true},
+		{"", "", false},
+		{"https://evil.example/", "", false},
+		{"/a b", "", false},
+		{"/a\nb", "", false},
+		{"/€", "", false},
+		{"/a?b", "", false},
+		{"/a#b", "", false},
+		{"/", "utm=1", false},
+		{"/", "?a#b", false},
+		{"/", "?a\x7f", false},
+		{"/" + long[:MaxPath], "", false},
+		{"/", "?" + long, false},
+	} {
+		if got := (View{Path: test.path, Query: test.query}).Valid(); got != test.want {
+			t.Errorf("Valid(%q, %q) = %v", test.path, test.query, got)
+		}
+	}
+}
+
+func TestVisitors(t *testing.T) {
+	v := visitors{}
+	at := func(address, agent string, after time.Duration) uint64 {
+		return v.id(View{Address: address, UserAgent: agent, At: midday.Add(after)})
+	}
+	ann := at("203.0.113.9", "Browser/1.0", 0)
+	if again := at("203.0.113.9", "Browser/1.0", 11*time.Hour); again != ann {
+		t.Errorf("the same visitor is %x and %x on one day", ann, again)
+	}
+	for _, other := range []uint64{at("203.0.113.8", "Browser/1.0", 0), at("203.0.113.9", "Browser/2.0", 0), at("203.0.113.9B", "rowser/1.0", 0)} {
+		if other == ann {
+			t.Error("two visitors have one number")
+		}
+	}
+	if tomorrow := at("203.0.113.9", "Browser/1.0", 12*time.Hour); tomorrow == ann {
+		t.Error("a visitor has the same number on two days")
+	}
+	if late := at("203.0.113.9", "Browser/1.0", 0); late == ann {
+		t.Error("yesterday's salt is still known")
+	}
+	if other := (&visitors{}).id(View{Address: "203.0.113.9", UserAgent: "Browser/1.0", At: midday}); other == ann {
+		t.Error("the salt is not random")
+	}
+}
+
+// A service that hangs costs nobody a moment, and no more memory than the queue.
+func TestQueueIsBounded(t *testing.T) {
+	s := newService(t, hang)
+	c, _ := config(s.URL)
+	c.capacity = 10
+	r := newRelay(t, c)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = r.Run(ctx) }()
+	for range senders {
+		r.Report(view)
+		<-s.calls
+	}
+	for range 100 {
+		r.Report(view)
+	}
+	if got, want := r.Stats(), (Stats{Queued: 10, Dropped: 90}); got != want {
+		t.Errorf("Stats() = %+v, want %+v", got, want)
+	}
+	began := time.Now()
+	cancel()
+	<-ended
+	if took := time.Since(began); took > drainLimit+time.Second {
+		t.Errorf("Run ended after %v, want %v", took, drainLimit)
+	}
+	if got, want := r.Stats(), (Stats{Failed: senders + 10, Dropped: 90}); got != want {
+		t.Errorf("Stats() = %+v, want %+v", got, want)
+	}
+}
+
+func TestEveryViewIsTriedOnce(t *testing.T) {
+	for name, answer := range map[string]http.HandlerFunc{
+		"500":      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
+		"redirect": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
+		"cut":      func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"hang":     hang,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newService(t, answer)
+			c, log := config(s.URL + "/collect?measurement_id=G-1")
+			c.Format, c.Secret, c.limit = GA4, "s3cret", 100*time.Millisecond
+			r := newRelay(t, c)
+			for range 3 {
+				r.Report(view)
+			}
+			run(t, r)()
+			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.calls) != 3 {
+				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.calls), want)
+			}
+			if got := log.String(); strings.Count(got, "not taken") != 1 || strings.Contains(got, "s3cret") || strings.Contains(got, "203.0.113") {
+				t.Errorf("the log is\n%s\nwant one line without secrets", got)
+			}
+		})
+	}
+}
+
+// What is queued when the program is told to end is still sent.
+func TestDrain(t *testing.T) {
+	s := newService(t, accept)
+	c, _ := config(s.URL)
+	r := newRelay(t, c)
+	for range 50 {
+		r.Report(view)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.calls) != 50 {
+		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.calls), want)
+	}
+}
+
+func TestUserAgentIsAHeaderAgain(t *testing.T) {
+	s := newService(t, accept)
+	c, _ := config(s.URL)
+	c.Format = Plausible
+	r := newRelay(t, c)
+	v := view
+	v.UserAgent = "a\r\nX-Injected: 1" + strings.Repeat("x", 1000)
+	r.Report(v)
+	run(t, r)()
+	got := (<-s.calls).header
+	if agent := got.Get("User-Agent"); got.Get("X-Injected") != "" || !strings.HasPrefix(agent, "aX-Injected: 1x") || len(agent) > maxUserAgent {
+		t.Errorf("the headers are %v", got)
+	}
+}

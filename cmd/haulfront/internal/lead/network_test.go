@@ -1,0 +1,69 @@
+package lead
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	toxiproxy "github.com/Shopify/toxiproxy/v2"
+	"github.com/rs/zerolog"
+)
+
+// A bad network between the desk and the webhook. Whatever it does, the visitor is told the truth, and once it is over the
+// receiver has the lead, under one id and with one body.
+func TestBadNetwork(t *testing.T) {
+	for _, test := range []struct {
+		name, toxic string
+		delivered   bool // at the first attempt
+	}{
+		{"latency", `{"type": "latency", "attributes": {"latency": 200, "jitter": 50}}`, true},
+		{"slices", `{"type": "slicer", "attributes": {"average_size": 7, "size_variation": 3, "delay": 10}}`, true},
+		{"slices of the request", `{"type": "slicer", "stream": "upstream", "attributes": {"average_size": 40, "delay": 10}}`, true},
+		{"no answer", `{"type": "timeout", "attributes": {"timeout": 0}}`, false},
+		{"no request", `{"type": "timeout", "stream": "upstream", "attributes": {"timeout": 0}}`, false},
+		{"an answer later than the limit", `{"type": "latency", "attributes": {"latency": 3000}}`, false},
+		{"the answer cut", `{"type": "limit_data", "attributes": {"bytes": 10}}`, false},
+		{"the request cut", `{"type": "limit_data", "stream": "upstream", "attributes": {"bytes": 200}}`, false},
+		{"reset", `{"type": "reset_peer", "attributes": {"timeout": 0}}`, false},
+		{"reset after a while", `{"type": "reset_peer", "stream": "upstream", "attributes": {"timeout": 50}}`, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, url string) {
+				proxy := toxiproxy.NewProxy(toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()), "webhook", "127.0.0.1:0", "")
+				s := newStand(t, url, func(c *Config) {
+					proxy.Upstream = strings.SplitN(strings.TrimPrefix(c.WebhookURL, "http://"), "/", 2)[0]
+					if err := proxy.Start(); err != nil {
+						t.Fatal(err)
+					}
+					t.Cleanup(proxy.Stop)
+					c.WebhookURL, c.limit = strings.Replace(c.WebhookURL, proxy.Upstream, proxy.Listen, 1), time.Second
+				})
+				toxic, err := proxy.Toxics.AddToxicJson(strings.NewReader(test.toxic))
+				if err != nil {
+					t.Fatal(err)
+				}
+				id := s.submit(submission("k"), test.delivered)
+				if got := s.get(id); !test.delivered && (got.Status() != Queued || len(got.Webhook.Attempts) != 1) {
+					t.Errorf("after the failure the webhook is %+v, want it queued", got.Webhook)
+				}
+				if err := proxy.Toxics.RemoveToxic(t.Context(), toxic.Name); err != nil {
+					t.Fatal(err)
+				}
+				s.clock.add(time.Minute)
+				s.work()
+				if got := s.get(id); got.Status() != Delivered || got.Email.Status != Delivered {
+					t.Errorf("in the end the webhook is %+v, want it delivered", got.Webhook)
+				}
+				calls := s.hook.got()
+				for _, c := range calls {
+					if c.header.Get("webhook-id") != id || (c.body != s.get(id).Webhook.Body && c.body != "") {
+						t.Errorf("the receiver got %q under %q, want the lead %s", c.body, c.header.Get("webhook-id"), id)
+					}
+				}
+				if most := 2; len(calls) > most || len(calls) == 0 {
+					t.Errorf("the receiver was called %d times", len(calls))
+				}
+			})
+		})
+	}
+}

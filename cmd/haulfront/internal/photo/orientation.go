@@ -1,0 +1,95 @@
+package photo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+)
+
+// orientation says how a camera was held: 1 is upright, 2 to 8 are mirrored or turned. Phones store every photograph as
+// the sensor saw it and leave the turning to whoever shows it (Exif 2.32, section 4.6.4, tag 0x0112).
+type orientation int
+
+// lies reports whether width and height change places.
+func (o orientation) lies() bool { return o >= 5 }
+
+// right returns the picture the right way up.
+func (o orientation) right(from *image.RGBA) *image.RGBA {
+	if o <= 1 {
+		return from
+	}
+	w, h := from.Rect.Dx(), from.Rect.Dy()
+	if o.lies() {
+		w, h = h, w
+	}
+	to := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			var sx, sy int
+			switch o {
+			case 2:
+				sx, sy = w-1-x, y
+			case 3:
+				sx, sy = w-1-x, h-1-y
+			case 4:
+				sx, sy = x, h-1-y
+			case 5:
+				sx, sy = y, x
+			case 6:
+				sx, sy = y, w-1-x
+			case 7:
+				sx, sy = h-1-y, w-1-x
+			case 8:
+				sx, sy = h-1-y, x
+			}
+			to.SetRGBA(x, y, from.RGBAAt(sx, sy))
+		}
+	}
+	return to
+}
+
+// segments walks through what stands before the pixels of a JPEG: it returns the Exif segment, if there is one, and where
+// the pixels begin, or -1 if they never do.
+func segments(data []byte) (exif []byte, pixels int) {
+	const app1, startOfScan = 0xe1, 0xda
+	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
+		if data[at+1] == startOfScan {
+			return exif, at
+		}
+		end := at + 2 + int(binary.BigEndian.Uint16(data[at+2:]))
+		if end < at+4 || end > len(data) {
+			break
+		}
+		if found, ok := bytes.CutPrefix(data[at+4:end], []byte("Exif\x00\x00")); ok && data[at+1] == app1 {
+			exif = found
+		}
+		at = end
+	}
+	return exif, -1
+}
+
+// orientationOf finds the orientation in an Exif segment; 1 where there is none, or none that makes sense. It looks
+// through the first directory of a TIFF header, twelve bytes an entry.
+func orientationOf(tiff []byte) orientation {
+	if len(tiff) < 8 {
+		return 1
+	}
+	var order binary.ByteOrder = binary.BigEndian
+	if tiff[0] == 'I' {
+		order = binary.LittleEndian
+	}
+	start := int(order.Uint32(tiff[4:]))
+	if start < 8 || start+2 > len(tiff) {
+		return 1
+	}
+	entries := int(order.Uint16(tiff[start:]))
+	for entry := start + 2; entries > 0 && entry+12 <= len(tiff); entry, entries = entry+12, entries-1 {
+		if order.Uint16(tiff[entry:]) != 0x0112 {
+			continue
+		}
+		if o := orientation(order.Uint16(tiff[entry+8:])); o >= 1 && o <= 8 {
+			return o
+		}
+	}
+	return 1
+}

@@ -1,0 +1,191 @@
+package photo
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/webp"
+)
+
+// The four quarters of the test photograph, as it is to be seen.
+var (
+	red   = color.RGBA{R: 220, A: 255}
+	green = color.RGBA{G: 160, A: 255}
+	blue  = color.RGBA{B: 220, A: 255}
+	white = color.RGBA{R: 240, G: 240, B: 240, A: 255}
+	seen  = map[string]color.RGBA{"top left": red, "top right": green, "bottom left": blue, "bottom right": white}
+)
+
+// firsts says for each orientation which side of what is seen the first stored row is, and which the first column
+// (Exif 2.32, tag 0x0112).
+var firsts = map[orientation][2]string{
+	1: {"top", "left"}, 2: {"top", "right"}, 3: {"bottom", "right"}, 4: {"bottom", "left"},
+	5: {"left", "top"}, 6: {"right", "top"}, 7: {"right", "bottom"}, 8: {"left", "bottom"},
+}
+
+var opposite = map[string]string{"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+
+// shoot makes a photograph of width × height stored pixels, held as the orientation says.
+func shoot(t *testing.T, width, height int, held orientation) []byte {
+	t.Helper()
+	stored := image.NewRGBA(image.Rect(0, 0, width, height))
+	for row := range 2 {
+		for column := range 2 {
+			sides := firsts[held]
+			if row == 1 {
+				sides[0] = opposite[sides[0]]
+			}
+			if column == 1 {
+				sides[1] = opposite[sides[1]]
+			}
+			if sides[0] == "left" || sides[0] == "right" {
+				sides[0], sides[1] = sides[1], sides[0]
+			}
+			quarter := image.Rect(column*width/2, row*height/2, (column+1)*width/2, (row+1)*height/2)
+			draw.Draw(stored, quarter, image.NewUniform(seen[sides[0]+" "+sides[1]]), image.Point{}, draw.Src)
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, stored, nil); err != nil {
+		t.Fatal(err)
+	}
+	// The Exif segment: a little-endian TIFF header with one entry, after the start of the image.
+	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00" + string(rune(held)) + "\x00\x00\x00\x00\x00\x00\x00"
+	segment := "\xff\xe1\x00" + string([]byte{byte(len(exif) + 2)}) + exif
+	return slices.Concat(out.Bytes()[:2], []byte(segment), out.Bytes()[2:])
+}
+
+// album opens a folder with these files.
+func album(t *testing.T, files map[string][]byte) (*Album, string, error) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := Open(dir)
+	return a, dir, err
+}
+
+func TestWebP(t *testing.T) {
+	for held := range firsts {
+		t.Run(fmt.Sprint("orientation ", held), func(t *testing.T) {
+			width, height := 800, 600
+			if held.lies() {
+				width, height = height, width
+			}
+			a, _, err := album(t, map[string][]byte{"hero.jpg": shoot(t, width, height, held)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters differ by
+			// far more. As wide as the photograph and cut above and below.
+			data, err := a.Of("hero").WebP(320, 180)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := webp.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Bounds() != image.Rect(0, 0, 320, 180) {
+				t.Fatalf("bounds %v", got.Bounds())
+			}
+			for at, want := range map[image.Point]string{{20, 20}: "top left", {300, 20}: "top right", {20, 160}: "bottom left", {300, 160}: "bottom right"} {
+				if c := color.RGBAModel.Convert(got.At(at.X, at.Y)).(color.RGBA); distance(c, seen[want]) > 80 {
+					t.Errorf("%s is %v, want about %v", want, c, seen[want])
+				}
+			}
+		})
+	}
+}
+
+func distance(a, b color.RGBA) int {
+	far := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return far(a.R, b.R) + far(a.G, b.G) + far(a.B, b.B)
+}
+
+func TestWidths(t *testing.T) {
+	for _, test := range []struct {
+		width, height int
+		held          orientation
+		want          []int
+	}{
+		{4000, 3000, 1, []int{320, 480, 640, 960, 1280, 1600}},
+		{1600, 1200, 1, []int{320, 480, 640, 960, 1280, 1600}},
+		{1599, 1200, 1, []int{320, 480, 640, 960, 1280}},
+		// A high one: all of its width is used.
+		{700, 2000, 1, []int{320, 480, 640}},
+		// A wide one: its height decides.
+		{2000, 360, 1, []int{320, 480}},
+		// The same, held upright, is a high one.
+		{2000, 360, 6, []int{320}},
+		{200, 100, 1, []int{133}},
+	} {
+		a, _, err := album(t, map[string][]byte{"hero.jpg": shoot(t, test.width, test.height, test.held)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Of("hero").Widths(400, 300); !slices.Equal(got, test.want) {
+			t.Errorf("Widths of %d × %d, orientation %d = %v, want %v", test.width, test.height, test.held, got, test.want)
+		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	good := shoot(t, 400, 300, 1)
+	later := shoot(t, 400, 302, 1)
+	a, _, err := album(t, map[string][]byte{"hero.jpg": good, "dallas.jpg": later, ".gitkeep": nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Names(); !slices.Equal(got, []string{"dallas", "hero"}) {
+		t.Errorf("Names() = %v", got)
+	}
+	if a.Of("hero").Version == a.Of("dallas").Version {
+		t.Error("two files have the same version")
+	}
+	if a.Of("plano") != nil {
+		t.Error("there is a photograph that nobody took")
+	}
+	if a, err := Open(filepath.Join(t.TempDir(), "none")); err != nil || len(a.Names()) != 0 {
+		t.Errorf("a folder that is not there: %v, %v", a.Names(), err)
+	}
+
+	// A thumbnail before the pixels ends like a photograph.
+	thumbnail := slices.Concat(good[:2], []byte("\xff\xe2\x00\x06ab\xff\xd9"), good[2:len(good)/2])
+	_, dir, err := album(t, map[string][]byte{
+		"hero.jpg": good, "plano.jpg": thumbnail, "allen.jpg": []byte("<!doctype html>"), "frisco.png": good, "coppell.jpg": good[:40],
+	})
+	for _, want := range []string{"plano.jpg is cut short", "allen.jpg cannot be read as a JPEG", "frisco.png is no photograph: want a JPEG called", "coppell.jpg cannot be read"} {
+		if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "")+string(filepath.Separator)+want) {
+			t.Errorf("Open() = %v, want %q", err, want)
+		}
+	}
+	if err != nil && strings.Contains(err.Error(), "hero.jpg") {
+		t.Errorf("Open() = %v, which names a good photograph", err)
+	}
+}
+
+// What turns out to be damaged only when it is decoded is named as well.
+func TestCutErrors(t *testing.T) {
+	damaged := shoot(t, 400, 300, 1)
+	clear(damaged[len(damaged)/2 : len(damaged)-2])
+	a, _, err := album(t, map[string][]byte{"hero.jpg": damaged})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Of("hero").WebP(320, 240); err == nil || !strings.Contains(err.Error(), "hero.jpg") {
+		t.Errorf("WebP() = %v, want the file's name", err)
+	}
+}
