@@ -87,6 +87,8 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o.Format = api.FormatIIFE
 	o.Platform = api.PlatformBrowser
 	o.Target = api.ES2017
+	// goja spreads objects by itself, and much faster than the functions that would take the syntax's place.
+	o.Supported = map[string]bool{"object-rest-spread": true}
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
 	o.SourcesContent = api.SourcesContentExclude
 	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { BALL_SCALE, project, type Spot } from "./geometry";
+import { BALL_SCALE, extentOf, project } from "./geometry";
 import { paint } from "./palette";
 import { SHADOW, layers, type View } from "./paper";
-import { leaves, type Shape, type Solid } from "./solid";
+import { leaves, type Solid } from "./solid";
 
 /** How dark a shadow is on the ground: one tone, everywhere. */
 const SHADOW_OPACITY = 0.16;
@@ -41,25 +41,28 @@ export function Picture({ width, height, solids, frame = solids }: PictureProps)
 }
 
 function fit(solids: readonly Solid[], width: number, height: number): View {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { shapes } of solids) {
-    for (const [x, y] of shapes.flatMap(reach)) {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < solids.length; i++) {
+    const { points, shapes, bounds } = solids[i]!;
+    // Most solids stand on ground that reaches farther on the paper than even their bounds.
+    const box = extentOf(bounds);
+    if (box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom) continue;
+    const first = shapes[0];
+    // A soft solid reaches as far as its balls, any other as its corners.
+    const radii = first?.kind === "soft" ? first.radii : undefined;
+    const end = radii ? 3 * radii.length : points.length;
+    for (let k = 0; k < end; k += 3) {
+      const p = project([points[k]!, points[k + 1]!, points[k + 2]!]);
+      const r = radii ? radii[k / 3]! * BALL_SCALE : 0;
+      left = Math.min(left, p[0] - r);
+      right = Math.max(right, p[0] + r);
+      top = Math.min(top, p[1] - r);
+      bottom = Math.max(bottom, p[1] + r);
     }
   }
   const scale = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
   return { scale, left: width / 2 - (scale * (left + right)) / 2, top: height / 2 - (scale * (top + bottom)) / 2 };
-}
-
-function reach(shape: Shape): Spot[] {
-  if (shape.kind === "side") return shape.corners.map(project);
-  if (shape.kind === "tube") return shape.rings.flat().map(project);
-  return shape.balls.flatMap(({ centre, radius }): Spot[] => {
-    const [x, y] = project(centre);
-    const r = radius * BALL_SCALE;
-    return [[x - r, y - r], [x + r, y + r]];
-  });
 }

@@ -2,8 +2,10 @@
  * The geometry under every picture: isometric projection, depth order and
  * shadows. Nothing here knows of colours, SVG or React.
  *
- * The inner loops index instead of destructuring: every picture is drawn by an
- * interpreter, where that is several times faster.
+ * The loops here are plain, and the numbers stand in few arrays: every picture
+ * is drawn by an interpreter, for which a step of an iterator, a destructured
+ * pair or a new array costs as much as ten additions, and so does an array that
+ * grows by an index instead of by push.
  *
  * The world is measured in feet. x runs to the lower right of the paper, y to
  * the lower left, z up, so a box shows its +x side on the right, its +y side on
@@ -28,9 +30,34 @@ const TOUCH = 1e-3;
 
 const COS30 = Math.sqrt(3) / 2;
 
-/** Projects a point to the paper. One foot along an axis is one unit long, as in every isometric drawing. */
-export function project(p: Vec): Spot {
-  return [(p[0] - p[1]) * COS30, (p[0] + p[1]) / 2 - p[2]];
+/** Projects a point to the paper, where one foot along an axis is `scale` units long and the world's origin lies at left, top. */
+export function project(p: Vec, scale = 1, left = 0, top = 0): Spot {
+  return [(p[0] - p[1]) * COS30 * scale + left, ((p[0] + p[1]) / 2 - p[2]) * scale + top];
+}
+
+/** Projects points of a list of coordinates, by the places where they start in it. */
+export function projectAll(points: readonly number[], places: readonly number[], scale: number, left: number, top: number): Spot[] {
+  const out: Spot[] = [];
+  for (let i = 0; i < places.length; i++) {
+    const k = places[i]!;
+    const x = points[k]!;
+    const y = points[k + 1]!;
+    out.push([(x - y) * COS30 * scale + left, ((x + y) / 2 - points[k + 2]!) * scale + top]);
+  }
+  return out;
+}
+
+/** An upright rectangle on the paper. */
+export interface Extent {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The extent of a box on the paper. */
+export function extentOf({ min, max }: Bounds): Extent {
+  return { left: (min[0] - max[1]) * COS30, top: (min[0] + min[1]) / 2 - max[2], right: (max[0] - min[1]) * COS30, bottom: (max[0] + max[1]) / 2 - min[2] };
 }
 
 /** How much larger a ball appears than its radius: the paper's units are feet along an axis, and axes are seen aslant. */
@@ -63,9 +90,12 @@ export function unit(a: Vec): Vec {
 
 /** The normal of a flat polygon whose corners run counterclockwise as seen from outside (Newell's sum, which also holds where three corners are in line). */
 export function normal(corners: readonly Vec[]): Vec {
-  let [x, y, z] = [0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let z = 0;
   let p = corners[corners.length - 1]!;
-  for (const q of corners) {
+  for (let i = 0; i < corners.length; i++) {
+    const q = corners[i]!;
     x += (p[1] - q[1]) * (p[2] + q[2]);
     y += (p[2] - q[2]) * (p[0] + q[0]);
     z += (p[0] - q[0]) * (p[1] + q[1]);
@@ -81,15 +111,22 @@ export function faces(n: Vec): boolean {
 
 /** The bounds of a set of points. */
 export function boundsOf(points: readonly Vec[]): Bounds {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const p of points) {
-    for (let i = 0; i < 3; i++) {
-      if (p[i]! < min[i]!) min[i] = p[i]!;
-      if (p[i]! > max[i]!) max[i] = p[i]!;
-    }
+  let x = Infinity;
+  let y = Infinity;
+  let z = Infinity;
+  let X = -Infinity;
+  let Y = -Infinity;
+  let Z = -Infinity;
+  for (let i = 0; i < points.length; i++) {
+    const p = points[i]!;
+    if (p[0] < x) x = p[0];
+    if (p[0] > X) X = p[0];
+    if (p[1] < y) y = p[1];
+    if (p[1] > Y) Y = p[1];
+    if (p[2] < z) z = p[2];
+    if (p[2] > Z) Z = p[2];
   }
-  return { min, max };
+  return { min: [x, y, z], max: [X, Y, Z] };
 }
 
 /**
@@ -139,10 +176,14 @@ export function compareDepth(a: Bounds, b: Bounds): number {
  * at its farthest member.
  */
 export function depthOrder<T extends { readonly bounds: Bounds }>(things: readonly T[]): { sorted: T[]; rings: number } {
-  const depth = ({ min, max }: Bounds) => min[0] + min[1] + min[2] + max[0] + max[1] + max[2];
-  const nodes = things.map((thing) => ({ thing, depth: depth(thing.bounds), behind: [] as number[] })).sort((a, b) => a.depth - b.depth);
+  const nodes = things.map((thing) => {
+    const { min, max } = thing.bounds;
+    return { thing, depth: min[0] + min[1] + min[2] + max[0] + max[1] + max[2], behind: [] as number[] };
+  });
+  nodes.sort((a, b) => a.depth - b.depth);
   // A sweep across the paper leaves out most of the pairs that are nowhere near each other.
-  const across = nodes.map(({ thing: { bounds } }, i) => ({ i, bounds, from: bounds.min[0] - bounds.max[1], to: bounds.max[0] - bounds.min[1] })).sort((a, b) => a.from - b.from);
+  const across = nodes.map(({ thing: { bounds } }, i) => ({ i, bounds, from: bounds.min[0] - bounds.max[1], to: bounds.max[0] - bounds.min[1] }));
+  across.sort((a, b) => a.from - b.from);
   for (let m = 0; m < across.length; m++) {
     const a = across[m]!;
     for (let n = m + 1; n < across.length; n++) {
@@ -158,7 +199,9 @@ export function depthOrder<T extends { readonly bounds: Bounds }>(things: readon
   let rings = 0;
   const visit = (i: number) => {
     state[i] = 1;
-    for (const j of nodes[i]!.behind.sort((p, q) => p - q)) {
+    const behind = nodes[i]!.behind.sort((p, q) => p - q);
+    for (let k = 0; k < behind.length; k++) {
+      const j = behind[k]!;
       if (state[j] === 0) visit(j);
       else if (state[j] === 1) rings++;
     }
@@ -171,36 +214,139 @@ export function depthOrder<T extends { readonly bounds: Bounds }>(things: readon
 
 /** The convex hull of spots, all turning the same way, without corners in line (Andrew's monotone chain). */
 export function hull(spots: readonly Spot[]): Spot[] {
-  const sorted = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const chain = (from: readonly Spot[]): Spot[] => {
-    const out: Spot[] = [];
-    for (const p of from) {
-      while (out.length > 1 && turn(out[out.length - 2]!, out[out.length - 1]!, p) <= 1e-9) out.pop();
-      out.push(p);
-    }
-    out.pop();
-    return out;
-  };
-  return [...chain(sorted), ...chain(sorted.reverse())];
+  const convex = asHull(spots);
+  if (convex) return convex;
+  const sorted = spots.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const there = chain(sorted);
+  return there.concat(chain(sorted.reverse()));
 }
 
-/** Twice the area of the triangle a, b, c; positive where the turn is the hull's. */
-function turn(a: Spot, b: Spot, c: Spot): number {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+/** The hull of spots that go round once and turn the same way everywhere, as those of sides and balls do: the same spots from the leftmost on. Nothing for others. */
+function asHull(spots: readonly Spot[]): Spot[] | undefined {
+  const count = spots.length;
+  if (count < 3) return undefined;
+  let ax = spots[count - 2]![0];
+  let ay = spots[count - 2]![1];
+  let bx = spots[count - 1]![0];
+  let by = spots[count - 1]![1];
+  let rising = bx > ax || (bx === ax && by > ay);
+  let left = false;
+  let start = -1;
+  for (let i = 0; i < count; i++) {
+    const p = spots[i]!;
+    const x = p[0];
+    const y = p[1];
+    const turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    if (i === 0) left = turn > 0;
+    if (left ? turn <= 1e-9 : turn >= -1e-9) return undefined;
+    const rises = x > bx || (x === bx && y > by);
+    if (rises && !rising) {
+      // A second turning point on the left: the spots go round more than once.
+      if (start >= 0) return undefined;
+      start = i === 0 ? count - 1 : i - 1;
+    }
+    rising = rises;
+    ax = bx;
+    ay = by;
+    bx = x;
+    by = y;
+  }
+  return left ? spots.slice(start).concat(spots.slice(0, start)) : spots.slice(start + 1).concat(spots.slice(0, start + 1)).reverse();
+}
+
+/**
+ * The hull of similar rings, which stand one after another and have their
+ * corners in the same directions: the ends of a cylinder, the balls of a limb.
+ * It is the same as the hull of them all, found mostly without sorting.
+ * Across each edge one ring reaches out farthest; where that is the same ring
+ * on both sides of a corner, the others cannot have theirs on the hull.
+ */
+export function hullOfRings(spots: readonly Spot[], rings: number): Spot[] {
+  const count = spots.length / rings;
+  if (rings === 1 || count < 3) return hull(spots);
+  const a = spots[0]!;
+  const b = spots[1]!;
+  const c = spots[2]!;
+  const turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  // A first ring that is next to nothing has no directions to tell.
+  if (turn < 1e-6 && turn > -1e-6) return hull(spots);
+  const outer: Spot[] = [];
+  let before = outermost(spots, count, count - 1, turn);
+  for (let i = 0; i < count; i++) {
+    const after = outermost(spots, count, i, turn);
+    outer.push(spots[before + i]!);
+    if (after !== before) {
+      for (let ring = 0; ring < spots.length; ring += count) if (ring !== before && ring !== after) outer.push(spots[ring + i]!);
+      outer.push(spots[after + i]!);
+    }
+    before = after;
+  }
+  return hull(outer);
+}
+
+/** Where the ring starts that reaches out farthest across the edge from corner i. */
+function outermost(spots: readonly Spot[], count: number, i: number, turn: number): number {
+  const p = spots[i]!;
+  const q = spots[i + 1 < count ? i + 1 : 0]!;
+  const across = turn > 0 ? q[0] - p[0] : p[0] - q[0];
+  const down = turn > 0 ? q[1] - p[1] : p[1] - q[1];
+  let found = 0;
+  let least = across * p[1] - down * p[0];
+  for (let ring = count; ring < spots.length; ring += count) {
+    const r = spots[ring + i]!;
+    const reach = across * r[1] - down * r[0];
+    if (reach < least) {
+      least = reach;
+      found = ring;
+    }
+  }
+  return found;
+}
+
+/** The corners of one side of a hull, without the last, which is the first of the other side. */
+function chain(sorted: readonly Spot[]): Spot[] {
+  const out = sorted.slice();
+  let kept = 0;
+  // The last two corners that were kept.
+  let ax = 0;
+  let ay = 0;
+  let bx = 0;
+  let by = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const p = sorted[i]!;
+    const x = p[0];
+    const y = p[1];
+    while (kept > 1 && (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 1e-9) {
+      kept--;
+      bx = ax;
+      by = ay;
+      if (kept > 1) {
+        const a = out[kept - 2]!;
+        ax = a[0];
+        ay = a[1];
+      }
+    }
+    ax = bx;
+    ay = by;
+    bx = x;
+    by = y;
+    out[kept++] = p;
+  }
+  return out.slice(0, Math.max(0, kept - 1));
 }
 
 /** Cuts a convex polygon to a rectangle from low to high (Sutherland and Hodgman). Nothing is left of one outside. */
 export function clip(polygon: readonly Spot[], low: Spot, high: Spot): Spot[] {
-  let out = [...polygon];
-  for (let edge = 0; edge < 4; edge++) {
+  let out = polygon.slice();
+  for (let edge = 0; edge < 4 && out.length > 0; edge++) {
     const axis = edge < 2 ? 0 : 1;
     const limit = edge % 2 === 0 ? low[axis] : high[axis];
     const inward = edge % 2 === 0 ? 1 : -1;
-    if (out.every((p) => (p[axis] - limit) * inward >= 0)) continue;
     const next: Spot[] = [];
     let p = out[out.length - 1]!;
     let room = (p[axis] - limit) * inward;
-    for (const q of out) {
+    for (let i = 0; i < out.length; i++) {
+      const q = out[i]!;
       const ahead = (q[axis] - limit) * inward;
       if (room * ahead < 0) {
         const k = room / (room - ahead);
@@ -211,20 +357,29 @@ export function clip(polygon: readonly Spot[], low: Spot, high: Spot): Spot[] {
       room = ahead;
     }
     out = next;
-    if (out.length === 0) break;
   }
   return out;
 }
 
 /** Whether every corner of a polygon lies in a hull or on its edge. */
 export function within(polygon: readonly Spot[], outer: readonly Spot[]): boolean {
-  for (let i = 0; i < polygon.length; i++) {
-    const p = polygon[i]!;
-    let a = outer[outer.length - 1]!;
-    for (let j = 0; j < outer.length; j++) {
-      const b = outer[j]!;
-      if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) < -1e-6) return false;
-      a = b;
+  // Most polygons that are asked about lie outside, and so does their first corner.
+  return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
+}
+
+/** Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a hull. */
+function edgesHold(polygon: readonly Spot[], first: number, end: number, outer: readonly Spot[]): boolean {
+  const edges = outer.length;
+  let b = outer[edges - 1]!;
+  for (let j = 0; j < edges; j++) {
+    const x = b[0];
+    const y = b[1];
+    b = outer[j]!;
+    const across = b[0] - x;
+    const down = b[1] - y;
+    for (let i = first; i < end; i++) {
+      const p = polygon[i]!;
+      if (across * (p[1] - y) - down * (p[0] - x) < -1e-6) return false;
     }
   }
   return true;
@@ -240,6 +395,8 @@ export interface Receiver {
 export interface Caster {
   readonly bounds: Bounds;
   readonly bodies: readonly (readonly Vec[])[];
+  /** Of how many similar rings each body consists, see hullOfRings; 1 where nothing is said. */
+  readonly rings?: readonly number[];
 }
 
 /**
@@ -253,41 +410,90 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
   const level = bounds.max[axis];
   const low: Spot = [bounds.min[0], bounds.min[other]];
   const high: Spot = [bounds.max[0], bounds.max[other]];
-  const [driftX, drift] = [SUN[0] / SUN[axis], SUN[other] / SUN[axis]];
-  const shapes: { spots: Spot[]; from: Spot; to: Spot }[] = [];
-  for (const { bounds: { min, max }, bodies } of casters) {
-    const [near, far] = [Math.max(0, min[axis] - level), max[axis] - level];
+  const driftX = SUN[0] / SUN[axis];
+  const drift = SUN[other] / SUN[axis];
+  const found = new Casts();
+  for (let c = 0; c < casters.length; c++) {
+    const { bounds: { min, max }, bodies, rings } = casters[c]!;
+    const far = max[axis] - level;
     if (far <= TOUCH) continue;
     // The box's own shadow: where that misses the receiver, so do those of its bodies.
-    const [ax, bx, av, bv] = [driftX * near, driftX * far, drift * near, drift * far];
-    if (max[0] - Math.min(ax, bx) <= low[0] || min[0] - Math.max(ax, bx) >= high[0]) continue;
-    if (max[other] - Math.min(av, bv) <= low[1] || min[other] - Math.max(av, bv) >= high[1]) continue;
-    for (const body of bodies) {
-      const cast = body.map((p): Spot => {
-        const way = Math.max(0, p[axis] - level);
-        return [p[0] - driftX * way, p[other] - drift * way];
-      });
-      const spots = clip(hull(cast), low, high);
-      if (spots.length < 3) continue;
-      const { from, to } = spread(spots);
-      const inside = shapes.some((s) => s.from[0] <= from[0] && s.from[1] <= from[1] && s.to[0] >= to[0] && s.to[1] >= to[1] && within(spots, s.spots));
-      if (!inside) shapes.push({ spots, from, to });
+    const near = Math.max(0, min[axis] - level);
+    if (max[0] - Math.min(driftX * near, driftX * far) <= low[0] || min[0] - Math.max(driftX * near, driftX * far) >= high[0]) continue;
+    if (max[other] - Math.min(drift * near, drift * far) <= low[1] || min[other] - Math.max(drift * near, drift * far) >= high[1]) continue;
+    for (let b = 0; b < bodies.length; b++) {
+      const body = bodies[b]!;
+      const cast: Spot[] = [];
+      let similar = rings ? rings[b]! : 1;
+      for (let i = 0; i < body.length; i++) {
+        const p = body[i]!;
+        let way = p[axis] - level;
+        if (way < 0) {
+          // What lies below is not cast, and rings that it is part of lose their shape.
+          way = 0;
+          similar = 1;
+        }
+        cast.push([p[0] - driftX * way, p[other] - drift * way]);
+      }
+      found.add(hullOfRings(cast, similar), low, high);
     }
   }
-  return shapes.map(({ spots }) => spots.map(([u, v]): Vec => (n === "z" ? [u, v, level] : [u, level, v])));
+  return found.outlines.map((spots) => {
+    const out: Vec[] = [];
+    for (let i = 0; i < spots.length; i++) out.push(n === "z" ? [spots[i]![0], spots[i]![1], level] : [spots[i]![0], level, spots[i]![1]]);
+    return out;
+  });
 }
 
-/** The least and greatest coordinates of some spots. */
-export function spread(spots: readonly Spot[]): { from: Spot; to: Spot } {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+/** The shadows on one receiver; each is compared with all before it, so their extents stand in lists of numbers. */
+class Casts {
+  readonly outlines: (readonly Spot[])[] = [];
+  private readonly lefts: number[] = [];
+  private readonly tops: number[] = [];
+  private readonly rights: number[] = [];
+  private readonly bottoms: number[] = [];
+
+  /** Adds what of an outline lies on the receiver, from low to high, unless an earlier one holds it. */
+  add(outline: Spot[], low: Spot, high: Spot): void {
+    let around = spread(outline);
+    if (around.left < low[0] || around.top < low[1] || around.right > high[0] || around.bottom > high[1]) {
+      outline = clip(outline, low, high);
+      around = spread(outline);
+    }
+    if (outline.length < 3 || this.hold(outline, around)) return;
+    this.outlines.push(outline);
+    this.lefts.push(around.left);
+    this.tops.push(around.top);
+    this.rights.push(around.right);
+    this.bottoms.push(around.bottom);
+  }
+
+  private hold(outline: readonly Spot[], { left, top, right, bottom }: Extent): boolean {
+    const { outlines, lefts, tops, rights, bottoms } = this;
+    for (let i = 0; i < lefts.length; i++) {
+      // Later shadows lie farther to the right, most of the time.
+      if (rights[i]! >= right && bottoms[i]! >= bottom && lefts[i]! <= left && tops[i]! <= top && within(outline, outlines[i]!)) return true;
+    }
+    return false;
+  }
+}
+
+/** The extent of some spots. */
+export function spread(spots: readonly Spot[]): Extent {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (let i = 0; i < spots.length; i++) {
     const p = spots[i]!;
-    if (p[0] < left) left = p[0];
-    if (p[0] > right) right = p[0];
-    if (p[1] < top) top = p[1];
-    if (p[1] > bottom) bottom = p[1];
+    const x = p[0];
+    const y = p[1];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
   }
-  return { from: [left, top], to: [right, bottom] };
+  return { left, top, right, bottom };
 }
 
 /** The cosine of an angle in degrees, to nine digits: engines differ in the last ones, and pictures must not. */

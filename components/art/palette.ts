@@ -53,13 +53,17 @@ const SHADE = "#2A2C26";
 
 /** Mixes two colours; 0 is all a, 1 all b. */
 export function mix(a: Paint, b: Paint, share: number): Paint {
-  let out = "#";
-  for (let i = 1; i < 7; i += 2) {
-    const from = parseInt(a.slice(i, i + 2), 16);
-    const to = parseInt(b.slice(i, i + 2), 16);
-    out += Math.round(from + (to - from) * share).toString(16).padStart(2, "0");
-  }
-  return out;
+  const from = parseInt(a.slice(1), 16);
+  const to = parseInt(b.slice(1), 16);
+  const red = blend(from >> 16, to >> 16, share);
+  const green = blend((from >> 8) & 255, (to >> 8) & 255, share);
+  const blue = blend(from & 255, to & 255, share);
+  // The leading 1 keeps the zeros of dark reds.
+  return "#" + (0x1000000 + red * 0x10000 + green * 0x100 + blue).toString(16).slice(1);
+}
+
+function blend(a: number, b: number, share: number): number {
+  return Math.round(a + (b - a) * share);
 }
 
 /** The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps so that like sides share a tone. */
