@@ -16,7 +16,7 @@ build: setup
 	go build -trimpath -o bin/haulfront ./cmd/haulfront
 
 bench: setup
-	go test -run '^$$' -bench . -benchtime 2s ./cmd/haulfront
+	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront
 
 # The TypeScript types of the props follow content/props.go.
 generate:

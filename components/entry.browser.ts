@@ -33,6 +33,16 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 
+// The edge between before and after follows the pointer over the picture, until a button is pressed again.
+for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")) {
+  const style = frame.parentElement!.style;
+  frame.addEventListener("pointermove", ({ clientX }) => {
+    const { left, width } = frame.getBoundingClientRect();
+    style.setProperty("--BeforeAfter-edge", `${(100 * (clientX - left)) / width}%`);
+  });
+  frame.parentElement!.addEventListener("change", () => style.removeProperty("--BeforeAfter-edge"));
+}
+
 // The interactive map takes the drawn one's place when it is scrolled to, but only once its site has answered: a frame
 // that cannot be loaded shows the browser's error page, and says nothing about it to us.
 const maps = new IntersectionObserver((entries) => {
@@ -62,4 +72,22 @@ const here = new URL(location.href);
 if (here.searchParams.has("received")) {
   here.searchParams.delete("received");
   history.replaceState(history.state, "", here);
+}
+
+// A form that is being used may have a session with the backend, see there.
+addEventListener("input", (event) => {
+  if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ begin }) => begin()).catch(() => {});
+});
+
+// Each time this page is shown, the site's own server is told, and nobody else: when it is loaded, when it was prerendered
+// and is opened, when it comes back from the back/forward cache. Not for those who ask not to be tracked. The server bounds
+// both texts.
+const shown = (): void => {
+  navigator.sendBeacon("/pageview", JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
+};
+const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+if (!globalPrivacyControl && doNotTrack !== "1") {
+  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", shown, { once: true });
+  else shown();
+  addEventListener("pageshow", (event) => event.persisted && shown());
 }

@@ -5,11 +5,18 @@ import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Scene, SceneCatalogue } from "./art/catalogue";
+import { Article } from "./pages/Article/Article";
+import { BlogIndex } from "./pages/BlogIndex/BlogIndex";
+import { Category } from "./pages/Category/Category";
+import { City } from "./pages/City/City";
 import { Failure } from "./pages/Failure/Failure";
+import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
 import { NotFound } from "./pages/NotFound/NotFound";
+import { Pieces } from "./pages/Pieces/Pieces";
+import { Service } from "./pages/Service/Service";
 
 serve({
-  pages: { Home, NotFound, Failure, Scene, SceneCatalogue },
+  pages: { Home, GetQuote, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure, Scene, SceneCatalogue },
   islands: { Menus, QuoteForm, FaqAccordion, Toasts },
 });

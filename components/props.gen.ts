@@ -40,9 +40,28 @@ export interface Meta {
    */
   noIndex: boolean;
   /**
+   * Card is the picture of a shared link; pages that are not to be indexed have none.
+   */
+  card?: Card;
+  /**
    * StructuredData holds one JSON-LD document each, as JSON text.
    */
   structuredData: string[];
+}
+/**
+ * Card is the picture that social networks show for a shared link.
+ */
+export interface Card {
+  /**
+   * URL is absolute.
+   */
+  url: string;
+  /**
+   * Alt says in words what the picture shows.
+   */
+  alt: string;
+  width: number /* int */;
+  height: number /* int */;
 }
 /**
  * Assets are the addresses of built files, with their content hashes.
@@ -57,10 +76,14 @@ export interface Assets {
   scenes: { [key: string]: Scene};
 }
 /**
- * Scene is a picture drawn by components/art.
+ * Scene is a picture drawn by components/art, or the photograph in its place.
  */
 export interface Scene {
   src: string;
+  /**
+   * Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
+   */
+  srcset: string;
   /**
    * Alt says in a sentence what the picture shows.
    */
@@ -383,8 +406,8 @@ export interface Reason {
 export interface TestimonialsSection {
   title: string;
   /**
-   * Rating is the company's rating as the structured data states it, "5.0 out of 5, from 150 reviews"; empty
-   * where the company states none.
+   * Rating is the company's rating as the page's structured data states it, "5.0 out of 5, from 150 reviews"; empty
+   * where it states none.
    */
   rating: string;
   items: Testimonial[];
@@ -479,7 +502,7 @@ export interface MapPlace {
  */
 export interface FAQSection {
   title: string;
-  lead: string;
+  lead?: string;
   list: FAQIsland;
 }
 /**
@@ -537,6 +560,490 @@ export interface ContactSection {
    */
   points: string[];
   form: QuoteForm;
+}
+/**
+ * Breadcrumbs is the way to a page, as the page shows it.
+ */
+export interface Breadcrumbs {
+  /**
+   * Label names the navigation for those who hear the page.
+   */
+  label: string;
+  items: Breadcrumb[];
+}
+/**
+ * Breadcrumb is one step; Href is empty on the page itself.
+ */
+export interface Breadcrumb {
+  label: string;
+  href: string;
+}
+/**
+ * ServicePage is the props of "/services/…" for one service.
+ */
+export interface ServicePage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  hero: ServiceHero;
+  /**
+   * Order names the fields between the hero and the area block, in the order in which they stand.
+   */
+  order: string[];
+  items: ChecklistSection;
+  benefits: BenefitsSection;
+  steps: StepsSection;
+  pricing: PricingSection;
+  notAccepted?: RefusedSection;
+  faq?: FAQSection;
+  links: LinkNote[];
+  plans?: PlansSection;
+  area: AreaBlock;
+  contact: ContactSection;
+}
+/**
+ * ServiceHero opens a service's page.
+ */
+export interface ServiceHero {
+  title: string;
+  lead: string;
+  /**
+   * Points are two or three short facts.
+   */
+  points: string[];
+  call: Link;
+  quote: Link;
+  scene: string;
+  /**
+   * Tag is the first line of the page's price list; absent where the page states no price.
+   */
+  tag?: PriceRow;
+}
+/**
+ * ChecklistSection is what is taken, in one group or a few.
+ */
+export interface ChecklistSection {
+  title: string;
+  lead?: string;
+  groups: ChecklistGroup[];
+}
+/**
+ * ChecklistGroup is a list of things under a title of its own, or under none.
+ */
+export interface ChecklistGroup {
+  title?: string;
+  items: string[];
+}
+/**
+ * BenefitsSection says what is good about a service.
+ */
+export interface BenefitsSection {
+  title: string;
+  cards: Reason[];
+}
+/**
+ * StepsSection says what happens, in the order in which it does.
+ */
+export interface StepsSection {
+  title: string;
+  lead?: string;
+  steps: Step[];
+}
+/**
+ * Step is a title with a text: a step, a reason, a job.
+ */
+export interface Step {
+  title: string;
+  text: string;
+}
+/**
+ * PricingSection is a price list with notes on it.
+ */
+export interface PricingSection {
+  title: string;
+  lead: string;
+  rows: PriceRow[];
+  notes: string[];
+}
+/**
+ * PriceRow is one line of a price list.
+ */
+export interface PriceRow {
+  label: string;
+  price: string;
+}
+/**
+ * RefusedSection is what is not taken.
+ */
+export interface RefusedSection {
+  title: string;
+  lead: string;
+  items: string[];
+}
+/**
+ * LinkNote is a sentence with a link to where it goes on.
+ */
+export interface LinkNote {
+  text: string;
+  label: string;
+  href: string;
+}
+/**
+ * PlansSection is the subscription's plans and terms.
+ */
+export interface PlansSection {
+  title: string;
+  lead: string;
+  plans: Plan[];
+  /**
+   * PopularLabel marks the popular plan, SavingsLabel stands under a plan's savings.
+   */
+  popularLabel: string;
+  savingsLabel: string;
+  terms: string[];
+}
+/**
+ * Plan is one way to subscribe.
+ */
+export interface Plan {
+  name: string;
+  /**
+   * Savings is a percentage, "25%".
+   */
+  savings: string;
+  text: string;
+  popular?: boolean;
+  cta: string;
+}
+/**
+ * AreaBlock says where a service is offered; its button leads to #contact.
+ */
+export interface AreaBlock {
+  title: string;
+  text: string;
+  cta: string;
+  cities: Link[];
+}
+/**
+ * CategoryPage is the props of "/services/…" for one category.
+ */
+export interface CategoryPage {
+  layout: Layout;
+  /**
+   * Breadcrumbs is absent where the specification has none; the hero is centred there.
+   */
+  breadcrumbs?: Breadcrumbs;
+  hero: CategoryHero;
+  intro: string[];
+  cards: CategoryFact[];
+  /**
+   * Services are all services of the category with their prices.
+   */
+  services: CategoryServices;
+  sections: CategorySection[];
+  pricing?: PricingSection;
+  steps?: StepsSection;
+  faq?: FAQSection;
+  area: AreaBlock;
+  contact: ContactSection;
+}
+/**
+ * CategoryHero opens a category's page.
+ */
+export interface CategoryHero {
+  icon: string;
+  title: string;
+  lead: string;
+  call: Link;
+  quote: Link;
+  scene: string;
+}
+/**
+ * CategoryFact is a card of a category's page, leading to Href where it has one.
+ */
+export interface CategoryFact {
+  icon: string;
+  title: string;
+  text: string;
+  href?: string;
+}
+/**
+ * CategoryServices is a category's price list.
+ */
+export interface CategoryServices {
+  title: string;
+  services: PricedService[];
+}
+/**
+ * CategorySection is a passage of a category's page, with or without a list.
+ */
+export interface CategorySection {
+  title: string;
+  text: string;
+  items?: string[];
+}
+/**
+ * CityPage is the props of "/locations/…".
+ */
+export interface CityPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  hero: CityHero;
+  /**
+   * Order names the fields between the hero and the call to action, in the order in which they stand.
+   */
+  order: string[];
+  services: ChecklistSection;
+  disposal: PartnersSection;
+  recycling: PartnersSection;
+  neighborhoods: NeighborhoodsSection;
+  why?: ReasonsSection;
+  local: StorySection;
+  testimonials: TestimonialsSection;
+  jobs: JobsSection;
+  premium?: ChecklistSection;
+  estate?: Step;
+  renovation?: Step;
+  references?: string;
+  cta: CallToAction;
+  contact: ContactSection;
+}
+/**
+ * CityHero opens a city's page.
+ */
+export interface CityHero {
+  title: string;
+  lead: string;
+  /**
+   * Facts are two or three short lines.
+   */
+  facts: string[];
+  call: Link;
+  quote: Link;
+  scene: string;
+}
+/**
+ * PartnersSection is where things go, by kind of place.
+ */
+export interface PartnersSection {
+  title: string;
+  lead?: string;
+  partners: Partner[];
+}
+/**
+ * Partner is a kind of place that takes things, and what it does with them.
+ */
+export interface Partner {
+  kind: string;
+  text: string;
+}
+/**
+ * NeighborhoodsSection names the parts of a city.
+ */
+export interface NeighborhoodsSection {
+  title: string;
+  text?: string;
+  items: string[];
+}
+/**
+ * ReasonsSection is why people of a city choose the company.
+ */
+export interface ReasonsSection {
+  title: string;
+  reasons: Step[];
+}
+/**
+ * StorySection is a few paragraphs under a title.
+ */
+export interface StorySection {
+  title: string;
+  paragraphs: string[];
+}
+/**
+ * JobsSection is recent jobs.
+ */
+export interface JobsSection {
+  title: string;
+  items: Step[];
+}
+/**
+ * CallToAction is a last word with a button, which leads to #contact.
+ */
+export interface CallToAction {
+  title: string;
+  text: string;
+  label: string;
+}
+/**
+ * QuotePage is the props of "/get-quote".
+ */
+export interface QuotePage {
+  layout: Layout;
+  hero: QuoteHero;
+  categories: OffersSection;
+  prices: LoadsSection;
+  gallery: GallerySection;
+  steps: StepsSection;
+  testimonials: TestimonialsSection;
+  bottom: QuoteBottom;
+}
+/**
+ * QuoteHero opens the page with its first form.
+ */
+export interface QuoteHero {
+  title: string;
+  lead: string;
+  points: string[];
+  call: Link;
+  form: QuoteForm;
+}
+/**
+ * OffersSection is what a quote can be for.
+ */
+export interface OffersSection {
+  title: string;
+  lead: string;
+  items: Offer[];
+}
+/**
+ * Offer is one kind of work, with its scene and its page.
+ */
+export interface Offer {
+  scene: string;
+  title: string;
+  text: string;
+  href: string;
+}
+/**
+ * LoadsSection is the price cards.
+ */
+export interface LoadsSection {
+  title: string;
+  lead: string;
+  cards: LoadCard[];
+  /**
+   * Includes says what every price holds, FinalNote when it becomes final.
+   */
+  includes: string;
+  finalNote: string;
+  /**
+   * Quote leads to the form.
+   */
+  quote: Link;
+}
+/**
+ * LoadCard is the price of one load; Scene draws the truck with it.
+ */
+export interface LoadCard {
+  name: string;
+  price: string;
+  scene: string;
+  text: string;
+}
+/**
+ * GallerySection is pictures of the same places before and after.
+ */
+export interface GallerySection {
+  title: string;
+  lead: string;
+  pairs: GalleryPair[];
+  /**
+   * BeforeLabel and AfterLabel stand on the pictures.
+   */
+  beforeLabel: string;
+  afterLabel: string;
+  quote: Link;
+}
+/**
+ * GalleryPair is two scenes that line up.
+ */
+export interface GalleryPair {
+  /**
+   * ID is unique on the page.
+   */
+  id: string;
+  before: string;
+  after: string;
+  title: string;
+}
+/**
+ * QuoteBottom closes the page with its second form.
+ */
+export interface QuoteBottom {
+  title: string;
+  lead: string;
+  form: QuoteForm;
+}
+/**
+ * BlogPage is the props of "/blog".
+ */
+export interface BlogPage {
+  layout: Layout;
+  title: string;
+  lead: string;
+  teasers: BlogTeaser[];
+  quoteBox: QuoteBox;
+}
+/**
+ * ArticlePage is the props of "/blog/…".
+ */
+export interface ArticlePage {
+  layout: Layout;
+  /**
+   * Back leads to the index.
+   */
+  back: Link;
+  title: string;
+  lead: string;
+  scene: string;
+  /**
+   * Date is the article's own, "March 15, 2025"; DateISO the same for machines, "2025-03-15".
+   */
+  date: string;
+  dateIso: string;
+  /**
+   * ReadTime is "5 min read".
+   */
+  readTime: string;
+  /**
+   * Contents leads to the article's sections.
+   */
+  contentsLabel: string;
+  contents: Link[];
+  /**
+   * Parts are HTML, made from Markdown; the quote box stands between them.
+   */
+  parts: string[];
+  quoteBox: QuoteBox;
+  /**
+   * More are the other articles.
+   */
+  moreTitle: string;
+  more: BlogTeaser[];
+}
+/**
+ * QuoteBox asks for a call or a quote request.
+ */
+export interface QuoteBox {
+  title: string;
+  text: string;
+  call: Link;
+  quote: Link;
+}
+/**
+ * PiecesPage is the props of "/gallery", which is there while developing: other pages' parts, and the form's states.
+ */
+export interface PiecesPage {
+  layout: Layout;
+  service: ServicePage;
+  category: CategoryPage;
+  city: CityPage;
+  quote: QuotePage;
+  article: ArticlePage;
+  home: HomePage;
+  /**
+   * Forms are the quote form fresh, rejected, failed and received.
+   */
+  forms: QuoteForm[];
 }
 /**
  * NotFoundPage is the props of every unknown path.

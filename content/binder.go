@@ -30,8 +30,14 @@ type binder struct {
 	// places maps the address of every bound value to where it stood. Two values never share address and type, so
 	// the pointer alone is the key.
 	places map[any]place
-	links  []*Link
+	// dangling says what is wrong with an address that leads nowhere, and what is wanted.
+	dangling func(href string) (wrong, wanted string)
+	// links are the addresses that have to lead somewhere.
+	links []*string
 }
+
+// follow has the address behind the pointer checked, once all pages are known.
+func (b *binder) follow(href *string) { b.links = append(b.links, href) }
 
 // wrong notes a problem with the value behind the pointer. A value that was not read is left alone: it has been noted
 // already, and nothing more can be said of it.
@@ -85,7 +91,7 @@ func (b *binder) value(at place, node ast.Node, v reflect.Value) {
 	case reflect.Struct:
 		b.fields(at, node, v)
 		if link, ok := v.Addr().Interface().(*Link); ok {
-			b.links = append(b.links, link)
+			b.follow(&link.Href)
 		}
 	case reflect.Map:
 		b.entries(at, node, v)
@@ -94,8 +100,13 @@ func (b *binder) value(at place, node ast.Node, v reflect.Value) {
 	case reflect.String:
 		b.string(at, node, v)
 	default:
+		// The library cuts a fraction off to make a whole number.
+		if _, fraction := node.(*ast.FloatNode); fraction && v.CanInt() {
+			b.reject(v, fmt.Sprintf("%q is not %s", written(node), describe(v.Type())), "wanted "+describe(v.Type()))
+			return
+		}
 		if err := yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()); err != nil {
-			b.reject(v, fmt.Sprintf("%q is not %s", node.String(), describe(v.Type())), "wanted "+describe(v.Type()))
+			b.reject(v, fmt.Sprintf("%q is not %s", written(node), describe(v.Type())), "wanted "+describe(v.Type()))
 		}
 	}
 }
@@ -108,24 +119,24 @@ func (b *binder) reject(v reflect.Value, wrong, wanted string) {
 }
 
 func (b *binder) string(at place, node ast.Node, v reflect.Value) {
-	var written string
+	var text string
 	switch node := node.(type) {
 	case *ast.StringNode:
-		written = node.Value
+		text = node.Value
 	case *ast.LiteralNode:
-		written = node.Value.Value
+		text = node.Value.Value
 	default:
-		b.reject(v, fmt.Sprintf("%s is not text", node.String()), "wanted text, in quotes where YAML reads it as something else")
+		b.reject(v, fmt.Sprintf("%s is not text", written(node)), "wanted text, in quotes where YAML reads it as something else")
 		return
 	}
-	if strings.TrimSpace(written) == "" {
+	if strings.TrimSpace(text) == "" {
 		b.reject(v, "the text is empty", "wanted text")
 		return
 	}
 	if b.text != nil {
-		written = b.text(at, written)
+		text = b.text(at, text)
 	}
-	v.SetString(written)
+	v.SetString(text)
 }
 
 func (b *binder) items(at place, node ast.Node, v reflect.Value) {
@@ -160,6 +171,9 @@ func (b *binder) fields(at place, node ast.Node, v reflect.Value) {
 	}
 	known := map[string]field{}
 	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
 		tag := v.Type().Field(i).Tag
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
 		if own, ok := tag.Lookup("yaml"); ok {
@@ -213,6 +227,15 @@ func (b *binder) pairs(at place, node ast.Node) []pair {
 // firstLine is the line on which a node begins. A block mapping's own token is the colon of its first key, which
 // stands on that key's line.
 func firstLine(node ast.Node) int { return node.GetToken().Position.Line }
+
+// written is the first line of a node as it stands in its file: a problem is one line.
+func written(node ast.Node) string {
+	line, _, more := strings.Cut(node.String(), "\n")
+	if more {
+		line += " …"
+	}
+	return line
+}
 
 func describe(t reflect.Type) string {
 	switch t.Kind() {

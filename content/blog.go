@@ -1,10 +1,30 @@
 package content
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // blogSource is blog.yaml.
 type blogSource struct {
-	ReadMore string    `yaml:"readMore"`
+	ReadMore string `yaml:"readMore"`
+	// Index is what /blog says around its cards.
+	Index struct {
+		Meta  metaSource `yaml:"meta"`
+		Title string     `yaml:"title"`
+		Lead  string     `yaml:"lead"`
+	} `yaml:"index"`
+	// Page is what every article's page says around the article.
+	Page struct {
+		Back     string `yaml:"back"`
+		ReadTime string `yaml:"readTime"`
+		Contents string `yaml:"contents"`
+		More     string `yaml:"more"`
+	} `yaml:"page"`
+	QuoteBox struct {
+		Title string `yaml:"title"`
+		Text  string `yaml:"text"`
+	} `yaml:"quoteBox"`
 	Articles []article `yaml:"articles"`
 }
 
@@ -49,6 +69,7 @@ func longDate(date string) string {
 }
 
 func (s *blogSource) check(b *binder) {
+	s.Index.Meta.check(b)
 	count(b, &s.Articles, 3, "articles")
 	met := map[string]bool{}
 	for i := range s.Articles {
@@ -66,4 +87,45 @@ func (s *blogSource) check(b *binder) {
 			b.wrong(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
 		}
 	}
+}
+
+// quoteBox asks on a page without a form: its link leads to the form's page.
+func (s *Site) quoteBox() QuoteBox {
+	src := &s.blog.QuoteBox
+	return QuoteBox{Title: src.Title, Text: src.Text, Call: s.call(), Quote: s.quoteLink(quotePath)}
+}
+
+// Blog is the page at /blog.
+func (s *Site) Blog(f Frame) BlogPage {
+	const path = "/blog"
+	src := &s.blog.Index
+	return BlogPage{
+		Layout: s.frame(f, path, quotePath, src.Meta.props(s.base(f)+path, []string{})),
+		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(), QuoteBox: s.quoteBox(),
+	}
+}
+
+// Article is the page of the article with the slug, which is that of a route.
+func (s *Site) Article(f Frame, slug string) ArticlePage {
+	path := "/blog/" + slug
+	src := s.pages[path].(*articlePage)
+	page := ArticlePage{
+		Back: Link{s.blog.Page.Back, "/blog"}, Lead: src.Lead,
+		ContentsLabel: s.blog.Page.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
+		MoreTitle: s.blog.Page.More, More: []BlogTeaser{},
+	}
+	for i, teaser := range s.blog.teasers() {
+		if teaser.Slug != slug {
+			page.More = append(page.More, teaser)
+			continue
+		}
+		a := &s.blog.Articles[i]
+		page.Title, page.Scene = a.Title, a.Image
+		page.Date, page.DateISO = longDate(a.Page.Date), a.Page.Date
+		page.ReadTime = fmt.Sprintf("%d %s", a.Page.Minutes, s.blog.Page.ReadTime)
+	}
+	meta := src.Meta.props(s.base(f)+path, []string{s.postingData(f, path, src.Meta.Description, page)})
+	meta.Type = "article"
+	page.Layout = s.frame(f, path, quotePath, meta)
+	return page
 }

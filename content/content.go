@@ -10,14 +10,25 @@
 //	{fact.appliance_recycled}            90%
 //	{list.not_accepted}                  wet paint, chemicals, asbestos and fuel
 //
-// and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, phone
-// numbers, e-mail addresses and the company's name where copy spells them out.
+// and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, durations,
+// times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.
 //
 // Load reads and checks all files at once and names every problem with its file and line. The Site that it returns never
 // changes and is safe for any number of goroutines. Its methods build a page's props from it; what they return is the
 // caller's own on the outside, but the lists inside are shared between calls and are not to be written to.
 //
-// A page is added by a YAML file with its copy, a source type that is bound in Load, and a builder beside Home.
+// The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
+//
+//	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
+//
+// The slugs stand in services.yaml, locations.yaml and blog.yaml, which also has the words of /blog. A slug without its
+// file, and a file without its slug, are problems. Each kind has one source type, with its check, and one builder: Service,
+// Category, City, Article, GetQuote.
+//
+// Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
+// load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the
+// guide's figures are ranges of the market, are called so wherever they stand, and are kept apart in prices.yaml. And an
+// article's card shows another date than the article itself: blog.yaml has both, as teaser and article.
 package content
 
 import (
@@ -40,7 +51,10 @@ type Site struct {
 	layout    layoutSource
 	errors    errorsSource
 	home      homeSource
+	shared    sharedSource
 	routes    []Route
+	// pages are the pages that have a file of their own, by path.
+	pages map[string]pageSource
 }
 
 // Frame is what the program around the content knows of its pages.
@@ -49,14 +63,18 @@ type Frame struct {
 	BaseURL string
 	// Assets are the built files.
 	Assets Assets
+	// Cards are the social cards by the path of their page; a page that has none here says nothing of one. Their URLs are
+	// paths.
+	Cards map[string]Card
 	// MapsEmbedURL is the address of an interactive map of the area; empty where there is none.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
 	Year int
 }
 
-// Load reads the YAML files at the root of fsys. The error joins every problem that was found, each as
-// "file:line: what is wrong; what is wanted". Files that are not YAML at all are named before anything else is checked.
+// Load reads all files of fsys. The error joins every problem that was found, each as
+// "file:line: what is wrong; what is wanted". Files that are not YAML at all are named before
+// anything else is checked, and the pages' own files, whose names the others give, come last.
 func Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
 	var ps problems
@@ -69,6 +87,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	words := []source{
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
+		{"pages.yaml", &s.shared},
 	}
 	bindFacts, bindCopy := b.parseAll(facts), b.parseAll(words)
 	if err := ps.err(); err != nil {
@@ -90,9 +109,14 @@ func Load(fsys fs.FS) (*Site, error) {
 	s.blog.check(b)
 	s.quote.check(b)
 	s.home.check(b)
-	for _, link := range b.links {
-		s.checkLink(b, link)
+	s.checkLinks(b)
+	if err := ps.err(); err != nil {
+		return nil, err
 	}
+
+	b.dangling = s.dangling
+	s.loadPages(b)
+	s.checkLinks(b)
 	if err := ps.err(); err != nil {
 		return nil, err
 	}

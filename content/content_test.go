@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,21 +26,28 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// changed is the real files with one text of one of them, which must stand there exactly once, replaced.
-func changed(t *testing.T, file, old, new string) fstest.MapFS {
+// realFiles is a copy of the real files.
+func realFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
-	names, err := fs.Glob(FS, "*.yaml")
+	err := fs.WalkDir(FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(FS, name)
+		files[name] = &fstest.MapFile{Data: data}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range names {
-		data, err := fs.ReadFile(FS, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[name] = &fstest.MapFile{Data: data}
-	}
+	return files
+}
+
+// changed is the real files with one text of one of them, which must stand there exactly once, replaced.
+func changed(t *testing.T, file, old, new string) fstest.MapFS {
+	t.Helper()
+	files := realFiles(t)
 	if n := bytes.Count(files[file].Data, []byte(old)); n != 1 {
 		t.Fatalf("%q stands %d times in %s, want once", old, n, file)
 	}
@@ -70,6 +78,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"empty text", "home.yaml", "author: Elena V.", `author: " "`, `author: " "`, "the text is empty; wanted text"},
 		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:", "the value is empty; wanted text"},
 		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:", "7 is not text; wanted text, in quotes where YAML reads it as something else"},
+		{"keys for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel:\n  one: a\n  two: b", "skipLabel:", "one: a … is not text; wanted text"},
+		{"fraction for a whole number", "business.yaml", "responseHours: 1", "responseHours: 1.5", "responseHours:", `"1.5" is not a whole number; wanted a whole number`},
 		{"text for number", "business.yaml", "responseHours: 1", "responseHours: one", "responseHours:", `"one" is not a whole number; wanted a whole number`},
 		{"text for a list", "home.yaml", "  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n    - \"{List.price_includes} in one price\"\n    - \"Licensed and insured Texas crews\"\n", "  points: none\n", "points: none", "the value is not a list; wanted a list"},
 		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us", "the value is not a mapping; wanted keys with values"},
@@ -82,13 +92,17 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"", "a brace is left over in \"We answer {response\"; wanted references such as {phone}"},
 		{"amount in copy", "home.yaml", "{price.xs_load}", "$99+", "$99+", `the dollar amount "$99" is typed into copy; wanted {price.…}`},
 		{"percentage in copy", "blog.yaml", "{Fact.recycled_or_donated}", "Up to 60 percent", "60 percent", `the percentage "60 percent" is typed into copy; wanted {fact.…}`},
+		{"duration in copy", "layout.yaml", "We answer {response}", "We answer in 1 hour", "1 hour", `the duration "1 hour" is typed into copy; wanted {fact.…}`},
+		{"range of time in copy", "layout.yaml", "We answer {response}", "We answer in 2–4 hours", "2–4 hours", `the duration "2–4 hours" is typed into copy`},
+		{"time of day in copy", "layout.yaml", "We answer {response}", "We answer until 7 pm", "7 pm", `the time of day "7 pm" is typed into copy; wanted {hours}`},
 		{"phone in copy", "home.yaml", "In a hurry? Call {phone}.", "In a hurry? Call 214-555-0142.", "214-555", `the phone number "214-555-0142" is typed into copy; wanted {phone}`},
 		{"e-mail in copy", "home.yaml", "In a hurry? Call {phone}.", "In a hurry? Write to hello@clearacre.example.", "hello@", `the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
 		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre", `the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
 
 		{"dangling link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
 		{"dangling fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
-		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted the page's path alone`},
+		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted one of #quote-hero-form, #quote-bottom-form`},
+		{"fragment of a page without any", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new", `leads to no part of the page /blog; wanted the page's path alone`},
 		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911", `the link "tel:911" leads to no page`},
 
 		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }", "furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
@@ -128,19 +142,24 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			files := changed(t, test.file, test.old, test.new)
-			_, err := Load(files)
-			if err == nil {
-				t.Fatal("Load = nil error")
-			}
-			at := place{test.file, lineOf(t, files, test.file, test.at)}
-			got := err.Error()
-			if strings.Contains(got, "\n") {
-				t.Errorf("Load names more than one problem:\n%s", got)
-			}
-			if !strings.HasPrefix(got, at.String()+": ") || !strings.Contains(got, test.want) {
-				t.Errorf("Load = %q, want %s: …%s…", got, at, test.want)
-			}
+			wantProblem(t, files, place{test.file, lineOf(t, files, test.file, test.at)}, test.want)
 		})
+	}
+}
+
+// wantProblem loads the files: there is exactly one problem, and it names the place and says what is wanted.
+func wantProblem(t *testing.T, files fstest.MapFS, at place, want string) {
+	t.Helper()
+	_, err := Load(files)
+	if err == nil {
+		t.Fatal("Load = nil error")
+	}
+	got := err.Error()
+	if strings.Contains(got, "\n") {
+		t.Errorf("Load names more than one problem:\n%s", got)
+	}
+	if !strings.HasPrefix(got, at.String()+": ") || !strings.Contains(got, want) {
+		t.Errorf("Load = %q, want %s: …%s…", got, at, want)
 	}
 }
 
@@ -172,8 +191,8 @@ func TestLoadNamesAllProblemsInOrder(t *testing.T) {
 
 func TestLoadNamesMissingFiles(t *testing.T) {
 	_, err := Load(fstest.MapFS{})
-	if err == nil || strings.Count(err.Error(), "cannot be read") != 11 {
-		t.Errorf("Load of an empty folder = %v, want each of the 11 files named", err)
+	if err == nil || strings.Count(err.Error(), "cannot be read") != 12 {
+		t.Errorf("Load of an empty folder = %v, want each of the 12 files named", err)
 	}
 }
 
@@ -243,11 +262,37 @@ words:
 	}
 }
 
+// allPages is the props of every page, by path, and of the pages that have none.
+func allPages(s *Site, f Frame) map[string]any {
+	pages := map[string]any{"not found": s.NotFound(f), "failure": s.Failure(f, FaultBusy)}
+	for _, r := range s.Routes() {
+		switch r.Kind {
+		case KindHome:
+			pages[r.Path] = s.Home(f)
+		case KindGetQuote:
+			pages[r.Path] = s.GetQuote(f)
+		case KindBlog:
+			pages[r.Path] = s.Blog(f)
+		case KindArticle:
+			pages[r.Path] = s.Article(f, r.Slug)
+		case KindCategory:
+			pages[r.Path] = s.Category(f, r.Slug)
+		case KindService:
+			pages[r.Path] = s.Service(f, r.Slug)
+		case KindCity:
+			pages[r.Path] = s.City(f, r.Slug)
+		}
+	}
+	return pages
+}
+
 // TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
 func TestPropsHaveNoNull(t *testing.T) {
-	s := site(t)
-	frame := Frame{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026}
-	for name, page := range map[string]any{"home": s.Home(frame), "not found": s.NotFound(frame), "failure": s.Failure(frame, FaultBusy)} {
+	pages := allPages(site(t), Frame{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
+	if len(pages) != 42 {
+		t.Errorf("%d pages, want 42", len(pages))
+	}
+	for name, page := range pages {
 		text, err := json.Marshal(page)
 		if err != nil {
 			t.Fatal(err)
@@ -261,19 +306,9 @@ func TestPropsHaveNoNull(t *testing.T) {
 // TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that each
 // name one of the files and a line, and never panics.
 func TestLoadSurvivesEdits(t *testing.T) {
-	names, err := fs.Glob(FS, "*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	real := fstest.MapFS{}
-	for _, name := range names {
-		data, err := fs.ReadFile(FS, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		real[name] = &fstest.MapFile{Data: data}
-	}
-	named := regexp.MustCompile(`^[a-z]+\.yaml:[1-9][0-9]*: .+; wanted .+$`)
+	real := realFiles(t)
+	names := slices.Sorted(maps.Keys(real))
+	named := regexp.MustCompile(`^[a-z/-]+\.(yaml|md):[1-9][0-9]*: .+; wanted .+$`)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(names).Draw(t, "file")
 		lines := strings.Split(string(real[name].Data), "\n")

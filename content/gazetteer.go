@@ -1,5 +1,7 @@
 package content
 
+import "slices"
+
 // gazetteer is locations.yaml: the towns that are served.
 type gazetteer struct {
 	Cities []town `yaml:"cities"`
@@ -56,6 +58,12 @@ func (g *gazetteer) names() []string {
 		}
 	}
 	return names
+}
+
+// name is the name of the city whose page has the slug.
+func (g *gazetteer) name(slug string) string {
+	i := slices.IndexFunc(g.Cities, func(t town) bool { return t.Slug == slug })
+	return g.Cities[i].Name
 }
 
 // links lead to the cities' pages, in the order of the menus.

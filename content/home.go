@@ -81,9 +81,13 @@ func (s *homeSource) check(b *binder) {
 	count(b, &s.Testimonials.Items, 3, "testimonials")
 	count(b, &s.FAQ.Items, 6, "questions")
 	for i := range s.Testimonials.Items {
-		if t := &s.Testimonials.Items[i]; t.Rating < 1 || t.Rating > 5 {
-			b.wrong(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
-		}
+		s.Testimonials.Items[i].check(b)
+	}
+}
+
+func (t *testimonialSource) check(b *binder) {
+	if t.Rating < 1 || t.Rating > 5 {
+		b.wrong(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
 	}
 }
 

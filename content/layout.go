@@ -38,6 +38,10 @@ type layoutSource struct {
 // "/get-quote" where it has not.
 func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 	c, src := &s.business, &s.layout
+	if card, ok := f.Cards[path]; ok {
+		card.URL = s.base(f) + card.URL
+		meta.Card = &card
+	}
 	locations := s.places.links()
 	call, text := "tel:"+c.digits(), "sms:"+c.digits()
 	return Layout{

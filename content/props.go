@@ -24,8 +24,20 @@ type Meta struct {
 	Type string `json:"type"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `json:"noIndex"`
+	// Card is the picture of a shared link; pages that are not to be indexed have none.
+	Card *Card `json:"card,omitempty"`
 	// StructuredData holds one JSON-LD document each, as JSON text.
 	StructuredData []string `json:"structuredData"`
+}
+
+// Card is the picture that social networks show for a shared link.
+type Card struct {
+	// URL is absolute.
+	URL string `json:"url"`
+	// Alt says in words what the picture shows.
+	Alt    string `json:"alt"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
 }
 
 // Assets are the addresses of built files, with their content hashes.
@@ -37,9 +49,11 @@ type Assets struct {
 	Scenes map[string]Scene `json:"scenes"`
 }
 
-// Scene is a picture drawn by components/art.
+// Scene is a picture drawn by components/art, or the photograph in its place.
 type Scene struct {
 	Src string `json:"src"`
+	// Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
+	Srcset string `json:"srcset"`
 	// Alt says in a sentence what the picture shows.
 	Alt string `json:"alt"`
 	// Width and Height are its own size in CSS pixels.
@@ -281,8 +295,8 @@ type Reason struct {
 // TestimonialsSection is what customers say.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as the structured data states it, "5.0 out of 5, from 150 reviews"; empty
-	// where the company states none.
+	// Rating is the company's rating as the page's structured data states it, "5.0 out of 5, from 150 reviews"; empty
+	// where it states none.
 	Rating string        `json:"rating"`
 	Items  []Testimonial `json:"items"`
 }
@@ -353,7 +367,7 @@ type MapPlace struct {
 // FAQSection is a list of questions.
 type FAQSection struct {
 	Title string    `json:"title"`
-	Lead  string    `json:"lead"`
+	Lead  string    `json:"lead,omitempty"`
 	List  FAQIsland `json:"list"`
 }
 
@@ -398,6 +412,405 @@ type ContactSection struct {
 	// Points are short lines beside the form: hours, answer time, payment of nothing in advance.
 	Points []string  `json:"points"`
 	Form   QuoteForm `json:"form"`
+}
+
+// Breadcrumbs is the way to a page, as the page shows it.
+type Breadcrumbs struct {
+	// Label names the navigation for those who hear the page.
+	Label string       `json:"label"`
+	Items []Breadcrumb `json:"items"`
+}
+
+// Breadcrumb is one step; Href is empty on the page itself.
+type Breadcrumb struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// ServicePage is the props of "/services/…" for one service.
+type ServicePage struct {
+	Layout      Layout      `json:"layout"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
+	Hero        ServiceHero `json:"hero"`
+	// Order names the fields between the hero and the area block, in the order in which they stand.
+	Order       []string         `json:"order"`
+	Items       ChecklistSection `json:"items"`
+	Benefits    BenefitsSection  `json:"benefits"`
+	Steps       StepsSection     `json:"steps"`
+	Pricing     PricingSection   `json:"pricing"`
+	NotAccepted *RefusedSection  `json:"notAccepted,omitempty"`
+	FAQ         *FAQSection      `json:"faq,omitempty"`
+	Links       []LinkNote       `json:"links"`
+	Plans       *PlansSection    `json:"plans,omitempty"`
+	Area        AreaBlock        `json:"area"`
+	Contact     ContactSection   `json:"contact"`
+}
+
+// ServiceHero opens a service's page.
+type ServiceHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// Points are two or three short facts.
+	Points []string `json:"points"`
+	Call   Link     `json:"call"`
+	Quote  Link     `json:"quote"`
+	Scene  string   `json:"scene"`
+	// Tag is the first line of the page's price list; absent where the page states no price.
+	Tag *PriceRow `json:"tag,omitempty"`
+}
+
+// ChecklistSection is what is taken, in one group or a few.
+type ChecklistSection struct {
+	Title  string           `json:"title"`
+	Lead   string           `json:"lead,omitempty"`
+	Groups []ChecklistGroup `json:"groups"`
+}
+
+// ChecklistGroup is a list of things under a title of its own, or under none.
+type ChecklistGroup struct {
+	Title string   `json:"title,omitempty"`
+	Items []string `json:"items"`
+}
+
+// BenefitsSection says what is good about a service.
+type BenefitsSection struct {
+	Title string   `json:"title"`
+	Cards []Reason `json:"cards"`
+}
+
+// StepsSection says what happens, in the order in which it does.
+type StepsSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead,omitempty"`
+	Steps []Step `json:"steps"`
+}
+
+// Step is a title with a text: a step, a reason, a job.
+type Step struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// PricingSection is a price list with notes on it.
+type PricingSection struct {
+	Title string     `json:"title"`
+	Lead  string     `json:"lead"`
+	Rows  []PriceRow `json:"rows"`
+	Notes []string   `json:"notes"`
+}
+
+// PriceRow is one line of a price list.
+type PriceRow struct {
+	Label string `json:"label"`
+	Price string `json:"price"`
+}
+
+// RefusedSection is what is not taken.
+type RefusedSection struct {
+	Title string   `json:"title"`
+	Lead  string   `json:"lead"`
+	Items []string `json:"items"`
+}
+
+// LinkNote is a sentence with a link to where it goes on.
+type LinkNote struct {
+	Text  string `json:"text"`
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// PlansSection is the subscription's plans and terms.
+type PlansSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Plans []Plan `json:"plans"`
+	// PopularLabel marks the popular plan, SavingsLabel stands under a plan's savings.
+	PopularLabel string   `json:"popularLabel"`
+	SavingsLabel string   `json:"savingsLabel"`
+	Terms        []string `json:"terms"`
+}
+
+// Plan is one way to subscribe.
+type Plan struct {
+	Name string `json:"name"`
+	// Savings is a percentage, "25%".
+	Savings string `json:"savings"`
+	Text    string `json:"text"`
+	Popular bool   `json:"popular,omitempty"`
+	CTA     string `json:"cta"`
+}
+
+// AreaBlock says where a service is offered; its button leads to #contact.
+type AreaBlock struct {
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	CTA    string `json:"cta"`
+	Cities []Link `json:"cities"`
+}
+
+// CategoryPage is the props of "/services/…" for one category.
+type CategoryPage struct {
+	Layout Layout `json:"layout"`
+	// Breadcrumbs is absent where the specification has none; the hero is centred there.
+	Breadcrumbs *Breadcrumbs   `json:"breadcrumbs,omitempty"`
+	Hero        CategoryHero   `json:"hero"`
+	Intro       []string       `json:"intro"`
+	Cards       []CategoryFact `json:"cards"`
+	// Services are all services of the category with their prices.
+	Services CategoryServices  `json:"services"`
+	Sections []CategorySection `json:"sections"`
+	Pricing  *PricingSection   `json:"pricing,omitempty"`
+	Steps    *StepsSection     `json:"steps,omitempty"`
+	FAQ      *FAQSection       `json:"faq,omitempty"`
+	Area     AreaBlock         `json:"area"`
+	Contact  ContactSection    `json:"contact"`
+}
+
+// CategoryHero opens a category's page.
+type CategoryHero struct {
+	Icon  string `json:"icon"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Call  Link   `json:"call"`
+	Quote Link   `json:"quote"`
+	Scene string `json:"scene"`
+}
+
+// CategoryFact is a card of a category's page, leading to Href where it has one.
+type CategoryFact struct {
+	Icon  string `json:"icon"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Href  string `json:"href,omitempty"`
+}
+
+// CategoryServices is a category's price list.
+type CategoryServices struct {
+	Title    string          `json:"title"`
+	Services []PricedService `json:"services"`
+}
+
+// CategorySection is a passage of a category's page, with or without a list.
+type CategorySection struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Items []string `json:"items,omitempty"`
+}
+
+// CityPage is the props of "/locations/…".
+type CityPage struct {
+	Layout      Layout      `json:"layout"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
+	Hero        CityHero    `json:"hero"`
+	// Order names the fields between the hero and the call to action, in the order in which they stand.
+	Order         []string             `json:"order"`
+	Services      ChecklistSection     `json:"services"`
+	Disposal      PartnersSection      `json:"disposal"`
+	Recycling     PartnersSection      `json:"recycling"`
+	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
+	Why           *ReasonsSection      `json:"why,omitempty"`
+	Local         StorySection         `json:"local"`
+	Testimonials  TestimonialsSection  `json:"testimonials"`
+	Jobs          JobsSection          `json:"jobs"`
+	Premium       *ChecklistSection    `json:"premium,omitempty"`
+	Estate        *Step                `json:"estate,omitempty"`
+	Renovation    *Step                `json:"renovation,omitempty"`
+	References    string               `json:"references,omitempty"`
+	CTA           CallToAction         `json:"cta"`
+	Contact       ContactSection       `json:"contact"`
+}
+
+// CityHero opens a city's page.
+type CityHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// Facts are two or three short lines.
+	Facts []string `json:"facts"`
+	Call  Link     `json:"call"`
+	Quote Link     `json:"quote"`
+	Scene string   `json:"scene"`
+}
+
+// PartnersSection is where things go, by kind of place.
+type PartnersSection struct {
+	Title    string    `json:"title"`
+	Lead     string    `json:"lead,omitempty"`
+	Partners []Partner `json:"partners"`
+}
+
+// Partner is a kind of place that takes things, and what it does with them.
+type Partner struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+// NeighborhoodsSection names the parts of a city.
+type NeighborhoodsSection struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text,omitempty"`
+	Items []string `json:"items"`
+}
+
+// ReasonsSection is why people of a city choose the company.
+type ReasonsSection struct {
+	Title   string `json:"title"`
+	Reasons []Step `json:"reasons"`
+}
+
+// StorySection is a few paragraphs under a title.
+type StorySection struct {
+	Title      string   `json:"title"`
+	Paragraphs []string `json:"paragraphs"`
+}
+
+// JobsSection is recent jobs.
+type JobsSection struct {
+	Title string `json:"title"`
+	Items []Step `json:"items"`
+}
+
+// CallToAction is a last word with a button, which leads to #contact.
+type CallToAction struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Label string `json:"label"`
+}
+
+// QuotePage is the props of "/get-quote".
+type QuotePage struct {
+	Layout       Layout              `json:"layout"`
+	Hero         QuoteHero           `json:"hero"`
+	Categories   OffersSection       `json:"categories"`
+	Prices       LoadsSection        `json:"prices"`
+	Gallery      GallerySection      `json:"gallery"`
+	Steps        StepsSection        `json:"steps"`
+	Testimonials TestimonialsSection `json:"testimonials"`
+	Bottom       QuoteBottom         `json:"bottom"`
+}
+
+// QuoteHero opens the page with its first form.
+type QuoteHero struct {
+	Title  string    `json:"title"`
+	Lead   string    `json:"lead"`
+	Points []string  `json:"points"`
+	Call   Link      `json:"call"`
+	Form   QuoteForm `json:"form"`
+}
+
+// OffersSection is what a quote can be for.
+type OffersSection struct {
+	Title string  `json:"title"`
+	Lead  string  `json:"lead"`
+	Items []Offer `json:"items"`
+}
+
+// Offer is one kind of work, with its scene and its page.
+type Offer struct {
+	Scene string `json:"scene"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Href  string `json:"href"`
+}
+
+// LoadsSection is the price cards.
+type LoadsSection struct {
+	Title string     `json:"title"`
+	Lead  string     `json:"lead"`
+	Cards []LoadCard `json:"cards"`
+	// Includes says what every price holds, FinalNote when it becomes final.
+	Includes  string `json:"includes"`
+	FinalNote string `json:"finalNote"`
+	// Quote leads to the form.
+	Quote Link `json:"quote"`
+}
+
+// LoadCard is the price of one load; Scene draws the truck with it.
+type LoadCard struct {
+	Name  string `json:"name"`
+	Price string `json:"price"`
+	Scene string `json:"scene"`
+	Text  string `json:"text"`
+}
+
+// GallerySection is pictures of the same places before and after.
+type GallerySection struct {
+	Title string        `json:"title"`
+	Lead  string        `json:"lead"`
+	Pairs []GalleryPair `json:"pairs"`
+	// BeforeLabel and AfterLabel stand on the pictures.
+	BeforeLabel string `json:"beforeLabel"`
+	AfterLabel  string `json:"afterLabel"`
+	Quote       Link   `json:"quote"`
+}
+
+// GalleryPair is two scenes that line up.
+type GalleryPair struct {
+	// ID is unique on the page.
+	ID     string `json:"id"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Title  string `json:"title"`
+}
+
+// QuoteBottom closes the page with its second form.
+type QuoteBottom struct {
+	Title string    `json:"title"`
+	Lead  string    `json:"lead"`
+	Form  QuoteForm `json:"form"`
+}
+
+// BlogPage is the props of "/blog".
+type BlogPage struct {
+	Layout   Layout       `json:"layout"`
+	Title    string       `json:"title"`
+	Lead     string       `json:"lead"`
+	Teasers  []BlogTeaser `json:"teasers"`
+	QuoteBox QuoteBox     `json:"quoteBox"`
+}
+
+// ArticlePage is the props of "/blog/…".
+type ArticlePage struct {
+	Layout Layout `json:"layout"`
+	// Back leads to the index.
+	Back  Link   `json:"back"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Scene string `json:"scene"`
+	// Date is the article's own, "March 15, 2025"; DateISO the same for machines, "2025-03-15".
+	Date    string `json:"date"`
+	DateISO string `json:"dateIso"`
+	// ReadTime is "5 min read".
+	ReadTime string `json:"readTime"`
+	// Contents leads to the article's sections.
+	ContentsLabel string `json:"contentsLabel"`
+	Contents      []Link `json:"contents"`
+	// Parts are HTML, made from Markdown; the quote box stands between them.
+	Parts    []string `json:"parts"`
+	QuoteBox QuoteBox `json:"quoteBox"`
+	// More are the other articles.
+	MoreTitle string       `json:"moreTitle"`
+	More      []BlogTeaser `json:"more"`
+}
+
+// QuoteBox asks for a call or a quote request.
+type QuoteBox struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Call  Link   `json:"call"`
+	Quote Link   `json:"quote"`
+}
+
+// PiecesPage is the props of "/gallery", which is there while developing: other pages' parts, and the form's states.
+type PiecesPage struct {
+	Layout   Layout       `json:"layout"`
+	Service  ServicePage  `json:"service"`
+	Category CategoryPage `json:"category"`
+	City     CityPage     `json:"city"`
+	Quote    QuotePage    `json:"quote"`
+	Article  ArticlePage  `json:"article"`
+	Home     HomePage     `json:"home"`
+	// Forms are the quote form fresh, rejected, failed and received.
+	Forms []QuoteForm `json:"forms"`
 }
 
 // NotFoundPage is the props of every unknown path.

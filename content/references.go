@@ -59,8 +59,7 @@ func (refs references) resolve(ps *problems, at place, written string) string {
 			return ""
 		}
 		if unicode.IsUpper(first) {
-			first, size := utf8.DecodeRuneInString(text)
-			text = string(unicode.ToUpper(first)) + text[size:]
+			return capital(text)
 		}
 		return text
 	})
@@ -70,6 +69,12 @@ func (refs references) resolve(ps *problems, at place, written string) string {
 	return shown
 }
 
+// capital is the text as it begins a sentence.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
 // typed are the facts that copy may not spell out, and what it says instead.
 var typed = []struct {
 	pattern      *regexp.Regexp
@@ -77,14 +82,19 @@ var typed = []struct {
 }{
 	{regexp.MustCompile(`\$\s*\d[\d,]*`), "dollar amount", "wanted {price.…} or {market.…}, from prices.yaml"},
 	{regexp.MustCompile(`\d+\s*(?:%|percent\b|per cent\b)`), "percentage", "wanted {fact.…}, from facts.yaml"},
+	{regexp.MustCompile(`(?i)\b\d+(?:\s*(?:-|–|to)\s*\d+)?[\s-]*(?:minute|hour|day|week|month|year)s?\b`), "duration", "wanted {fact.…}, from facts.yaml"},
+	{regexp.MustCompile(`(?i)\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)`), "time of day", "wanted {hours}, from business.yaml, or {fact.…}"},
 	{regexp.MustCompile(`\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}`), "phone number", "wanted {phone}, from business.yaml"},
 	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
 }
 
 func (refs references) refuseFacts(ps *problems, at place, written string) {
-	for _, t := range typed {
-		if match := t.pattern.FindString(written); match != "" {
-			ps.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
+	// Each of them has a digit or an @, most copy has neither, and the patterns are half of what loading costs.
+	if strings.ContainsAny(written, "0123456789@") {
+		for _, t := range typed {
+			if match := t.pattern.FindString(written); match != "" {
+				ps.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
+			}
 		}
 	}
 	for _, key := range []string{"name", "short_name"} {

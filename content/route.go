@@ -80,28 +80,41 @@ func (s *Site) makeRoutes(b *binder) []Route {
 	return routes
 }
 
-// fragments are the ids that other pages and menus may lead to, by page. The pages' components carry them.
-var fragments = map[string][]string{
-	"/": {"services", "locations", "faq", "contact"},
+// fragments are the ids that other pages and menus may lead to, by kind of page. The pages' components carry them.
+var fragments = map[Kind][]string{
+	KindHome:     {"services", "locations", "faq", "contact"},
+	KindGetQuote: {quoteHeroForm, quoteBottomForm},
+	KindCategory: {"contact"},
+	KindService:  {"contact"},
+	KindCity:     {"contact"},
 }
 
-// checkLink notes a link that leads nowhere.
-func (s *Site) checkLink(b *binder, link *Link) {
-	const wanted = "wanted a path of the site, or an https address"
-	if link.Href == "" || strings.HasPrefix(link.Href, "https://") {
-		return
+// checkLinks notes the links that lead nowhere, of those that were bound since it was last called.
+func (s *Site) checkLinks(b *binder) {
+	for _, href := range b.links {
+		if wrong, wanted := s.dangling(*href); wrong != "" {
+			b.wrong(href, wanted, "%s", wrong)
+		}
 	}
-	path, fragment, hasFragment := strings.Cut(link.Href, "#")
-	known := slices.ContainsFunc(s.routes, func(r Route) bool { return r.Path == path })
-	if !known {
-		b.wrong(&link.Href, wanted, "the link %q leads to no page", link.Href)
-		return
+	b.links = nil
+}
+
+// dangling says what is wrong with an address that leads nowhere, and what is wanted; nothing if it leads somewhere.
+func (s *Site) dangling(href string) (wrong, wanted string) {
+	if href == "" || strings.HasPrefix(href, "https://") {
+		return "", ""
 	}
-	if ids := fragments[path]; hasFragment && !slices.Contains(ids, fragment) {
+	path, fragment, hasFragment := strings.Cut(href, "#")
+	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
+	if i < 0 {
+		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
+	}
+	if ids := fragments[s.routes[i].Kind]; hasFragment && !slices.Contains(ids, fragment) {
 		wanted := "wanted the page's path alone"
 		if len(ids) > 0 {
 			wanted = "wanted one of #" + strings.Join(ids, ", #")
 		}
-		b.wrong(&link.Href, wanted, "the link %q leads to no part of the page %s", link.Href, path)
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), wanted
 	}
+	return "", ""
 }

@@ -53,13 +53,35 @@ func (l *serviceList) cards(prices *priceList) []CategoryCard {
 	cards := make([]CategoryCard, len(l.Categories))
 	for i := range l.Categories {
 		c := &l.Categories[i]
-		cards[i] = CategoryCard{Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene, Services: make([]PricedService, len(c.Services))}
-		for j := range c.Services {
-			s := &c.Services[j]
-			cards[i].Services[j] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
-		}
+		cards[i] = CategoryCard{Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene, Services: c.priced(prices)}
 	}
 	return cards
+}
+
+// priced is the category's services with their prices.
+func (c *category) priced(prices *priceList) []PricedService {
+	list := make([]PricedService, len(c.Services))
+	for i := range c.Services {
+		s := &c.Services[i]
+		list[i] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
+	}
+	return list
+}
+
+// find returns the category with the slug, or the service with the slug and its category.
+func (l *serviceList) find(slug string) (*category, *service) {
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		if c.Slug == slug {
+			return c, nil
+		}
+		for j := range c.Services {
+			if c.Services[j].Slug == slug {
+				return c, &c.Services[j]
+			}
+		}
+	}
+	return nil, nil
 }
 
 func (l *serviceList) check(b *binder, prices *priceList) {

@@ -3,6 +3,9 @@ package content
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 )
 
 // This file holds the structured data of https://schema.org, as Google reads it:
@@ -108,6 +111,137 @@ func faqData(items []FAQItem) string {
 		Type       string     `json:"@type"`
 		MainEntity []question `json:"mainEntity"`
 	}{"https://schema.org", "FAQPage", questions})
+}
+
+type step struct {
+	Type     string `json:"@type"`
+	Position int    `json:"position"`
+	Name     string `json:"name"`
+	Item     string `json:"item"`
+}
+
+// breadcrumbData describes the breadcrumbs as the page at path shows them. The last is the page itself.
+func (s *Site) breadcrumbData(f Frame, path string, breadcrumbs Breadcrumbs) string {
+	steps := make([]step, len(breadcrumbs.Items))
+	for i, b := range breadcrumbs.Items {
+		if b.Href == "" {
+			b.Href = path
+		}
+		steps[i] = step{"ListItem", i + 1, b.Label, s.base(f) + b.Href}
+	}
+	return encode(struct {
+		Context string `json:"@context"`
+		Type    string `json:"@type"`
+		Items   []step `json:"itemListElement"`
+	}{"https://schema.org", "BreadcrumbList", steps})
+}
+
+type offer struct {
+	Type     string    `json:"@type"`
+	Name     string    `json:"name"`
+	Currency string    `json:"priceCurrency"`
+	Price    priceSpan `json:"priceSpecification"`
+}
+
+// priceSpan is a price, or its ends: an end that is open is left out.
+type priceSpan struct {
+	Type     string `json:"@type"`
+	Currency string `json:"priceCurrency"`
+	Price    int    `json:"price,omitempty"`
+	Min      int    `json:"minPrice,omitempty"`
+	Max      int    `json:"maxPrice,omitempty"`
+}
+
+var shownAmount = regexp.MustCompile(`\$(\d[\d,]*)`)
+
+// offers are the lines of a price list as the page shows them; a line without an amount is none. They are read from what
+// is shown, so that the two cannot disagree.
+func offers(rows []PriceRow) []offer {
+	list := []offer{}
+	for _, row := range rows {
+		span := priceSpan{Type: "PriceSpecification", Currency: "USD"}
+		var amounts []int
+		for _, match := range shownAmount.FindAllStringSubmatch(row.Price, -1) {
+			n, err := strconv.Atoi(strings.ReplaceAll(match[1], ",", ""))
+			if err != nil {
+				panic("content: the amount " + match[1] + ": " + err.Error())
+			}
+			amounts = append(amounts, n)
+		}
+		open := strings.Contains(row.Price, "+")
+		switch {
+		case len(amounts) == 0:
+			continue
+		case len(amounts) == 1 && !open && !strings.Contains(strings.ToLower(row.Price), "from"):
+			span.Price = amounts[0]
+		default:
+			span.Min = amounts[0]
+			if len(amounts) > 1 && !open {
+				span.Max = amounts[len(amounts)-1]
+			}
+		}
+		list = append(list, offer{"Offer", row.Label, "USD", span})
+	}
+	return list
+}
+
+// serviceData describes a service that the company provides, with the prices that its page shows.
+func (s *Site) serviceData(f Frame, path, name, description string, rows []PriceRow) string {
+	towns := s.places.names()
+	data := struct {
+		Context     string     `json:"@context"`
+		Type        string     `json:"@type"`
+		ID          string     `json:"@id"`
+		Name        string     `json:"name"`
+		Description string     `json:"description"`
+		URL         string     `json:"url"`
+		Provider    identified `json:"provider"`
+		AreaServed  []city     `json:"areaServed"`
+		Offers      []offer    `json:"offers,omitempty"`
+	}{
+		"https://schema.org", "Service", s.base(f) + path + "#service", name, description, s.base(f) + path,
+		identified{s.base(f) + "/#business"}, make([]city, len(towns)), offers(rows),
+	}
+	for i, town := range towns {
+		data.AreaServed[i] = city{"City", town}
+	}
+	return encode(data)
+}
+
+// postingData describes an article, written and published by the company.
+func (s *Site) postingData(f Frame, path, description string, page ArticlePage) string {
+	data := struct {
+		Context     string     `json:"@context"`
+		Type        string     `json:"@type"`
+		ID          string     `json:"@id"`
+		Headline    string     `json:"headline"`
+		Description string     `json:"description"`
+		Published   string     `json:"datePublished"`
+		URL         string     `json:"url"`
+		Page        identified `json:"mainEntityOfPage"`
+		Author      publisher  `json:"author"`
+		Publisher   publisher  `json:"publisher"`
+		Language    string     `json:"inLanguage"`
+		Image       string     `json:"image,omitempty"`
+	}{
+		Context: "https://schema.org", Type: "BlogPosting", ID: s.base(f) + path + "#article", Headline: page.Title,
+		Description: description, Published: page.DateISO, URL: s.base(f) + path, Page: identified{s.base(f) + path},
+		Language: "en-US",
+	}
+	data.Author = publisher{"Organization", s.base(f) + "/#business", s.business.Name, s.base(f) + "/"}
+	data.Publisher = data.Author
+	if picture, ok := f.Assets.Scenes[page.Scene]; ok {
+		data.Image = s.base(f) + picture.Src
+	}
+	return encode(data)
+}
+
+// publisher names the company where it cannot be looked up by its @id on the same page.
+type publisher struct {
+	Type string `json:"@type"`
+	ID   string `json:"@id"`
+	Name string `json:"name"`
+	URL  string `json:"url"`
 }
 
 // encode writes JSON that may stand inside a script element: encoding/json escapes <, > and &.

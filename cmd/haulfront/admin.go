@@ -43,7 +43,11 @@ func (s *site) adminHandler() http.Handler {
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		journalCollector{s},
+		s.deliveries.histogram,
 	)
+	if s.views != nil {
+		registry.MustRegister(viewsCollector{s.views})
+	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	return mux
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	navigation "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -128,10 +129,16 @@ func (b *tab) complaints() []string {
 	return slices.Clone(b.problems)
 }
 
-// open goes to a page and waits until it has loaded.
+// open goes to a page and waits until it is read and its script has run; pictures may still be on their way.
 func (b *tab) open(url string) {
 	b.t.Helper()
-	b.do(chromedp.Navigate(url))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if _, err := chromedp.Call(ctx, navigation.Navigate, navigation.NavigateParams{URL: url}); err != nil {
+		b.t.Fatalf("open %s: %v", url, err)
+	}
+	b.until(`location.href.startsWith(%s) && document.readyState !== "loading" &&
+		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0`, url)
 }
 
 // eval returns the value of a JavaScript expression. It works in pages whose own scripts are off.

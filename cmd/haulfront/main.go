@@ -3,6 +3,8 @@
 //
 //	haulfront serve [--dev]      serve the site
 //	haulfront leads list|show|export|replay|purge|release
+//	haulfront export DIR         write the site as files for any web server
+//	haulfront check [--update]   check what the pages say to people and to machines
 //
 // Every setting is an environment variable and a flag; haulfront serve --help lists them.
 package main
@@ -22,8 +24,10 @@ import (
 
 // commands is the command line.
 type commands struct {
-	Serve serveCommand `cmd:"" help:"Serve the site."`
-	Leads LeadsCmd     `cmd:"" help:"Read and mend the journal of leads."`
+	Serve  serveCommand  `cmd:"" help:"Serve the site."`
+	Leads  LeadsCmd      `cmd:"" help:"Read and mend the journal of leads."`
+	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
+	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 }
 
 func main() {

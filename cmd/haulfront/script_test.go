@@ -18,9 +18,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain makes "exec haulfront" in a script the real main of this program, in a process of its own.
+// TestMain makes "exec haulfront" in a script the real main of this program, in a process of its own, and
+// "haulfront-unlimited" the same for a process whose files may be limited in size without ending it.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"haulfront": main})
+	testscript.Main(m, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited})
 }
 
 // TestScripts plays testdata/script: what the site answers, and what leaves it, as plain text.

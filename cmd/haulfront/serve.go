@@ -12,7 +12,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
@@ -21,6 +23,9 @@ import (
 
 // shutdownTimeout is above the webhook's time limit, so that an accepted request is answered before the program ends.
 const shutdownTimeout = 15 * time.Second
+
+// closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
+const closeTimeout = 4 * time.Second
 
 // The entries of the React tree.
 const (
@@ -56,8 +61,11 @@ func serve(ctx context.Context, set settings, env *environment, dev bool) error 
 
 // site is the program while it serves.
 type site struct {
-	log        *slog.Logger
-	desk       *lead.Desk
+	log  *slog.Logger
+	desk *lead.Desk
+	// views is nil where page views are not reported.
+	views      *analytics.Relay
+	deliveries *deliveryTimes
 	web        *web.Server
 	listener   net.Listener
 	admin      *http.Server
@@ -71,6 +79,7 @@ type site struct {
 func open(ctx context.Context, set settings, env *environment, dev bool) (_ *site, err error) {
 	s := &site{
 		log:        slog.New(slog.NewTextHandler(env.Stderr, nil)),
+		deliveries: newDeliveryTimes(),
 		warm:       make(chan struct{}),
 		cold:       env.Cold,
 		releaseDir: func() {},
@@ -89,15 +98,20 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	s.releaseDir = release
 	var (
 		words  *content.Site
+		days   seo.Days
 		engine *render.Engine
 	)
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		words, err = content.Load(contentFiles(dir, dev))
+		files := contentFiles(dir, dev)
+		if words, err = content.Load(files); err != nil {
+			return err
+		}
+		days, err = seo.ReadDays(files)
 		return err
 	})
 	parts.Go(func() (err error) {
-		s.desk, err = openDesk(partsCtx, set, env, s.log)
+		s.desk, err = openDesk(partsCtx, set, env, s)
 		return err
 	})
 	parts.Go(func() (err error) {
@@ -122,10 +136,26 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 			return nil, fmt.Errorf("the site's address: %w", err)
 		}
 	}
+	if set.analyticsURL != "" {
+		s.views, err = analytics.New(analytics.Config{
+			URL: set.analyticsURL, Format: set.analyticsFormat, Secret: set.analyticsSecret, Site: base, Log: s.log, Now: env.Now,
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	var session *web.Session
+	if set.supabaseSession {
+		address, err := url.Parse(set.supabaseURL)
+		if err != nil {
+			return nil, fmt.Errorf("SUPABASE_URL: %w", err)
+		}
+		session = &web.Session{URL: address, Key: set.supabaseKey}
+	}
 	s.web, err = web.New(ctx, web.Config{
-		Site: words, Engine: engine, Desk: s.desk, Log: s.log, Now: env.Now,
+		Site: words, Engine: engine, Desk: s.desk, Session: session, Analytics: s.views, Log: s.log, Now: env.Now,
 		BaseURL: base, MapsEmbedURL: set.mapsEmbedURL,
-		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, NoMemo: !set.renderMemo,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Days: days, Photos: photoFolder(dir), Gallery: dev, NoMemo: !set.renderMemo,
 	})
 	if err != nil {
 		return nil, err
@@ -140,10 +170,10 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	return s, nil
 }
 
-func openDesk(ctx context.Context, set settings, env *environment, log *slog.Logger) (*lead.Desk, error) {
+func openDesk(ctx context.Context, set settings, env *environment, s *site) (*lead.Desk, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
-		Log: log, Now: env.Now,
+		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
 	if set.supabaseURL != "" {
 		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
@@ -159,8 +189,9 @@ func openDesk(ctx context.Context, set settings, env *environment, log *slog.Log
 func (s *site) run(ctx context.Context) error {
 	defer s.close()
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminSpot.Addr().String())
-	worker, stopWorker := context.WithCancel(context.WithoutCancel(ctx))
-	defer stopWorker()
+	// Page views are relayed as long as there are visitors.
+	visitors, visitorsGone := context.WithCancel(context.WithoutCancel(ctx))
+	defer visitorsGone()
 
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.web.Serve(s.listener) })
@@ -170,7 +201,10 @@ func (s *site) run(ctx context.Context) error {
 		}
 		return nil
 	})
-	group.Go(func() error { return s.desk.Run(worker) })
+	group.Go(func() error { return s.desk.Run(groupCtx) })
+	if s.views != nil {
+		group.Go(func() error { return s.views.Run(visitors) })
+	}
 	group.Go(func() error {
 		s.prepare(groupCtx)
 		return nil
@@ -181,7 +215,7 @@ func (s *site) run(ctx context.Context) error {
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		err := s.web.Shutdown(deadline)
-		stopWorker()
+		visitorsGone()
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
 	return ignoreCancelled(group.Wait())
@@ -210,12 +244,25 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
+// closeDesk waits for submissions and e-mails that the shutdown left under way. What takes longer than there is still has
+// its lease in the journal, and is tried again by the next process when that ends.
+func (s *site) closeDesk() {
+	closed := make(chan error, 1)
+	go func() { closed <- s.desk.Close() }()
+	select {
+	case err := <-closed:
+		if err != nil {
+			s.log.Error("close the journal", "error", err)
+		}
+	case <-time.After(closeTimeout):
+		s.log.Error("the journal was left with deliveries under way")
+	}
+}
+
 // close gives back what open took; it may be called on a half-open site.
 func (s *site) close() {
 	if s.desk != nil {
-		if err := s.desk.Close(); err != nil {
-			s.log.Error("close the journal", "error", err)
-		}
+		s.closeDesk()
 	}
 	for _, l := range []net.Listener{s.listener, s.adminSpot} {
 		if l != nil {

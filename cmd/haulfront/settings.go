@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"haulfront/cmd/haulfront/internal/analytics"
 )
 
 // flags are the settings as they are typed: text from the environment or the command line.
@@ -23,6 +25,10 @@ type flags struct {
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
 	SupabaseAnonKey   string `env:"SUPABASE_ANON_KEY" help:"Its public key."`
+	SupabaseSession   string `name:"supabase-anonymous-session" env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs a visitor in anonymously when a form is first used."`
+	AnalyticsURL      string `env:"ANALYTICS_URL" help:"Where page views are reported; without it they are not. ga4: https://www.google-analytics.com/mp/collect?measurement_id=G-…"`
+	AnalyticsFormat   string `env:"ANALYTICS_FORMAT" default:"json" help:"ga4, plausible or json."`
+	AnalyticsSecret   string `env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
 	MapsEmbedURL      string `env:"MAPS_EMBED_URL" default:"${maps}" help:"Address of the map that is framed on the home page."`
 	TrustedProxies    string `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed, comma-separated."`
 	QuoteRateLimit    string `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts a minute and address."`
@@ -38,17 +44,23 @@ const mapsEmbedURL = "https://www.openstreetmap.org/export/embed.html?bbox=-97.7
 type settings struct {
 	addr, adminAddr string
 	// baseURL is nil when the content's own address is to be used.
-	baseURL        *url.URL
-	databaseURL    string
-	webhookURL     string
-	webhookSecret  string
-	supabaseURL    string
-	supabaseKey    string
-	mapsEmbedURL   *url.URL
-	trustedProxies []string
-	quoteRateLimit int
-	renderWorkers  int
-	renderMemo     bool
+	baseURL       *url.URL
+	databaseURL   string
+	webhookURL    string
+	webhookSecret string
+	supabaseURL   string
+	supabaseKey   string
+	// supabaseSession says that visitors are signed in anonymously in the browser.
+	supabaseSession bool
+	// analyticsURL is empty where page views are not reported.
+	analyticsURL    string
+	analyticsFormat analytics.Format
+	analyticsSecret string
+	mapsEmbedURL    *url.URL
+	trustedProxies  []string
+	quoteRateLimit  int
+	renderWorkers   int
+	renderMemo      bool
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -84,18 +96,22 @@ func (f flags) check() (settings, error) {
 	}
 
 	s := settings{
-		addr:           address("ADDR", f.Addr),
-		adminAddr:      address("ADMIN_ADDR", f.AdminAddr),
-		baseURL:        web("BASE_URL", f.BaseURL),
-		databaseURL:    f.DatabaseURL,
-		webhookURL:     f.LeadWebhookURL,
-		webhookSecret:  f.LeadWebhookSecret,
-		supabaseURL:    f.SupabaseURL,
-		supabaseKey:    f.SupabaseAnonKey,
-		mapsEmbedURL:   web("MAPS_EMBED_URL", f.MapsEmbedURL),
-		quoteRateLimit: number("QUOTE_RATE_LIMIT", f.QuoteRateLimit, 1),
-		renderWorkers:  number("RENDER_WORKERS", f.RenderWorkers, 0),
-		renderMemo:     f.RenderMemo == "on",
+		addr:            address("ADDR", f.Addr),
+		adminAddr:       address("ADMIN_ADDR", f.AdminAddr),
+		baseURL:         web("BASE_URL", f.BaseURL),
+		databaseURL:     f.DatabaseURL,
+		webhookURL:      f.LeadWebhookURL,
+		webhookSecret:   f.LeadWebhookSecret,
+		supabaseURL:     f.SupabaseURL,
+		supabaseKey:     f.SupabaseAnonKey,
+		supabaseSession: f.SupabaseSession == "on",
+		analyticsURL:    f.AnalyticsURL,
+		analyticsFormat: analytics.Format(f.AnalyticsFormat),
+		analyticsSecret: f.AnalyticsSecret,
+		mapsEmbedURL:    web("MAPS_EMBED_URL", f.MapsEmbedURL),
+		quoteRateLimit:  number("QUOTE_RATE_LIMIT", f.QuoteRateLimit, 1),
+		renderWorkers:   number("RENDER_WORKERS", f.RenderWorkers, 0),
+		renderMemo:      f.RenderMemo == "on",
 	}
 	if u := s.baseURL; u != nil && (strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "") {
 		bad("BASE_URL", f.BaseURL, "an address without a path, such as https://www.example.com")
@@ -118,6 +134,19 @@ func (f flags) check() (settings, error) {
 	}
 	if f.SupabaseURL == "" && f.SupabaseAnonKey != "" {
 		bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
+	}
+	if f.SupabaseSession != "on" && f.SupabaseSession != "off" {
+		bad("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession, "on or off")
+	}
+	if f.SupabaseSession == "on" && f.SupabaseURL == "" {
+		bad("SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too")
+	}
+	if f.AnalyticsURL != "" {
+		// The relay knows what each format wants, and no format wants anything of the site's own address.
+		relay := analytics.Config{URL: f.AnalyticsURL, Format: s.analyticsFormat, Secret: f.AnalyticsSecret, Site: &url.URL{}}
+		if _, err := analytics.New(relay); err != nil {
+			problems = append(problems, err)
+		}
 	}
 	if path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:"); (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
@@ -186,6 +215,10 @@ func (s settings) LogValue() slog.Value {
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),
 		slog.String("SUPABASE_ANON_KEY", mask(s.supabaseKey)),
+		slog.Bool("SUPABASE_ANONYMOUS_SESSION", s.supabaseSession),
+		slog.String("ANALYTICS_URL", redact(s.analyticsURL)),
+		slog.String("ANALYTICS_FORMAT", string(s.analyticsFormat)),
+		slog.String("ANALYTICS_SECRET", mask(s.analyticsSecret)),
 		slog.String("MAPS_EMBED_URL", redact(s.mapsEmbedURL.String())),
 		slog.Any("TRUSTED_PROXIES", s.trustedProxies),
 		slog.Int("QUOTE_RATE_LIMIT", s.quoteRateLimit),

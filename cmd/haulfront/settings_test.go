@@ -14,7 +14,7 @@ import (
 // settingNames are the environment variables of the program; each is a flag too.
 var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
-	"SUPABASE_ANON_KEY", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
+	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
@@ -66,7 +66,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"RENDER_WORKERS=0", "RENDER_MEMO=true", "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -111,6 +111,9 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"LEAD_WEBHOOK_SECRET", "not base64!", "whsec_ and base64"},
 		{"SUPABASE_URL", "project.example", "an absolute http or https address"},
 		{"SUPABASE_ANON_KEY", "key-without-address", "the backend's address"},
+		{"SUPABASE_ANONYMOUS_SESSION", "yes", "on or off"},
+		{"SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too"},
+		{"ANALYTICS_URL", "stats.example", "an absolute http or https address"},
 		{"MAPS_EMBED_URL", "", "an absolute http or https address"},
 		{"MAPS_EMBED_URL", "javascript:alert(1)", "an absolute http or https address"},
 		{"TRUSTED_PROXIES", "10.0.0.0/8,nearby", "addresses or networks"},
@@ -122,6 +125,29 @@ func TestBadSettingNamesItself(t *testing.T) {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s=%s = %v, want an error that names it and wants %s", test.name, test.value, err, test.want)
+		}
+	}
+}
+
+// A setting may be bad only beside another.
+func TestAnalyticsSettings(t *testing.T) {
+	bareEnvironment(t)
+	const address = "ANALYTICS_URL=https://stats.example/collect?measurement_id=G-1"
+	for _, test := range []struct {
+		pairs []string
+		want  string
+	}{
+		{[]string{address}, ""},
+		{[]string{address, "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"}, ""},
+		{[]string{address, "ANALYTICS_FORMAT=ga4"}, "ANALYTICS_SECRET"},
+		{[]string{"ANALYTICS_URL=https://stats.example/", "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"}, "measurement_id"},
+		{[]string{address, "ANALYTICS_FORMAT=plausible"}, ""},
+		{[]string{address, "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=s"}, "must be empty"},
+		{[]string{address, "ANALYTICS_FORMAT=matomo"}, "ga4, plausible or json"},
+	} {
+		_, err := parseSettings(test.pairs...)
+		if (err == nil) != (test.want == "") || (err != nil && !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%q = %v, want %q", test.pairs, err, test.want)
 		}
 	}
 }
@@ -157,21 +183,23 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		"LEAD_WEBHOOK_URL=https://user:user-secret@hooks.example/path-secret?token=query-secret",
 		"LEAD_WEBHOOK_SECRET=" + scriptSecret,
 		"SUPABASE_URL=https://project.example", "SUPABASE_ANON_KEY=key-secret",
-		"MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
+		"ANALYTICS_URL=https://user:stats-secret@stats.example/collect?measurement_id=id-secret", "ANALYTICS_FORMAT=ga4",
+		"ANALYTICS_SECRET=api-secret", "MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
 	}
 	set, err := parseSettings(good...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := printed(set)
-	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "db.example"} {
+	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "ANALYTICS_SECRET=set", "stats.example", "db.example"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the printed settings lack %q:\n%s", want, got)
 		}
 	}
 	_, bad := parseSettings("DATABASE_URL=mysql://journal:db-secret@db.example/leads",
 		"LEAD_WEBHOOK_URL=htps://user:user-secret@hooks.example/path-secret?token=query-secret",
-		"LEAD_WEBHOOK_SECRET=whsec_bad-secret", "SUPABASE_ANON_KEY=key-secret")
+		"LEAD_WEBHOOK_SECRET=whsec_bad-secret", "SUPABASE_ANON_KEY=key-secret",
+		"ANALYTICS_URL=https://stats.example/?key=stats-secret", "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=api-secret")
 	if bad == nil {
 		t.Fatal("bad settings = nil, want an error")
 	}

@@ -25,6 +25,7 @@ type testSite struct {
 	webhook  *receiver
 	function *receiver
 	maps     *receiver
+	stop     context.CancelFunc // tells the program to end
 }
 
 // calls is the order in which requests arrived at all receivers.
@@ -94,7 +95,7 @@ func status(code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 }
 
-func newReceiver(t *testing.T, name string, record *calls) *receiver {
+func newReceiver(t testing.TB, name string, record *calls) *receiver {
 	r := &receiver{answer: status(http.StatusOK)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		body, err := io.ReadAll(req.Body)
@@ -131,7 +132,7 @@ func (l *logBuffer) String() string {
 
 // startSite starts the program with receivers for the webhook, the e-mail function and the map. change may alter the
 // settings before the start.
-func startSite(t *testing.T, dev bool, change func(*flags)) *testSite {
+func startSite(t testing.TB, dev bool, change func(*flags)) *testSite {
 	t.Helper()
 	s := &testSite{
 		database: "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db"),
@@ -148,7 +149,7 @@ func startSite(t *testing.T, dev bool, change func(*flags)) *testSite {
 	f := flags{
 		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", DatabaseURL: s.database,
 		LeadWebhookURL: s.webhook.URL + "/leads", SupabaseURL: s.function.URL, SupabaseAnonKey: "anon-key-of-the-test",
-		MapsEmbedURL: s.maps.URL + "/embed", QuoteRateLimit: "1000", RenderWorkers: "1", RenderMemo: "on",
+		SupabaseSession: "off", AnalyticsFormat: "json", MapsEmbedURL: s.maps.URL + "/embed", QuoteRateLimit: "1000", RenderWorkers: "1", RenderMemo: "on",
 	}
 	if change != nil {
 		change(&f)
@@ -165,6 +166,7 @@ func startSite(t *testing.T, dev bool, change func(*flags)) *testSite {
 		t.Fatal(err)
 	}
 	s.url, s.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminSpot.Addr().String()
+	s.stop = stop
 	ended := make(chan error, 1)
 	go func() { ended <- site.run(ctx) }()
 	t.Cleanup(func() {

@@ -37,3 +37,6 @@ func contentFiles(dir string, dev bool) fs.FS {
 	}
 	return content.FS
 }
+
+// photoFolder is where photographs are put that take the place of scenes.
+func photoFolder(dir string) string { return filepath.Join(dir, "assets", "photos") }

@@ -27,12 +27,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
   // State would come a render too late for the second press of a double one.
   const busy = useRef(false);
   const key = useRef("");
-  const hydrated = useRef(0);
   const answered = useRef(false);
-
-  useEffect(() => {
-    hydrated.current = performance.now();
-  }, []);
 
   // Focus goes where there is something to do, once that place is drawn.
   useEffect(() => {
@@ -62,7 +57,6 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
     setPending(true);
     key.current ||= newKey();
     data.set("key", key.current);
-    data.set("elapsed", String(Math.round(performance.now() - hydrated.current)));
     const answer = await send(target.action, data, messages);
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";

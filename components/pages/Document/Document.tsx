@@ -68,9 +68,23 @@ function Machines({ meta, siteName }: MachinesProps) {
       <meta property="og:title" content={meta.title} />
       <meta property="og:description" content={meta.description} />
       {meta.canonical && <meta property="og:url" content={meta.canonical} />}
+      {meta.card && (
+        <>
+          <meta property="og:image" content={meta.card.url} />
+          <meta property="og:image:width" content={String(meta.card.width)} />
+          <meta property="og:image:height" content={String(meta.card.height)} />
+          <meta property="og:image:alt" content={meta.card.alt} />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={meta.title} />
       <meta name="twitter:description" content={meta.description} />
+      {meta.card && (
+        <>
+          <meta name="twitter:image" content={meta.card.url} />
+          <meta name="twitter:image:alt" content={meta.card.alt} />
+        </>
+      )}
     </>
   );
 }
@@ -84,7 +98,11 @@ function Files({ assets }: FilesProps) {
     <>
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.stylesheet} />
+      {/* The size keeps browsers that take SVG from preferring the bitmap. */}
+      <link rel="icon" sizes="32x32" href="/favicon.ico" />
       <link rel="icon" type="image/svg+xml" href={icon} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
       <script type="module" src={assets.script} />
     </>
   );

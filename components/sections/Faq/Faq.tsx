@@ -7,8 +7,8 @@ import "./Faq.css";
 export function Faq({ title, lead, list }: FAQSection) {
   return (
     <section className="Faq" id="faq" aria-labelledby="faq-title">
-      <h2 id="faq-title">{title}</h2>
-      <p className="Faq-lead">{lead}</p>
+      <h2 className="Faq-title" id="faq-title">{title}</h2>
+      {lead && <p className="Faq-lead">{lead}</p>}
       <Island of={FaqAccordion} id="faq-list" props={list} className="Faq-list" />
     </section>
   );

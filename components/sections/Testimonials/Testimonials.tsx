@@ -3,12 +3,13 @@ import { Stars } from "../../ui/Stars/Stars";
 import "./Testimonials.css";
 
 /** What customers say: the first in large letters, the others below it. */
-export function Testimonials({ title, items }: TestimonialsSection) {
+export function Testimonials({ title, rating, items }: TestimonialsSection) {
   return (
     <section className="Testimonials" aria-labelledby="testimonials-title">
       <h2 className="Testimonials-title" id="testimonials-title">
         {title}
       </h2>
+      {rating && <p className="Testimonials-rating">{rating}</p>}
       <div className="Testimonials-items">
         {items.map((item) => (
           <Quote key={item.author} {...item} />

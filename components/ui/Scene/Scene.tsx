@@ -13,6 +13,11 @@ interface SceneProps {
   className?: string;
 }
 
+// How wide a photograph stands on the page: nowhere wider than the hero's column. Where a browser can measure a lazy
+// picture before it is fetched, it does.
+const firstSizes = "(min-width: 64rem) 42rem, 100vw";
+const lazySizes = `auto, ${firstSizes}`;
+
 /** A drawn scene, or the photograph that has taken its place. */
 export function Scene({ assets, name, first = false, ornament = false, className }: SceneProps) {
   const scene = assets.scenes[name];
@@ -22,7 +27,10 @@ export function Scene({ assets, name, first = false, ornament = false, className
   return (
     <img
       className={clsx("Scene", className)}
+      data-photo={scene.srcset ? "" : undefined}
       src={scene.src}
+      srcSet={scene.srcset || undefined}
+      sizes={scene.srcset ? (first ? firstSizes : lazySizes) : undefined}
       alt={ornament ? "" : scene.alt}
       width={scene.width}
       height={scene.height}

@@ -94,9 +94,8 @@ func (b *book) edition(year int) (*edition, error) {
 		failures: map[content.Fault]*sheet{},
 	}
 	for _, r := range site.Routes() {
-		if name, props := b.pageOf(r, frame); name != "" {
-			e.pages[r.Path] = b.sheet(name, props)
-		}
+		name, props := b.pageOf(r, frame)
+		e.pages[r.Path] = b.sheet(name, props)
 	}
 	for _, f := range content.Faults() {
 		e.failures[f] = b.sheet("Failure", site.Failure(frame, f))
@@ -106,11 +105,24 @@ func (b *book) edition(year int) (*edition, error) {
 
 // pageOf returns the component of a route's page and its props.
 func (b *book) pageOf(r content.Route, frame content.Frame) (name string, props any) {
+	site := b.cfg.Site
 	switch r.Kind {
 	case content.KindHome:
-		return "Home", b.cfg.Site.Home(frame)
+		return "Home", site.Home(frame)
+	case content.KindService:
+		return "Service", site.Service(frame, r.Slug)
+	case content.KindCategory:
+		return "Category", site.Category(frame, r.Slug)
+	case content.KindCity:
+		return "City", site.City(frame, r.Slug)
+	case content.KindGetQuote:
+		return "GetQuote", site.GetQuote(frame)
+	case content.KindBlog:
+		return "BlogIndex", site.Blog(frame)
+	case content.KindArticle:
+		return "Article", site.Article(frame, r.Slug)
 	}
-	return "", nil
+	panic("web: no page is made for the kind " + string(r.Kind))
 }
 
 func (b *book) sheet(name string, props any) *sheet {

@@ -22,6 +22,8 @@ type document struct {
 	mediaType string
 	cache     string
 	make      func(context.Context) ([]byte, error)
+	// onDemand keeps it from being made before somebody asks: few documents of its kind ever are.
+	onDemand bool
 
 	mu   sync.Mutex
 	made atomic.Pointer[bodies]

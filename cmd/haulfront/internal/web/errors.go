@@ -30,6 +30,7 @@ var statuses = []struct {
 	{errForeign, fiber.StatusForbidden, content.FaultForeign},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.FaultMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.FaultRequest},
+	{errPageview, fiber.StatusBadRequest, content.FaultRequest},
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.FaultMethod},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
 	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
@@ -58,9 +59,10 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 		// Its own text may quote the request, with all that a visitor typed.
 		err = fiber.NewError(coded.Code)
 	}
-	if status == fiber.StatusRequestTimeout {
-		// Browsers open connections that they may never use.
-		return c.SendStatus(status)
+	if coded != nil && (coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway) {
+		// The server's own words for a connection that ended before a request was whole: browsers open some that they
+		// never use. Nobody is there to read a page.
+		return c.SendStatus(coded.Code)
 	}
 	level := slog.LevelInfo
 	if status >= fiber.StatusInternalServerError {

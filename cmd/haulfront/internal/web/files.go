@@ -68,8 +68,8 @@ func (s *Server) addFiles() {
 		s.files[scene.Src] = &document{
 			mediaType: svgType,
 			cache:     cacheForever,
-			make: func(ctx context.Context) ([]byte, error) {
-				return engine.Markup(ctx, "Scene", map[string]string{"name": name})
+			make: func(context.Context) ([]byte, error) {
+				return engine.Markup(s.life, "Scene", map[string]string{"name": name})
 			},
 		}
 	}

@@ -88,5 +88,5 @@ func truncate(s string, n int) string {
 
 // frame is what every page's props are made with.
 func (s *Server) frame(year int) content.Frame {
-	return content.Frame{BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Year: year}
+	return content.Frame{BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year}
 }

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -38,6 +40,28 @@ type post struct {
 	key        string
 	// trap is a field that no person sees; a program that fills in everything fills it in too.
 	trap string
+	// elapsed is the time from the page being shown to the press, in milliseconds. Only the hydrated form reports it.
+	elapsed string
+	// token is the visitor's anonymous session with the backend, empty without one.
+	token string
+}
+
+// hurry is the time in which nobody can have opened the list of services and chosen from it, with everything else filled
+// in by the browser at one press. It is short on purpose: a person taken for a program is a lost lead. It starts when the
+// page was shown, not when the form was hydrated, because a press before that is done right after it.
+const hurry = 250 * time.Millisecond
+
+// suspect returns why a post looks like spam, or "". A post that reports no time, or none that makes sense, is not
+// suspected for it: pages come from memory, and without JavaScript nobody can tell how long one was open.
+func (p post) suspect() string {
+	var reasons []string
+	if p.trap != "" {
+		reasons = append(reasons, "the trap field was filled in")
+	}
+	if ms, err := strconv.ParseUint(p.elapsed, 10, 32); err == nil && time.Duration(ms)*time.Millisecond < hurry {
+		reasons = append(reasons, fmt.Sprintf("the form was sent %d ms after the page was shown", ms))
+	}
+	return strings.Join(reasons, "; ")
 }
 
 // quote takes a quote request.
@@ -54,9 +78,9 @@ func (s *Server) quote(c fiber.Ctx) error {
 		}
 		return s.reject(c, fiber.StatusUnprocessableEntity, p, messages.Missing, fields)
 	}
-	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page}
-	if p.trap != "" {
-		submission.Suspect = "the trap field was filled in"
+	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page, Suspect: p.suspect()}
+	if s.cfg.Session != nil {
+		submission.Token = p.token
 	}
 	outcome, err := s.cfg.Desk.Submit(c.Context(), submission)
 	if err != nil {
@@ -97,7 +121,10 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		}
 		field = func(name string) string { text, _ := values[name].(string); return text }
 	}
-	p := post{page: field("page"), form: field("form"), key: field("key"), trap: field("website")}
+	p := post{
+		page: field("page"), form: field("form"), key: field("key"),
+		trap: field("website"), elapsed: field("elapsed"), token: token(field("token")),
+	}
 	p.request = quote.Request{
 		Name: field("name"), Email: field("email"), Phone: field("phone"),
 		ServiceType: field("serviceType"), ZIPCode: field("zipCode"), ServiceTimeframe: field("serviceTimeframe"),

@@ -11,9 +11,13 @@ import (
 )
 
 // securityHeaders are sent with every answer. Nothing inline runs: there is no script, style or handler in the HTML, only
-// JSON. The map's address may be framed, and be asked once whether it answers.
-func securityHeaders(base, maps *url.URL) [][2]string {
+// JSON. The map's address may be framed, and be asked once whether it answers; the backend's may be asked for a session.
+func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	embed := maps.Scheme + "://" + maps.Host
+	connect := "connect-src 'self' " + embed
+	if session != nil {
+		connect += " " + session.URL.Scheme + "://" + session.URL.Host
+	}
 	policy := strings.Join([]string{
 		"default-src 'none'",
 		"script-src 'self'",
@@ -21,7 +25,7 @@ func securityHeaders(base, maps *url.URL) [][2]string {
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",
-		"connect-src 'self' " + embed,
+		connect,
 		"frame-src " + embed,
 		"form-action 'self'",
 		"base-uri 'none'",

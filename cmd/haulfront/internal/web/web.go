@@ -25,6 +25,11 @@
 //	502        stored, but the webhook did not take it
 //	503        could not be stored
 //
+// # Page views
+//
+// POST /pageview takes {"path", "query"} of a page that was shown and answers 204 at once, whatever becomes of it; see
+// package analytics.
+//
 // # Errors
 //
 // Handlers return errors. One handler logs them, finds their status and answers with a page that was rendered at start.
@@ -36,13 +41,17 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/limiter"
 	recoverer "github.com/gofiber/fiber/v3/middleware/recover"
 
+	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -64,7 +73,11 @@ type Config struct {
 	Site   *content.Site
 	Engine *render.Engine
 	Desk   *lead.Desk
-	Log    *slog.Logger
+	// Session lets visitors have an anonymous session with the backend; nil is without.
+	Session *Session
+	// Analytics takes page views; nil drops them.
+	Analytics *analytics.Relay
+	Log       *slog.Logger
 	// Now is the clock; the footer's year and nothing else depends on it.
 	Now func() time.Time
 	// BaseURL is the site's own address, without a path.
@@ -75,43 +88,67 @@ type Config struct {
 	TrustedProxies []string
 	// QuoteRateLimit is how many posts to /quote an address may send a minute.
 	QuoteRateLimit int
+	// Days are since when pages say what they say, for the sitemap.
+	Days seo.Days
+	// Photos is the folder of photographs that take the place of scenes; it need not exist.
+	Photos string
+	// Gallery serves a page with every piece of the site in all its states.
+	Gallery bool
 	// NoMemo answers every request with freshly rendered, uncompressed pages.
 	NoMemo bool
 }
 
 // Server answers HTTP requests.
 type Server struct {
-	cfg     Config
-	app     *fiber.App
-	assets  content.Assets
-	files   map[string]*document
-	book    *book
-	headers [][2]string
+	cfg    Config
+	app    *fiber.App
+	assets content.Assets
+	// cards are the social cards by the path of their page.
+	cards map[string]content.Card
+	// icons are the paths at the root that browsers and phones ask for, which are among the files.
+	icons []string
+	files map[string]*document
+	// machines are the paths of the documents for machines, which are among the files.
+	machines []string
+	book     *book
+	headers  [][2]string
+	// life ends when Shutdown begins: nobody waits for a drawing any more.
+	life context.Context
+	end  context.CancelFunc
+	// listener is set by Serve.
+	listener atomic.Pointer[silentListener]
 }
 
 // New renders the error pages and makes a Server; the pages themselves are rendered when they are first asked for, or by
 // Warm.
 func New(ctx context.Context, cfg Config) (_ *Server, err error) {
-	s := &Server{cfg: cfg, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL)}
+	life, end := context.WithCancel(context.WithoutCancel(ctx))
+	s := &Server{cfg: cfg, life: life, end: end, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL, cfg.Session)}
 	if s.assets, err = Assets(ctx, cfg.Engine); err != nil {
 		return nil, err
 	}
 	s.addFiles()
+	if err := s.addPictures(); err != nil {
+		return nil, err
+	}
 	if s.book, err = newBook(cfg, s.frame); err != nil {
 		return nil, err
 	}
 	if err := s.book.open(ctx); err != nil {
 		return nil, fmt.Errorf("render the error pages: %w", err)
 	}
+	s.addMachines()
 	s.app = fiber.New(fiber.Config{
-		AppName:            "haulfront",
-		Immutable:          true,
-		StrictRouting:      true,
-		CaseSensitive:      true,
-		BodyLimit:          MaxBody,
-		ReadTimeout:        ReadTimeout,
-		WriteTimeout:       WriteTimeout,
-		IdleTimeout:        IdleTimeout,
+		AppName:       "haulfront",
+		Immutable:     true,
+		StrictRouting: true,
+		CaseSensitive: true,
+		BodyLimit:     MaxBody,
+		ReadTimeout:   ReadTimeout,
+		WriteTimeout:  WriteTimeout,
+		IdleTimeout:   IdleTimeout,
+		// A page leaves in one write.
+		WriteBufferSize:    64 << 10,
 		EnableIPValidation: true,
 		// What is no form is refused by its type, not by what it fails to parse as.
 		DisablePreParseMultipartForm: true,
@@ -128,8 +165,14 @@ func (s *Server) route() {
 	s.app.Use(s.secure, recoverer.New())
 	for _, r := range s.cfg.Site.Routes() {
 		if s.book.has(r.Path) {
-			s.app.Get(r.Path, s.page)
+			s.app.Get(r.Path, speculate, s.page)
 		}
+	}
+	for _, path := range slices.Concat(s.machines, s.icons) {
+		s.app.Get(path, s.file)
+	}
+	if s.cfg.Gallery {
+		s.app.Get(galleryPath, s.gallery)
 	}
 	s.app.Get(assetsPath+"*", s.file)
 	s.app.Post(quotePath, sameSite, plainBody, limiter.New(limiter.Config{
@@ -138,20 +181,37 @@ func (s *Server) route() {
 		KeyGenerator: func(c fiber.Ctx) string { return network(c.IP()) },
 		LimitReached: s.tooMany,
 	}), s.quote)
+	s.app.Get(sessionPath, s.session)
+	s.app.Post(pageviewPath, sameSite, limiter.New(limiter.Config{
+		Max:            pageviewRateLimit,
+		Expiration:     time.Minute,
+		DisableHeaders: true,
+		KeyGenerator:   func(c fiber.Ctx) string { return network(c.IP()) },
+		LimitReached:   func(c fiber.Ctx) error { return c.SendStatus(fiber.StatusNoContent) },
+	}), s.pageview)
 }
 
 // Serve answers on ln until Shutdown.
 func (s *Server) Serve(ln net.Listener) error {
-	return s.app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true})
+	l := newSilentListener(ln)
+	s.listener.Store(l)
+	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
 // Shutdown stops taking connections and waits for the requests under way, at most until ctx ends.
-func (s *Server) Shutdown(ctx context.Context) error { return s.app.ShutdownWithContext(ctx) }
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.end()
+	if l := s.listener.Load(); l != nil {
+		_ = l.Close() // first, so that no connection comes in between
+		l.closeSilent()
+	}
+	return s.app.ShutdownWithContext(ctx)
+}
 
 // Warm renders every page, so that the first visitors do not wait.
 func (s *Server) Warm(ctx context.Context) error { return s.book.each(ctx, made) }
 
-// Finish draws every picture and compresses everything as well as can be. It takes some seconds of one processor, and
+// Finish draws every scene and compresses everything as well as can be. It takes some seconds of one processor, and
 // nobody waits for it: what is asked for in the meantime is made then.
 func (s *Server) Finish(ctx context.Context) error {
 	if err := s.book.each(ctx, (*document).finish); err != nil {
@@ -160,6 +220,9 @@ func (s *Server) Finish(ctx context.Context) error {
 	for path, d := range s.files {
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if d.onDemand {
+			continue
 		}
 		if err := d.finish(ctx); err != nil {
 			return fmt.Errorf("make %s: %w", path, err)

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/web"
+)
+
+// Who sends a request a byte at a time is cut off, in the head and in the body, and holds up nobody.
+func TestSlowClient(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	for name, beginning := range map[string]string{
+		"head": "POST /quote HTTP/1.1\r\nHost: site\r\nX-Slow: ",
+		"body": "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 10000\r\n\r\nname=",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			began := time.Now()
+			if _, err := io.WriteString(conn, beginning); err != nil {
+				t.Fatal(err)
+			}
+			cut := make(chan struct{})
+			go func() {
+				defer close(cut)
+				_, _ = io.Copy(io.Discard, conn) // an answer, if there is one, and the end
+			}()
+			drip := time.NewTicker(100 * time.Millisecond)
+			defer drip.Stop()
+			for {
+				select {
+				case <-drip.C:
+					_, _ = io.WriteString(conn, "a") // after the cut it fails
+					if took := time.Since(began); took > web.ReadTimeout+5*time.Second {
+						t.Fatalf("the client is still there after %v", took)
+					}
+				case <-cut:
+					if took := time.Since(began); took < web.ReadTimeout-time.Second {
+						t.Errorf("the client was cut off after %v, want %v", took, web.ReadTimeout)
+					}
+					if answer, _ := site.post(t, quoteForm("")); answer.StatusCode != 422 {
+						t.Errorf("another visitor was answered with %d, want 422", answer.StatusCode)
+					}
+					return
+				}
+			}
+		})
+	}
+}
+
+// A body that is packed is refused unopened.
+func TestGzipBomb(t *testing.T) {
+	site := startSite(t, false, nil)
+	var bomb bytes.Buffer
+	packer, err := gzip.NewWriterLevel(&bomb, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := packer.Write(append([]byte("name="), bytes.Repeat([]byte("a"), 14<<20)...)); err != nil {
+		t.Fatal(err)
+	}
+	if err := packer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if bomb.Len() > web.MaxBody {
+		t.Fatalf("the bomb has %d bytes and would be refused for its size", bomb.Len())
+	}
+	for path, want := range map[string]int{"/quote": 415, "/pageview": 204} {
+		req, err := http.NewRequest(http.MethodPost, site.url+path, bytes.NewReader(bomb.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Content-Encoding", "gzip")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		answer, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		runtime.ReadMemStats(&after)
+		if answer.StatusCode != want {
+			t.Errorf("%s = %d, want %d", path, answer.StatusCode, want)
+		}
+		if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
+			t.Errorf("%s allocated %d bytes: it was opened", path, grown)
+		}
+	}
+}
+
+// What looks like spam is kept in quarantine, sent to nobody, and whoever sent it sees the usual success.
+func TestQuarantine(t *testing.T) {
+	t.Parallel()
+	for name, trap := range map[string][2]string{"trap": {"website", "http://spam.example"}, "hurry": {"elapsed", "120"}} {
+		t.Run(name, func(t *testing.T) {
+			site := startSite(t, false, nil)
+			form := quoteForm("Bot")
+			form.Set(trap[0], trap[1])
+			answer, _ := site.post(t, form)
+			if to := answer.Header.Get("Location"); answer.StatusCode != 303 || to != "/?received=hero-form#hero-form" {
+				t.Errorf("the answer is %d to %q, want the usual success", answer.StatusCode, to)
+			}
+			form = quoteForm("Ann")
+			form.Set("elapsed", "800")
+			if answer, _ := site.post(t, form); answer.StatusCode != 303 {
+				t.Errorf("a person is answered with %d", answer.StatusCode)
+			}
+			if sent := site.calls.wait(t, 2); !strings.Contains(sent[0].body, "Ann") {
+				t.Errorf("the webhook got %s", sent[0].body)
+			}
+			leads := site.leads(t)
+			if len(leads) != 2 || leads[1].Status() != lead.Quarantined || leads[1].Suspect == "" || leads[0].Status() != lead.Delivered {
+				t.Errorf("the journal has %+v", leads)
+			}
+		})
+	}
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// checkout is the folder that the program finds its sources in.
+const checkout = "../.."
+
+// program is the built program while it serves.
+type program struct {
+	address, admin string
+	process        *os.Process
+	started        time.Time
+}
+
+func buildProgram(b *testing.B) string {
+	b.Helper()
+	binary := filepath.Join(b.TempDir(), "haulfront")
+	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		b.Fatalf("build the program: %v\n%s", err, out)
+	}
+	return binary
+}
+
+var serving = regexp.MustCompile(`msg=serving address=(\S+) admin=(\S+)`)
+
+// startProgram starts the binary with a fresh journal, and no limit on how often one address may post.
+func startProgram(b *testing.B, binary string, settings ...string) *program {
+	b.Helper()
+	cmd := exec.Command(binary, "serve")
+	cmd.Dir = checkout
+	cmd.Env = append(os.Environ(), "ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "QUOTE_RATE_LIMIT=1000000000",
+		"DATABASE_URL=sqlite:"+filepath.Join(b.TempDir(), "haulfront.db"))
+	cmd.Env = append(cmd.Env, settings...)
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	started := time.Now()
+	match := startProcess(b, cmd, log, serving)
+	return &program{address: match[1], admin: match[2], process: cmd.Process, started: started}
+}
+
+// startProcess runs cmd until the benchmark ends, and waits for the line of its output that says that it is ready.
+func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.Regexp) []string {
+	b.Helper()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	drained := make(chan struct{})
+	b.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt) // and not Kill, which would leave nginx's workers; it may have ended already
+		<-drained
+		_ = cmd.Wait()
+	})
+	found := make(chan []string, 1)
+	var said strings.Builder
+	go func() {
+		defer close(drained)
+		lines := bufio.NewScanner(output)
+		for waiting := true; lines.Scan(); {
+			if !waiting {
+				continue // a full pipe would stop the program
+			}
+			fmt.Fprintln(&said, lines.Text())
+			if match := ready.FindStringSubmatch(lines.Text()); match != nil {
+				waiting = false
+				found <- match
+			}
+		}
+		close(found)
+	}()
+	match, ok := <-found
+	if !ok {
+		b.Fatalf("%s ended without saying that it is ready:\n%s", cmd.Path, said.String())
+	}
+	return match
+}
+
+func (p *program) url(path string) string { return "http://" + p.address + path }
+
+// awaitWarm waits until every page and file is compressed as it stays.
+func (p *program) awaitWarm(b *testing.B) {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if status, _ := fetch(b, "http://"+p.admin+"/readyz", "identity"); status == http.StatusOK {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			b.Fatal("the program is not ready after a minute")
+		case <-tick.C:
+		}
+	}
+}
+
+// startTime is the median time from the start of the process to the last byte of the home page.
+func startTime(b *testing.B, binary string) time.Duration {
+	b.Helper()
+	var times []time.Duration
+	for range 5 {
+		p := startProgram(b, binary)
+		if status, _ := fetch(b, p.url("/"), "br"); status != http.StatusOK {
+			b.Fatalf("GET / = %d", status)
+		}
+		times = append(times, time.Since(p.started))
+		if err := p.process.Signal(os.Interrupt); err != nil {
+			b.Fatal(err)
+		}
+	}
+	slices.Sort(times)
+	return times[len(times)/2]
+}
+
+// memory returns the resident bytes of the process, now and at their highest (proc_pid_status(5)).
+func (p *program) memory() (now, peak int64, err error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.process.Pid))
+	if err != nil {
+		return 0, 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		fields := strings.Fields(line)
+		if len(fields) != 3 || fields[2] != "kB" {
+			continue
+		}
+		kibibytes, _ := strconv.ParseInt(fields[1], 10, 64)
+		switch fields[0] {
+		case "VmRSS:":
+			now = kibibytes << 10
+		case "VmHWM:":
+			peak = kibibytes << 10
+		}
+	}
+	return now, peak, nil
+}
+
+// fetch gets a body as it is served in the given encoding.
+func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
+	b.Helper()
+	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	request.Header.Set("Accept-Encoding", encoding)
+	return roundTrip(b, request)
+}
+
+func roundTrip(b *testing.B, request *http.Request) (status int, body []byte) {
+	b.Helper()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if body, err = io.ReadAll(response.Body); err != nil {
+		b.Fatal(err)
+	}
+	return response.StatusCode, body
+}
+
+// incomplete is a quote request that lacks its phone number.
+var incomplete = url.Values{
+	"form": {"hero-form"}, "page": {"/"}, "source": {"Homepage Hero Form"}, "key": {"k"},
+	"name": {"Ann O'Neil"}, "email": {"ann@example.com"}, "phone": {""}, "serviceType": {"Furniture Removal"},
+	"zipCode": {"75201"}, "serviceTimeframe": {"Today"}, "message": {"A sofa & two <old> chairs, ground floor."},
+}.Encode()
+
+// rejected is the post of it.
+var rejected = exchange{status: http.StatusUnprocessableEntity, request: fmt.Appendf(nil,
+	"POST /quote HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
+	len(incomplete), incomplete)}
+
+// visits is a mix of 100 requests: of ten, seven get the home page, and one each gets a file of it, a page that is not
+// there, and a rejection.
+func visits(b *testing.B, p *program) []exchange {
+	b.Helper()
+	files := firstView(b, p)
+	var mix []exchange
+	for i := range 100 {
+		e := exchange{request: getRequest("/", "gzip, br"), status: http.StatusOK}
+		switch i % 10 {
+		case 7:
+			e.request = getRequest(files[i/10%len(files)], "gzip, br")
+		case 8:
+			e = exchange{request: getRequest(fmt.Sprintf("/attic/%d", i), "gzip, br"), status: http.StatusNotFound}
+		case 9:
+			e = rejected
+		}
+		mix = append(mix, e)
+	}
+	return mix
+}

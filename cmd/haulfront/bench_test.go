@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// BenchmarkSite measures the built program against the goals of the design, beside the programs that it is compared with,
+// and prints one table:
+//
+//	go test -run '^$' -bench '^BenchmarkSite$' -benchtime 1x ./cmd/haulfront
+//
+// Figures differ from machine to machine and from hour to hour; a ratio is of two figures of the same run. A goal that is
+// missed is shown, and is no failure. The benchmark fails where a figure would mean nothing: when an answer has another
+// status than it should, or when Node renders other bytes.
+func BenchmarkSite(b *testing.B) {
+	binary := buildProgram(b)
+	site := startProgram(b, binary)
+	site.awaitWarm(b)
+	home := readHome(b, site)
+	node := startNode(b, home)
+	node.mustAgree(b, site)
+
+	r := &report{}
+	r.render(b, home, node)
+	r.finishedPage(b, binary, site)
+	r.rejectedForm(b, site, node)
+	r.program(b, binary)
+	r.sizes(b, site)
+	r.print(os.Stdout)
+	b.ReportMetric(0, "ns/op") // the time of all of this says nothing
+}
+
+func (r *report) render(b *testing.B, home *home, node *node) {
+	r.section("Render, one at a time (median)")
+	page := median(b, home.renderPage)
+	island := median(b, home.renderForm)
+	r.judge("whole home page, nothing memoised", milliseconds(page), "≤ 20 ms", page <= 20*time.Millisecond)
+	r.show("quote form island alone", milliseconds(island))
+	r.show("the same page by renderToString in Node", milliseconds(node.page))
+	r.show("the same island by renderToString in Node", milliseconds(node.island))
+	r.show("time for the page, haulfront : Node", ratio(page.Seconds(), node.page.Seconds()))
+}
+
+func (r *report) finishedPage(b *testing.B, binary string, site *program) {
+	r.section(fmt.Sprintf("GET /, %d connections kept alive, gzip where compressed", connections))
+	get := exchange{request: getRequest("/", "gzip"), status: 200}
+	_, body := fetch(b, site.url("/"), "gzip")
+	unmemoised := startProgram(b, binary, "RENDER_MEMO=off")
+	unmemoised.awaitWarm(b) // or it would compress while the others race
+	runners := []runner{
+		{"haulfront", site.address, get},
+		{"haulfront, RENDER_MEMO=off", unmemoised.address, get},
+		{"bare Fiber, the same bytes", startFiber(b, body), get},
+	}
+	nginx := startNginx(b, body)
+	if nginx != "" {
+		runners = append(runners, runner{"nginx with gzip_static, the same bytes", nginx, get})
+	}
+	rates := race(b, runners)
+	for i, runner := range runners {
+		r.show(runner.name, perSecond(rates[i]))
+	}
+	r.show("haulfront : RENDER_MEMO=off", ratio(rates[0], rates[1]))
+	r.show("haulfront : bare Fiber", ratio(rates[0], rates[2]))
+	if nginx == "" {
+		r.show("haulfront : nginx", "nginx is not installed")
+		return
+	}
+	r.judge("haulfront : nginx", ratio(rates[0], rates[3]), "≥ 1.3 ×", rates[0] >= 1.3*rates[3])
+}
+
+func (r *report) rejectedForm(b *testing.B, site *program, node *node) {
+	r.section(fmt.Sprintf("POST /quote, rejected: the page again with its state, %d connections", connections))
+	rates := race(b, []runner{{"haulfront", site.address, rejected}, {"Node", node.address, rejected}})
+	r.show("haulfront", perSecond(rates[0]))
+	r.show("Node http and renderToString of the whole page", perSecond(rates[1]))
+	r.judge("haulfront : Node", ratio(rates[0], rates[1]), "≥ 1 ×", rates[0] >= rates[1])
+}
+
+func (r *report) program(b *testing.B, binary string) {
+	r.section("Program")
+	start := startTime(b, binary)
+	r.judge("start to first 200, fresh journal (median of 5)", milliseconds(start), "≤ 500 ms", start <= 500*time.Millisecond)
+
+	site := startProgram(b, binary)
+	site.awaitWarm(b)
+	mix := visits(b, site)
+	if _, err := drive(site.address, mix, func(n int64) bool { return n < 10_000 }); err != nil {
+		b.Fatal(err)
+	}
+	now, peak, err := site.memory()
+	if err != nil {
+		r.show("resident memory after 10,000 requests", "unknown: "+err.Error())
+		return
+	}
+	r.judge("resident memory after 10,000 requests", megabytes(now), "≤ 120 MB", now <= 120e6)
+	r.show("resident memory at its highest", megabytes(peak))
+}
+
+// report is the table: rows of work, figure, goal and verdict.
+type report struct{ rows [][4]string }
+
+func (r *report) section(title string) { r.rows = append(r.rows, [4]string{}, [4]string{title}) }
+
+func (r *report) show(work, figure string) {
+	r.rows = append(r.rows, [4]string{"  " + work, figure})
+}
+
+func (r *report) judge(work, figure, goal string, met bool) {
+	verdict := "falls short"
+	if met {
+		verdict = "meets"
+	}
+	r.rows = append(r.rows, [4]string{"  " + work, figure, goal, verdict})
+}
+
+func (r *report) print(out io.Writer) {
+	fmt.Fprintf(out, "\nhaulfront on %d processors, %s/%s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	var widths [4]int
+	for _, row := range r.rows {
+		for i, cell := range row {
+			if row[1] != "" { // a title stands across the columns
+				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			}
+		}
+	}
+	for _, row := range r.rows {
+		var line strings.Builder
+		for i, cell := range row {
+			fmt.Fprintf(&line, "%-*s   ", widths[i], cell)
+		}
+		fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
+	}
+	fmt.Fprintln(out)
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/1e6) }
+func megabytes(n int64) string            { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
+func kilobytes(n int) string              { return fmt.Sprintf("%.1f KB", float64(n)/1e3) }
+func perSecond(rate float64) string       { return fmt.Sprintf("%.0f /s", rate) }
+func ratio(a, b float64) string           { return fmt.Sprintf("%.2f ×", a/b) }

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	paused "github.com/chromedp/cdproto/fetch"
+	navigation "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"haulfront/content"
+)
+
+// absent is the path of no page.
+const absent = "/no-such-page"
+
+// Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
+// twice the size of everything, nothing for axe to find on a phone and on a desk, and nothing in the console.
+func TestDesignOfEveryPage(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	b := newTab(t, 320, 640, true)
+	b.bringAxe()
+	for _, path := range append(everyPath(t), absent) {
+		b.do(chromedp.EmulateViewport(320, 640))
+		b.open(site.url + path)
+		b.fits(path + " at 320 px")
+		b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
+		b.fits(path + " at twice the size on 1280 px")
+		b.do(chromedp.EmulateViewport(390, 844))
+		b.accessible(path + " at 390 px")
+		b.do(chromedp.EmulateViewport(1280, 900))
+		b.accessible(path + " at 1280 px")
+		for _, p := range b.complaints() {
+			// The browser itself notes that the page that is not there was answered with 404.
+			if !strings.HasSuffix(p, "404 (Not Found) "+site.url+absent) {
+				t.Errorf("%s: the browser's console has %s", path, p)
+			}
+		}
+		b.forget()
+	}
+}
+
+// What is not there when a page is opened is accessible, too: menus, the sheet, and a form that was refused.
+func TestDesignOfWhatOpens(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	b := newTab(t, 1280, 900, true)
+	b.bringAxe()
+	b.open(site.url + "/")
+	for _, menu := range []string{services, locations} {
+		b.hover(menu + " button")
+		b.until(opened(menu))
+		b.until(`document.querySelector(%s).ariaExpanded === "true"`, menu+" button")
+		b.accessible(menu + " open")
+	}
+	for _, width := range []int64{390, 1280} {
+		b.do(chromedp.EmulateViewport(width, 844))
+		b.open(site.url + "/")
+		b.do(chromedp.Click(chromedp.CSS(`#hero-form [type=submit]`)))
+		b.untilToast("alert", missing, missingSub)
+		wantErrors(b, "hero-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
+		b.accessible("the refused form")
+		b.fits("the refused form")
+	}
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.open(site.url + "/")
+	b.do(chromedp.Click(chromedp.CSS(`[popovertarget=sheet]:not([popovertargetaction])`)))
+	b.until(`document.querySelector("#sheet:popover-open")`)
+	b.accessible("the sheet")
+	b.clean()
+}
+
+// The display face may come as late as it likes: its stand-in takes the same room, so nothing moves when it arrives.
+func TestLateFontMovesNothing(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	for _, width := range []int64{390, 1280} {
+		b := newTab(t, width, 844, true)
+		held := make(chan paused.RequestID, 1)
+		if err := chromedp.Listen(b.ctx, func(event any) {
+			if request, ok := event.(*paused.EventRequestPaused); ok {
+				held <- request.RequestID
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		fonts := paused.EnableParams{Patterns: []*paused.RequestPattern{{URLPattern: "*.woff2"}}}
+		if _, err := chromedp.Call(b.ctx, paused.Enable, fonts); err != nil {
+			t.Fatal(err)
+		}
+		b.open(site.url + "/")
+		b.until(`performance.getEntriesByName("first-contentful-paint").length > 0`)
+		if eval[bool](b, faceIsThere) {
+			t.Fatal("the font was not held back")
+		}
+		ctx, cancel := context.WithTimeout(b.ctx, patience)
+		defer cancel()
+		select {
+		case id := <-held:
+			if _, err := chromedp.Call(ctx, paused.ContinueRequest, paused.ContinueRequestParams{RequestID: id}); err != nil {
+				t.Fatal(err)
+			}
+		case <-ctx.Done():
+			t.Fatal("no font was asked for")
+		}
+		b.until(faceIsThere)
+		if shift := settled[float64](b, layoutShift); shift > 0 {
+			t.Errorf("at %d px the page shifts by %.4f, want 0", width, shift)
+		}
+		b.clean()
+	}
+}
+
+const faceIsThere = `[...document.fonts].some((face) => face.family.includes("Bricolage Grotesque") && face.status === "loaded")`
+
+// layoutShift is the sum of all shifts of the page up to the second frame from now, which shows the last change.
+const layoutShift = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+	const observer = new PerformanceObserver(() => {});
+	observer.observe({type: "layout-shift", buffered: true});
+	resolve(observer.takeRecords().reduce((sum, shift) => sum + shift.value, 0));
+})))`
+
+// everyPath returns the path of every page of the route table.
+func everyPath(t *testing.T) []string {
+	t.Helper()
+	site, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, route := range site.Routes() {
+		paths = append(paths, route.Path)
+	}
+	return paths
+}
+
+// fits fails the test if the page is wider than the view.
+func (b *tab) fits(where string) {
+	b.t.Helper()
+	if wide := eval[[]string](b, `((view) => document.documentElement.scrollWidth <= view ? [] :
+		[...document.body.querySelectorAll("*")]
+			.filter((e) => e.getBoundingClientRect().right > view + 0.5 && e.checkVisibility())
+			.map((e) => e.tagName + "." + e.className).concat(document.documentElement.scrollWidth + " px"))(document.documentElement.clientWidth)`); len(wide) > 0 {
+		b.t.Errorf("%s: the page scrolls sideways: %v", where, wide)
+	}
+}
+
+// bringAxe has axe-core stand ready in every page that the tab opens.
+func (b *tab) bringAxe() {
+	b.t.Helper()
+	source, err := os.ReadFile(filepath.Join(checkout, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	script := navigation.AddScriptToEvaluateOnNewDocumentParams{Source: string(source)}
+	if _, err := chromedp.Call(b.ctx, navigation.AddScriptToEvaluateOnNewDocument, script); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// runAxe returns what axe finds: the rule, the first element, and what is wrong with it.
+const runAxe = `axe.run(document, {
+	runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+	resultTypes: ["violations"], iframes: false, preload: false,
+}).then((result) => ({
+	rules: result.passes.length,
+	found: result.violations.flatMap((v) => v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary)),
+}))`
+
+// accessible fails the test for everything that axe finds in the page as it stands.
+func (b *tab) accessible(where string) {
+	b.t.Helper()
+	type findings struct {
+		Rules int
+		Found []string
+	}
+	got := settled[findings](b, runAxe)
+	if got.Rules == 0 {
+		b.t.Errorf("%s: axe has judged nothing", where)
+	}
+	for _, found := range got.Found {
+		b.t.Errorf("%s: %s", where, found)
+	}
+}
+
+// settled returns what a promise comes to.
+func settled[T any](b *tab, expression string) T {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: %v\nconsole: %v", expression, err, b.complaints())
+	}
+	return value
+}
+
+// forget starts the list of complaints anew.
+func (b *tab) forget() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.problems = nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// authServer plays the backend's authentication service beside its function, which is called on the same address.
+// Every session that it gives out has a new token. The first lasts for first seconds, the others for an hour.
+func authServer(first int) http.HandlerFunc {
+	var count atomic.Int64
+	return func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Access-Control-Allow-Headers", "*, Authorization")
+		if req.Method != http.MethodPost || !strings.HasPrefix(req.URL.Path, "/auth/v1/") {
+			return
+		}
+		n := count.Add(1)
+		lasts := 3600
+		if n == 1 {
+			lasts = first
+		}
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"access_token": "header.session-token-%d.signature", "token_type": "bearer", "expires_in": %d,
+			"refresh_token": "refresh-%d", "user": {"id": "8f6c9c0e-0000-4000-8000-000000000001", "aud": "authenticated",
+			"role": "authenticated", "is_anonymous": true, "app_metadata": {}, "user_metadata": {}, "created_at": "2025-10-06T12:00:00Z"}}`,
+			n, lasts, n)
+	}
+}
+
+// backendCalls returns the calls to the backend so far, in short, preflights left out.
+func (s *testSite) backendCalls() (list []string) {
+	for _, c := range s.calls.all() {
+		if c.receiver != "function" || c.header.Get("Access-Control-Request-Method") != "" {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s %s", c.path, c.header.Get("Authorization")))
+	}
+	return list
+}
+
+// wantBackend waits until the backend was called as often as wanted, and compares.
+func (s *testSite) wantBackend(t *testing.T, want ...string) {
+	t.Helper()
+	await(s.calls.next, func() bool { return len(s.backendCalls()) >= len(want) })
+	if got := s.backendCalls(); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Fatalf("the backend was called\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A visitor who uses a form is signed in once, stays so from page to page, and the quote carries the session's token.
+func TestAnonymousSession(t *testing.T) {
+	const (
+		signUp  = "/auth/v1/signup Bearer anon-key-of-the-test"
+		refresh = "/auth/v1/token Bearer anon-key-of-the-test"
+		mail    = "/functions/v1/send-contact-email Bearer header.session-token-%d.signature"
+	)
+	for _, test := range []struct {
+		name  string
+		first int
+		want  []string
+	}{
+		{"kept", 3600, []string{signUp, fmt.Sprintf(mail, 1)}},
+		// The client renews what ends within a minute and a half.
+		{"refreshed", 60, []string{signUp, refresh, fmt.Sprintf(mail, 2)}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			site := startSite(t, false, func(f *flags) { f.SupabaseSession = "on" })
+			site.function.set(authServer(test.first))
+			b := newTab(t, 1280, 900, true)
+			send := func() {
+				b.fill("hero-form", ann)
+				b.until(`Object.keys(localStorage).some((key) => key.startsWith("sb-"))`)
+				b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
+				b.untilToast("status", received, receivedSub)
+			}
+			b.open(site.url + "/")
+			b.do(chromedp.Click(chromedp.CSS("#hero-form-name")))
+			b.until(`document.querySelector("#hero-form").closest("[data-hydrated]")`)
+			if kept := eval[int](b, `localStorage.length`); kept != 0 || len(site.backendCalls()) != 0 {
+				t.Errorf("a form that nobody has used began a session: %v", site.backendCalls())
+			}
+			send()
+			site.wantBackend(t, test.want...)
+			b.open(site.url + "/?again")
+			send()
+			site.wantBackend(t, append(test.want, test.want[len(test.want)-1])...)
+			b.clean()
+
+			for _, c := range site.calls.all() {
+				if c.receiver == "webhook" && strings.Contains(c.body+fmt.Sprint(c.header), "session-token") {
+					t.Errorf("the webhook got the token: %s", c.body)
+				}
+			}
+			path := strings.TrimPrefix(site.database, "sqlite:")
+			for _, suffix := range []string{"", "-wal"} {
+				if stored, err := os.ReadFile(path + suffix); err != nil || strings.Contains(string(stored), "session-token") {
+					t.Errorf("the journal's file %s has the token in it, or cannot be read: %v", path+suffix, err)
+				}
+			}
+			if strings.Contains(site.log.String(), "session-token") {
+				t.Error("the log has the token in it")
+			}
+		})
+	}
+}
+
+// Without sessions no client is loaded, and with a backend that fails the quote goes as it is.
+func TestNoSession(t *testing.T) {
+	for name, setting := range map[string]string{"off": "off", "the backend fails": "on"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			site := startSite(t, false, func(f *flags) { f.SupabaseSession = setting })
+			site.function.set(func(w http.ResponseWriter, req *http.Request) {
+				if strings.HasPrefix(req.URL.Path, "/auth/") {
+					w.WriteHeader(http.StatusInternalServerError)
+				}
+			})
+			b := newTab(t, 1280, 900, true)
+			b.open(site.url + "/")
+			b.fill("hero-form", ann)
+			b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
+			b.untilToast("status", received, receivedSub)
+			const mail = "/functions/v1/send-contact-email Bearer anon-key-of-the-test"
+			await(site.calls.next, func() bool { calls := site.backendCalls(); return len(calls) > 0 && calls[len(calls)-1] == mail })
+			calls := site.backendCalls()
+			if calls[len(calls)-1] != mail || (setting == "off" && len(calls) != 1) {
+				t.Errorf("the backend was called %q, want the e-mail with the public key", calls)
+			}
+			if size := eval[int](b, `performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".js")).reduce((sum, r) => sum + r.decodedBodySize, 0)`); setting == "off" && size > 300e3 {
+				t.Errorf("%d bytes of scripts were loaded, want no client among them", size)
+			}
+		})
+	}
+}

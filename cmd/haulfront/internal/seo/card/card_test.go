@@ -1,0 +1,229 @@
+package card
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// checkout is the folder of the whole project.
+const checkout = "../../../../.."
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(checkout, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func displayFont(t *testing.T) []byte {
+	return read(t, "node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2")
+}
+
+func newPress(t *testing.T) *Press {
+	return NewPress(displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css"))
+}
+
+// wall is a scene that fills its whole place but for a ball in front of it, so that a title has to make room twice.
+const wall = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 400 300">` +
+	`<g stroke-linejoin="round" stroke-width="0.35"><path fill="#c8ab86" stroke="#c8ab86" d="M60 0H400V300H60z"></path>` +
+	`<path fill="#14231c" fill-opacity="0.16" d="M0 150l60 -40v80z"></path></g></svg>`
+
+func order(title string) Card {
+	return Card{Title: title, Name: "Clear Acre", Descriptor: "Junk Removal & Hauling", Phone: "(214) 555-0142", Scene: []byte(wall)}
+}
+
+func TestDraw(t *testing.T) {
+	press := newPress(t)
+	blank := drawn(t, press, order("."))
+	for _, title := range []string{
+		"Frisco",
+		"Junk hauled off today, all over Dallas–Fort Worth",
+		"Subscription junk removal for places that never stop filling",
+	} {
+		t.Run(title, func(t *testing.T) {
+			letters := 0
+			got := drawn(t, press, order(title))
+			ground := color.NRGBA{R: 0xfb, G: 0xf6, B: 0xec, A: 0xff}
+			for y := range bandTop {
+				for x := range Width {
+					if got.NRGBAAt(x, y) == blank.NRGBAAt(x, y) {
+						continue
+					}
+					letters++
+					if x > margin+20 && blank.NRGBAAt(x, y) != ground {
+						t.Fatalf("the title is painted over the picture at %d, %d", x, y)
+					}
+				}
+			}
+			if letters < 5000 {
+				t.Errorf("the title covers %d pixels, want some thousands", letters)
+			}
+		})
+	}
+}
+
+// drawn draws a card and decodes it.
+func drawn(t *testing.T, press *Press, c Card) *image.NRGBA {
+	t.Helper()
+	data, err := press.Draw(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > MaxSize {
+		t.Errorf("the card has %d bytes, want at most %d", len(data), MaxSize)
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := picture.Bounds(); got != image.Rect(0, 0, Width, Height) {
+		t.Fatalf("the card's bounds are %v", got)
+	}
+	canvas := image.NewNRGBA(picture.Bounds())
+	draw.Draw(canvas, canvas.Bounds(), picture, image.Point{}, draw.Src)
+	return canvas
+}
+
+// The scene's strokes are what closes its joints, so that they have to be as wide as the drawing is large.
+func TestStrokes(t *testing.T) {
+	line, err := readDrawing([]byte(`<svg viewBox="0 0 10 10"><path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/></svg>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	canvas := image.NewNRGBA(image.Rect(0, 0, 100, 100))
+	line.draw(canvas, 0, 0, 10)
+	for y, want := range map[int]uint8{38: 0, 42: 0xff, 58: 0xff, 62: 0} {
+		if got := canvas.NRGBAAt(50, y).A; got != want {
+			t.Errorf("opacity at 50, %d = %d, want %d", y, got, want)
+		}
+	}
+}
+
+func TestPhoto(t *testing.T) {
+	picture := image.NewRGBA(image.Rect(0, 0, PhotoWidth, PhotoHeight))
+	fill(picture, picture.Bounds(), color.RGBA{R: 200, A: 255})
+	c := order("Yard waste, raked up and hauled away")
+	c.Photo = picture
+	data, err := newPress(t).Draw(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	card, err := jpeg.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := card.Bounds(); got != image.Rect(0, 0, Width, Height) || len(data) > MaxSize {
+		t.Errorf("the card is %v and has %d bytes", got, len(data))
+	}
+	if r, g, _, _ := card.At(Width-20, 100).RGBA(); r>>8 < 190 || g>>8 > 20 {
+		t.Errorf("the photograph does not show: red %d, green %d", r>>8, g>>8)
+	}
+}
+
+func TestDrawErrors(t *testing.T) {
+	font, mark, tokens := displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css")
+	long := order(strings.Repeat("everything and the kitchen sink, ", 8))
+	scene := order("Title")
+	scene.Scene = []byte(`<svg viewBox="0 0 9 9"><unknown/></svg>`)
+	for _, test := range []struct {
+		name  string
+		press *Press
+		card  Card
+		want  string
+	}{
+		{"title", NewPress(font, mark, tokens), long, "too long for its place"},
+		{"scene", NewPress(font, mark, tokens), scene, "draw the scene"},
+		{"font", NewPress(font[:1000], mark, tokens), order("Title"), "open the font: it ends too early"},
+		{"no font", NewPress([]byte("<!doctype html>"), mark, tokens), order("Title"), "open the font"},
+		{"mark", NewPress(font, nil, tokens), order("Title"), "read the icon"},
+		{"colour", NewPress(font, mark, bytes.ReplaceAll(tokens, []byte("--forest:"), []byte("--woods:"))), order("Title"), "the stylesheet has no colour --forest"},
+	} {
+		if _, err := test.press.Draw(test.card); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: Draw() = %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestIcons(t *testing.T) {
+	press := newPress(t)
+	for _, test := range []struct {
+		name   string
+		draw   func(int) ([]byte, error)
+		size   int
+		corner uint8
+	}{
+		{"icon", press.Icon, 192, 0},
+		{"icon", press.Icon, 512, 0},
+		{"tile", press.Tile, 180, 0xff},
+		{"tile", press.Tile, 512, 0xff},
+	} {
+		data, err := test.draw(test.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkIcon(t, fmt.Sprint(test.name, test.size), data, test.size, test.corner)
+	}
+	ico, err := press.ICO()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, offset := binary.LittleEndian.Uint32(ico[14:]), binary.LittleEndian.Uint32(ico[18:])
+	if got := ico[:8]; !bytes.Equal(got, []byte{0, 0, 1, 0, 1, 0, 32, 32}) || int(offset+size) != len(ico) {
+		t.Fatalf("the ICO begins % x, with %d bytes at %d of %d", got, size, offset, len(ico))
+	}
+	checkIcon(t, "ico", ico[offset:], 32, 0)
+}
+
+// checkIcon looks at a corner, and for the mark: its grass is in the middle.
+func checkIcon(t *testing.T, name string, data []byte, size int, corner uint8) {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := picture.Bounds(); got != image.Rect(0, 0, size, size) {
+		t.Errorf("%s: bounds %v, want %d square", name, got, size)
+	}
+	if _, _, _, a := picture.At(0, 0).RGBA(); uint8(a>>8) != corner {
+		t.Errorf("%s: opacity of the corner = %d, want %d", name, a>>8, corner)
+	}
+	at := func(x, y int) color.NRGBA {
+		return color.NRGBAModel.Convert(picture.At(x*size/32, y*size/32)).(color.NRGBA)
+	}
+	for _, spot := range []struct {
+		what string
+		x, y int
+		want color.NRGBA
+	}{
+		{"the ground", 16, 3, color.NRGBA{0x1d, 0x4b, 0x38, 0xff}},
+		{"the grass", 16, 9, color.NRGBA{0x8c, 0xc7, 0x9a, 0xff}},
+		{"the edge", 8, 18, color.NRGBA{0xb4, 0x48, 0x1e, 0xff}},
+	} {
+		if got := at(spot.x, spot.y); got != spot.want {
+			t.Errorf("%s: %s is %v, want %v", name, spot.what, got, spot.want)
+		}
+	}
+}
+
+func TestGround(t *testing.T) {
+	for tokens, want := range map[string]string{
+		":root{--cream:#fbf6ec;--white:#fff}": "#fbf6ec",
+		":root { --cream: #ABC; }":            "#aabbcc",
+	} {
+		if got, err := NewPress(nil, nil, []byte(tokens)).Ground(); got != want || err != nil {
+			t.Errorf("Ground(%s) = %q, %v, want %q", tokens, got, err, want)
+		}
+	}
+}

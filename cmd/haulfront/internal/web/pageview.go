@@ -1,0 +1,61 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/analytics"
+)
+
+const (
+	// pageviewPath takes reports of pages that were shown.
+	pageviewPath = "/pageview"
+	// maxPageview is the size of the largest report in bytes; the longest path and query make less than half of it.
+	maxPageview = 2 << 10
+	// pageviewRateLimit is how many views an address may report a minute, which an office behind one address stays below.
+	pageviewRateLimit = 240
+)
+
+// errPageview says that a body is no report of a page view.
+var errPageview = errors.New("the body is not the JSON of a page view")
+
+// pageview takes a report of a page that was shown, and passes it on without waiting. It is there without an analytics
+// service too, so that pages are the same with and without one. Who asks not to be tracked is not
+// (W3C: Global Privacy Control, the header Sec-GPC; Tracking Preference Expression, the header DNT).
+func (s *Server) pageview(c fiber.Ctx) error {
+	c.Status(fiber.StatusNoContent)
+	if s.cfg.Analytics == nil || c.Get("Sec-GPC") == "1" || c.Get("DNT") == "1" {
+		return nil
+	}
+	view, err := parsePageview(c)
+	if err != nil {
+		return err
+	}
+	s.cfg.Analytics.Report(view)
+	return nil
+}
+
+// parsePageview reads a report: JSON, or the same as plain text, which is what sendBeacon makes of a string.
+func parsePageview(c fiber.Ctx) (analytics.View, error) {
+	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) || c.Get(fiber.HeaderContentEncoding) != "" {
+		return analytics.View{}, fmt.Errorf("%w: Content-Type %q", errMediaType, c.Get(fiber.HeaderContentType))
+	}
+	body := c.Body()
+	if len(body) > maxPageview {
+		return analytics.View{}, fiber.ErrRequestEntityTooLarge
+	}
+	var sent struct{ Path, Query string }
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return analytics.View{}, fmt.Errorf("%w: %w", errPageview, err)
+	}
+	view := analytics.View{Path: sent.Path, Query: sent.Query, Address: c.IP(), UserAgent: c.Get(fiber.HeaderUserAgent)}
+	if !view.Valid() {
+		return analytics.View{}, fmt.Errorf("%w: no path and query of a browser", errPageview)
+	}
+	return view, nil
+}

@@ -1,0 +1,304 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	_ "image/png"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	_ "golang.org/x/image/webp"
+
+	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// engine is one for all tests here: it never changes.
+var engine = sync.OnceValues(func() (*render.Engine, error) {
+	return render.New(render.Config{
+		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: "/assets/", Workers: 1,
+	})
+})
+
+// newPictured makes a server whose photographs are in the folder.
+func newPictured(t *testing.T, photos string) (*Server, error) {
+	t.Helper()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(t.Context(), Config{
+		Site: words, Engine: engine, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: photos,
+		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
+	})
+}
+
+// get asks for a path and wants a good answer.
+func (s *Server) get(t *testing.T, path string) (http.Header, []byte) {
+	t.Helper()
+	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, path, nil), fiber.TestConfig{Timeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		t.Fatalf("GET %s = %d: %s", path, answer.StatusCode, body)
+	}
+	return answer.Header, body
+}
+
+// picture asks for a picture and wants this type and size.
+func (s *Server) picture(t *testing.T, path, mediaType string, width, height int) []byte {
+	t.Helper()
+	header, body := s.get(t, path)
+	if got := header.Get("Content-Type"); got != mediaType {
+		t.Errorf("%s is %s, want %s", path, got, mediaType)
+	}
+	if got := header.Get("Cache-Control"); strings.HasPrefix(path, assetsPath) && got != cacheForever {
+		t.Errorf("%s is kept %q", path, got)
+	}
+	config, _, err := image.DecodeConfig(bytes.NewReader(body))
+	if err != nil || config.Width != width || config.Height != height {
+		t.Errorf("%s is %d × %d, %v, want %d × %d", path, config.Width, config.Height, err, width, height)
+	}
+	return body
+}
+
+var metaForm = regexp.MustCompile(`<meta (?:name|property)="([^"]+)" content="([^"]*)"/>`)
+
+func metas(html []byte) map[string]string {
+	found := map[string]string{}
+	for _, m := range metaForm.FindAllSubmatch(html, -1) {
+		found[string(m[1])] = string(m[2])
+	}
+	return found
+}
+
+func TestCards(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := map[string]string{}
+	for _, r := range s.cfg.Site.Routes() {
+		_, page := s.get(t, r.Path)
+		meta := metas(page)
+		path, ours := strings.CutPrefix(meta["og:image"], "https://junk.test")
+		if !ours {
+			t.Errorf("%s: og:image is %q", r.Path, meta["og:image"])
+			continue
+		}
+		if other, again := met[path]; again {
+			t.Errorf("%s has the card of %s", r.Path, other)
+		}
+		met[path] = r.Path
+		if body := s.picture(t, path, pngType, card.Width, card.Height); len(body) > card.MaxSize {
+			t.Errorf("%s: the card has %d bytes, want at most %d", r.Path, len(body), card.MaxSize)
+		}
+		for name, want := range map[string]string{
+			"og:image:width": "1200", "og:image:height": "630", "twitter:image": meta["og:image"], "twitter:image:alt": meta["og:image:alt"],
+		} {
+			if meta[name] != want {
+				t.Errorf("%s: %s is %q, want %q", r.Path, name, meta[name], want)
+			}
+		}
+		if len(meta["og:image:alt"]) < 30 {
+			t.Errorf("%s: og:image:alt is %q", r.Path, meta["og:image:alt"])
+		}
+	}
+	lost, err := s.book.current.Load().notFound.content(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := metas(lost.identity.body)["og:image"]; got != "" {
+		t.Errorf("the page of unknown paths has the card %s", got)
+	}
+}
+
+// Cards and icons are made for those who ask, never ahead of them.
+func TestPicturesAreOnDemand(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.get(t, "/")
+	for path, d := range s.files {
+		if strings.HasSuffix(path, ".png") && (!d.onDemand || d.made.Load() != nil) {
+			t.Errorf("%s is made although nobody asked for it", path)
+		}
+	}
+	path := s.cards["/"].URL
+	_, first := s.get(t, path)
+	_, again := s.get(t, path)
+	if !bytes.Equal(first, again) || s.files[path].made.Load() == nil {
+		t.Errorf("%s was not kept", path)
+	}
+}
+
+func TestIcons(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page := s.get(t, "/")
+	for _, link := range []string{
+		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
+		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="#fbf6ec"/>`,
+	} {
+		if !bytes.Contains(page, []byte(link)) {
+			t.Errorf("the home page has no %s", link)
+		}
+	}
+	if header, body := s.get(t, faviconPath); header.Get("Content-Type") != "image/x-icon" || !bytes.HasPrefix(body, []byte{0, 0, 1, 0}) {
+		t.Errorf("%s is %s and begins % x", faviconPath, header.Get("Content-Type"), body[:4])
+	}
+	s.picture(t, touchIconPath, pngType, 180, 180)
+
+	header, body := s.get(t, manifestPath)
+	if got := header.Get("Content-Type"); got != "application/manifest+json" {
+		t.Errorf("the manifest is %s", got)
+	}
+	var m manifest
+	if err := json.Unmarshal(body, &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Name != "Clear Acre Junk Removal & Hauling" || m.ShortName != "Clear Acre" || m.Theme != "#fbf6ec" || m.Background != "#fbf6ec" {
+		t.Errorf("the manifest says %+v", m)
+	}
+	found := map[string]bool{}
+	for _, icon := range m.Icons {
+		found[icon.Purpose+" "+icon.Sizes] = true
+		var size int
+		if n, _ := fmt.Sscanf(icon.Sizes, "%d", &size); n == 1 {
+			s.picture(t, icon.Src, icon.Type, size, size)
+		} else if header, _ := s.get(t, icon.Src); header.Get("Content-Type") != icon.Type {
+			t.Errorf("%s is %s", icon.Src, header.Get("Content-Type"))
+		}
+	}
+	for _, want := range []string{"any any", "any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"} {
+		if !found[want] {
+			t.Errorf("the manifest has no icon %s", want)
+		}
+	}
+}
+
+// shoot writes a photograph in one colour.
+func shoot(t *testing.T, file string, width, height int) {
+	t.Helper()
+	canvas := image.NewRGBA(image.Rect(0, 0, width, height))
+	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255}), image.Point{}, draw.Src)
+	var out bytes.Buffer
+	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var imageForm = regexp.MustCompile(`<img [^>]*alt="Two crew members carry a sofa[^>]*>`)
+
+func attribute(element, name string) string {
+	_, rest, _ := strings.Cut(element, " "+name+`="`)
+	value, _, _ := strings.Cut(rest, `"`)
+	return value
+}
+
+func TestPhotoTakesTheScenesPlace(t *testing.T) {
+	plain, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	shoot(t, filepath.Join(dir, "hero.jpg"), 1000, 2000)
+	s, err := newPictured(t, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, before := plain.get(t, "/")
+	_, after := s.get(t, "/")
+	drawn, shot := string(imageForm.Find(before)), string(imageForm.Find(after))
+	if attribute(drawn, "srcSet") != "" || !strings.HasSuffix(attribute(drawn, "src"), ".svg") {
+		t.Errorf("without a photograph the hero is %s", drawn)
+	}
+	for _, name := range []string{"width", "height", "alt", "loading", "fetchPriority"} {
+		if got, want := attribute(shot, name), attribute(drawn, name); got != want {
+			t.Errorf("%s of the photograph is %q, want the scene's %q", name, got, want)
+		}
+	}
+	if attribute(shot, "sizes") == "" || !strings.Contains(shot, " data-photo=") {
+		t.Errorf("the photograph is %s", shot)
+	}
+	scene := plain.assets.Scenes["hero"]
+	set := strings.Split(attribute(shot, "srcSet"), ", ")
+	for i, width := range []int{320, 480, 640, 960} {
+		path, _, _ := strings.Cut(set[i], " ")
+		if want := fmt.Sprintf("%s %dw", path, width); set[i] != want || i >= len(set) {
+			t.Errorf("srcset has %q, want %q", set[i], want)
+		}
+		s.picture(t, path, webpType, width, (width*scene.Height+scene.Width/2)/scene.Width)
+	}
+	if len(set) != 4 {
+		t.Errorf("srcset is %q: wider than the photograph itself", set)
+	}
+	s.picture(t, attribute(shot, "src"), webpType, 640, (640*scene.Height+scene.Width/2)/scene.Width)
+
+	// All other pictures stay drawings, and the drawing is not served any more.
+	if got, want := bytes.Count(after, []byte(".svg")), bytes.Count(before, []byte(".svg"))-bytes.Count(before, []byte(scene.Src)); got != want {
+		t.Errorf("the page names %d drawings, want %d", got, want)
+	}
+	if s.files[scene.Src] != nil {
+		t.Error("the drawing is still served")
+	}
+	path, _ := strings.CutPrefix(metas(after)["og:image"], "https://junk.test")
+	body := s.picture(t, path, jpegType, card.Width, card.Height)
+	shared, _, err := image.Decode(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, g, b, _ := shared.At(card.Width-10, 10).RGBA(); b>>8 < 140 || r>>8 > 60 || g>>8 > 110 {
+		t.Errorf("the photograph is not on the card: %d %d %d", r>>8, g>>8, b>>8)
+	}
+}
+
+func TestPhotosThatStopTheStart(t *testing.T) {
+	dir := t.TempDir()
+	shoot(t, filepath.Join(dir, "hero.jpg"), 640, 480)
+	broken := filepath.Join(dir, "dallas.jpg")
+	if err := os.WriteFile(broken, []byte("not a photograph"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "photographs: "+broken) {
+		t.Errorf("a broken photograph: %v, want its name", err)
+	}
+	if err := os.Rename(filepath.Join(dir, "hero.jpg"), broken); err != nil {
+		t.Fatal(err)
+	}
+	shoot(t, filepath.Join(dir, "herro.jpg"), 640, 480)
+	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "herro.jpg stands for no scene") {
+		t.Errorf("a mistyped name: %v, want it named", err)
+	}
+}

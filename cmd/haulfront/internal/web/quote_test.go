@@ -1,0 +1,141 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+func TestSuspect(t *testing.T) {
+	for _, test := range []struct {
+		trap, elapsed string
+		want          string
+	}{
+		{"", "", ""},
+		{"", "0", "0 ms after"},
+		{"", "249", "249 ms after"},
+		{"", "250", ""},
+		{"", "86400000", ""},
+		// What no hydrated form reports is no report.
+		{"", "-5", ""},
+		{"", "soon", ""},
+		{"", "1e2", ""},
+		{"", "NaN", ""},
+		{"", "99999999999999999999", ""},
+		{"x", "", "the trap field"},
+		{"x", "5000", "the trap field"},
+		{"x", "10", "the trap field was filled in; the form was sent 10 ms after"},
+	} {
+		got := post{trap: test.trap, elapsed: test.elapsed}.suspect()
+		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
+			t.Errorf("suspect(trap %q, elapsed %q) = %q, want %q", test.trap, test.elapsed, got, test.want)
+		}
+	}
+}
+
+func TestToken(t *testing.T) {
+	const good = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.ab-_12"
+	for text, want := range map[string]string{
+		good:                                good,
+		"":                                  "",
+		"one.two":                           "",
+		"a.b.c.d":                           "",
+		"a.b.c\r\nX-Injected: 1":            "",
+		"a.b.c d":                           "",
+		"a.b.ü":                             "",
+		"a.b." + strings.Repeat("c", 4<<10): "",
+	} {
+		if got := token(text); got != want {
+			t.Errorf("token(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// FuzzQuote gives the parser whatever can be posted. It takes it apart or refuses it, and what it takes is clean: one line
+// a field, text of known bounds, a page and a source that the site has.
+func FuzzQuote(f *testing.F) {
+	for _, body := range []string{
+		"name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&form=hero-form",
+		"name=Ann%0D%0ABcc:+x&page=//evil.example&source=Elsewhere&elapsed=1&website=x&token=a.b.c",
+		"name=%ff%00%c0%80&message=a%0d%0ab%0dc%e2%80%a8",
+		"name=a&name=b&=&&%&a=%zz",
+		`{"name":"Ann\u0000\r\n","phone":null,"page":"/","token":"a.b.c\r\n"}`,
+		`{"name":1}`, `[]`, `null`, `{"a":{"b":[`, `{"Name":"x","name":"y"}`, "",
+	} {
+		f.Add(body, strings.HasPrefix(body, "{"))
+	}
+	s := &Server{book: &book{}}
+	s.book.current.Store(&edition{pages: map[string]*sheet{"/": {}}})
+	var got post
+	var parseErr error
+	app := fiber.New(fiber.Config{Immutable: true})
+	app.Post(quotePath, func(c fiber.Ctx) error {
+		got, parseErr = s.parse(c)
+		return nil
+	})
+	f.Fuzz(func(t *testing.T, body string, isJSON bool) {
+		req := httptest.NewRequest(http.MethodPost, quotePath, strings.NewReader(body))
+		req.Header.Set("Content-Type", map[bool]string{true: fiber.MIMEApplicationJSON, false: fiber.MIMEApplicationForm}[isJSON])
+		got, parseErr = post{}, errors.New("the handler was not reached")
+		if _, err := app.Test(req); err != nil {
+			t.Fatal(err)
+		}
+		if parseErr != nil {
+			if !isJSON || !errors.Is(parseErr, errSyntax) {
+				t.Fatalf("parse = %v, want only JSON to be refused, as such", parseErr)
+			}
+			return
+		}
+		r := got.request
+		if r != r.Clean() {
+			t.Errorf("the request is not clean: %+v", r)
+		}
+		for name, value := range map[string]string{"name": r.Name, "email": r.Email, "phone": r.Phone, "serviceType": r.ServiceType,
+			"zipCode": r.ZIPCode, "serviceTimeframe": r.ServiceTimeframe, "source": r.Source, "page": got.page, "token": got.token} {
+			if strings.ContainsFunc(value, unicode.IsControl) || strings.ContainsAny(value, "\u2028\u2029") {
+				t.Errorf("%s = %q has a control character", name, value)
+			}
+		}
+		if got.page != "/" || !quote.ValidSource(r.Source) {
+			t.Errorf("page %q, source %q, want those of the site", got.page, r.Source)
+		}
+		if reason := got.suspect(); strings.ContainsFunc(reason, unicode.IsControl) {
+			t.Errorf("suspect() = %q has a control character", reason)
+		}
+		if want, ok := typed(t, body, isJSON); ok && want != r.Name {
+			t.Errorf("the name is %q, want %q", r.Name, want)
+		}
+	})
+}
+
+// typed reads the name by other means, where the two readings of a malformed body cannot differ.
+func typed(t *testing.T, body string, isJSON bool) (string, bool) {
+	t.Helper()
+	if isJSON {
+		var values map[string]*string
+		d := json.NewDecoder(bytes.NewReader([]byte(body)))
+		if d.Decode(&values) != nil || values["name"] == nil {
+			return "", false
+		}
+		if _, err := d.Token(); err != io.EOF {
+			return "", false
+		}
+		return quote.Request{Name: *values["name"]}.Clean().Name, true
+	}
+	values, err := url.ParseQuery(body)
+	if err != nil || len(values["name"]) != 1 {
+		return "", false
+	}
+	return quote.Request{Name: values.Get("name")}.Clean().Name, true
+}

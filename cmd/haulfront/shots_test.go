@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	navigation "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"golang.org/x/image/draw"
+)
+
+var shots = flag.String("shots", "", "folder for the pictures of TestShots, from the top of the checkout; without it none is taken")
+
+// The pages of which TestShots takes pictures: each kind at least once, and of those that differ more than one.
+var poses = []struct{ name, path string }{
+	{"home", "/"},
+	{"get-quote", "/get-quote"},
+	{"blog", "/blog"},
+	{"article", "/blog/junk-removal-cost-guide-dallas"},
+	{"category-residential", "/services/residential"},
+	{"category-property-cleanouts", "/services/property-cleanouts"},
+	{"category-commercial", "/services/commercial"},
+	{"category-construction-debris", "/services/construction-debris"},
+	{"category-specialty", "/services/specialty"},
+	{"service-furniture-removal", "/services/furniture-removal"},
+	{"service-hoarder-cleanouts", "/services/hoarder-cleanouts"},
+	{"subscription", "/services/subscription-junk-removal"},
+	{"city-dallas", "/locations/dallas"},
+	{"city-highland-park", "/locations/highland-park-university-park"},
+	{"not-found", absent},
+	{"refused", "/"},
+}
+
+// TestShots takes pictures for people to look at; it judges nothing but that they can be taken:
+//
+//	go test -run '^TestShots$' ./cmd/haulfront -shots var/shots
+//
+// They are <folder>/<width>/<name>.png, each of a whole page, and one <folder>/sheet-<width>.png with all of a width.
+func TestShots(t *testing.T) {
+	if *shots == "" {
+		return
+	}
+	site := startSite(t, false, nil)
+	for _, view := range []struct {
+		width, height int64
+		inRow         int // pages in a row of the sheet
+	}{{360, 800, 16}, {768, 1024, 8}, {1280, 900, 8}} {
+		folder := filepath.Join(checkout, *shots, strconv.FormatInt(view.width, 10))
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		b := newTab(t, view.width, view.height, true)
+		// A scroll bar of the desk's browser would make phones narrower than they are.
+		if _, err := chromedp.Call(b.ctx, emulation.SetScrollbarsHidden, emulation.SetScrollbarsHiddenParams{Hidden: true}); err != nil {
+			t.Fatal(err)
+		}
+		var pages []image.Image
+		for _, pose := range poses {
+			b.open(site.url + pose.path)
+			if pose.name == "refused" {
+				b.do(chromedp.Click(chromedp.CSS(`#hero-form [type=submit]`)))
+				b.untilToast("alert", missing, missingSub)
+				b.do(chromedp.Evaluate[chromedp.Void](`scrollTo(0, 0)`))
+			}
+			data := b.shoot()
+			if err := os.WriteFile(filepath.Join(folder, pose.name+".png"), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			page, err := png.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages = append(pages, page)
+		}
+		savePNG(t, filepath.Join(checkout, *shots, "sheet-"+strconv.FormatInt(view.width, 10)+".png"), sheet(pages, view.inRow))
+	}
+}
+
+// shoot returns the whole page as PNG, with every picture and the font in it.
+func (b *tab) shoot() []byte {
+	b.t.Helper()
+	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("img[loading=lazy]").forEach((img) => { img.loading = "eager"; })`))
+	b.until(`document.readyState === "complete" && document.fonts.status === "loaded" && [...document.images].every((img) => img.complete)`)
+	settled[bool](b, `Promise.all([...document.images].map((img) => img.decode().catch(() => {}))).then(() => true)`)
+	size := eval[[]float64](b, `[document.documentElement.clientWidth, document.documentElement.scrollHeight]`)
+	beyond := true
+	shot, err := chromedp.Call(b.ctx, navigation.CaptureScreenshot, navigation.CaptureScreenshotParams{
+		Clip:                  &navigation.Viewport{Width: size[0], Height: size[1], Scale: 1},
+		CaptureBeyondViewport: &beyond,
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return shot.Data
+}
+
+const (
+	sheetWidth = 2560 // px
+	thumbGap   = 16   // px
+)
+
+// sheet puts pages side by side in rows, each scaled to the same width.
+func sheet(pages []image.Image, inRow int) image.Image {
+	width := (sheetWidth-thumbGap)/inRow - thumbGap
+	places := make([]image.Rectangle, len(pages))
+	top, bottom := thumbGap, thumbGap
+	for i, page := range pages {
+		if i%inRow == 0 {
+			top = bottom
+		}
+		left := thumbGap + i%inRow*(width+thumbGap)
+		height := page.Bounds().Dy() * width / page.Bounds().Dx()
+		places[i] = image.Rect(left, top, left+width, top+height)
+		bottom = max(bottom, top+height+thumbGap)
+	}
+	all := image.NewRGBA(image.Rect(0, 0, sheetWidth, bottom))
+	draw.Draw(all, all.Bounds(), image.NewUniform(color.Gray{Y: 0x80}), image.Point{}, draw.Src)
+	for i, page := range pages {
+		draw.CatmullRom.Scale(all, places[i], page, page.Bounds(), draw.Src, nil)
+	}
+	return all
+}
+
+func savePNG(t *testing.T, name string, picture image.Image) {
+	t.Helper()
+	var data bytes.Buffer
+	if err := png.Encode(&data, picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,33 @@
+// The visitor's anonymous session with the backend. It is begun when a form is first used, with the backend's official
+// client, which keeps it in local storage and refreshes it by itself.
+import type { AuthClient } from "@supabase/auth-js";
+import { carry } from "./send";
+
+let client: Promise<InstanceType<typeof AuthClient> | undefined> | undefined;
+
+/** Begins the session, once. A site without sessions loads no client, and a backend that fails is never felt. */
+export function begin(): void {
+  client ??= connect().catch((error: unknown) => {
+    console.warn("no session:", error);
+    return undefined;
+  });
+  carry(async () => (await (await client)?.getSession())?.data.session?.access_token);
+}
+
+async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
+  const answer = await fetch("/session");
+  if (answer.status !== 200) return undefined;
+  const { url, key } = (await answer.json()) as { url: string; key: string };
+  const { AuthClient } = await import("@supabase/auth-js");
+  const client = new AuthClient({
+    url: `${url}/auth/v1`,
+    // Keys of the newer kind are not tokens, and the backend's gateway refuses them as such.
+    headers: { apikey: key, ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }) },
+    // The name under which the backend's own client keeps it too.
+    storageKey: `sb-${new URL(url).hostname.split(".")[0]}-auth-token`,
+    detectSessionInUrl: false,
+  });
+  const known = await client.getSession();
+  if (!known.data.session) await client.signInAnonymously();
+  return client;
+}

@@ -1,0 +1,57 @@
+import type { ArticlePage } from "../../props.gen";
+import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
+import { BlogCard } from "../../ui/BlogCard/BlogCard";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import { Document } from "../Document/Document";
+import "./Article.css";
+
+/** An article: its picture and facts, the words beside their contents, and the other articles below. */
+export function Article({ layout, back, title, lead, scene, date, dateIso, readTime, parts, quoteBox, more, ...page }: ArticlePage) {
+  const { assets } = layout;
+  return (
+    <Document layout={layout}>
+      <article className="Article">
+        <header className="Article-head">
+          <a className="Article-back" href={back.href}>
+            <Icon name="arrow-left" />
+            {back.label}
+          </a>
+          <h1 className="Article-title">{title}</h1>
+          <p className="Article-facts">
+            <time dateTime={dateIso}>{date}</time> <span className="Article-read">{readTime}</span>
+          </p>
+          <p className="Article-lead">{lead}</p>
+        </header>
+        <div className="Article-scene">
+          <Scene assets={assets} name={scene} first />
+        </div>
+        <nav className="Article-contents" aria-label={page.contentsLabel}>
+          <p className="Article-label">{page.contentsLabel}</p>
+          <ol>
+            {page.contents.map((link) => (
+              <li key={link.href}>
+                <a className="Article-section" href={link.href}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <ArticleBody parts={parts} quoteBox={quoteBox} />
+      </article>
+      <aside className="Article-more" aria-labelledby="more-title">
+        <div className="Article-moreInner">
+          <p className="Article-moreTitle" id="more-title">
+            {page.moreTitle}
+          </p>
+          <div className="Article-cards">
+            {more.map((teaser) => (
+              <BlogCard key={teaser.id} teaser={teaser} assets={assets} />
+            ))}
+          </div>
+        </div>
+      </aside>
+    </Document>
+  );
+}

@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode } from "react";
+import type { CityPage } from "../../props.gen";
+import { Aside } from "../../sections/Aside/Aside";
+import { CallToAction } from "../../sections/CallToAction/CallToAction";
+import { CityHero } from "../../sections/CityHero/CityHero";
+import { Contact } from "../../sections/Contact/Contact";
+import { Feature } from "../../sections/Feature/Feature";
+import { Items } from "../../sections/Items/Items";
+import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
+import { Partners } from "../../sections/Partners/Partners";
+import { Premium } from "../../sections/Premium/Premium";
+import { Reasons } from "../../sections/Reasons/Reasons";
+import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
+import { Story } from "../../sections/Story/Story";
+import { Testimonials } from "../../sections/Testimonials/Testimonials";
+import { Document } from "../Document/Document";
+
+/** A city's page. Its content says in which order the sections stand, so that no two cities read alike. */
+export function City({ layout, breadcrumbs, hero, order, contact, ...page }: CityPage) {
+  const { assets, brand } = layout;
+  const sections: Record<string, ReactNode> = {
+    services: <Items {...page.services} wide />,
+    disposal: <Partners use="disposal" {...page.disposal} />,
+    recycling: <Partners use="recycling" {...page.recycling} />,
+    neighborhoods: <Neighborhoods {...page.neighborhoods} />,
+    why: page.why && <Reasons {...page.why} />,
+    local: <Story {...page.local} />,
+    testimonials: <Testimonials {...page.testimonials} />,
+    jobs: <RecentJobs {...page.jobs} />,
+    premium: page.premium && <Premium {...page.premium} />,
+    estate: page.estate && <Feature id="estate" {...page.estate} />,
+    renovation: page.renovation && <Feature id="renovation" {...page.renovation} />,
+    references: page.references && <Aside text={page.references} />,
+    cta: <CallToAction {...page.cta} />,
+  };
+  return (
+    <Document layout={layout}>
+      <CityHero {...hero} breadcrumbs={breadcrumbs} assets={assets} />
+      {order.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
+      <Contact {...contact} brand={brand} assets={assets} />
+    </Document>
+  );
+}

@@ -1,0 +1,39 @@
+import { Fragment, type ReactNode } from "react";
+import type { ServicePage } from "../../props.gen";
+import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
+import { Benefits } from "../../sections/Benefits/Benefits";
+import { Contact } from "../../sections/Contact/Contact";
+import { Faq } from "../../sections/Faq/Faq";
+import { Items } from "../../sections/Items/Items";
+import { LinkNotes } from "../../sections/LinkNotes/LinkNotes";
+import { Plans } from "../../sections/Plans/Plans";
+import { Pricing } from "../../sections/Pricing/Pricing";
+import { Refused } from "../../sections/Refused/Refused";
+import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
+import { Steps } from "../../sections/Steps/Steps";
+import { Document } from "../Document/Document";
+
+/** A service's page. Its content says in which order the sections stand. */
+export function Service({ layout, breadcrumbs, hero, order, area, contact, ...page }: ServicePage) {
+  const { assets, brand } = layout;
+  const sections: Record<string, ReactNode> = {
+    items: <Items {...page.items} />,
+    benefits: <Benefits {...page.benefits} />,
+    steps: <Steps {...page.steps} />,
+    pricing: <Pricing {...page.pricing} />,
+    notAccepted: page.notAccepted && <Refused {...page.notAccepted} />,
+    faq: page.faq && <Faq {...page.faq} />,
+    links: <LinkNotes links={page.links} />,
+    plans: page.plans && <Plans {...page.plans} />,
+  };
+  return (
+    <Document layout={layout}>
+      <ServiceHero {...hero} breadcrumbs={breadcrumbs} assets={assets} />
+      {order.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
+      <AreaBlock {...area} />
+      <Contact {...contact} brand={brand} assets={assets} />
+    </Document>
+  );
+}

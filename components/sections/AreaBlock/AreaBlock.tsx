@@ -1,0 +1,22 @@
+import type { AreaBlock as AreaBlockProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { CityGrid } from "../../ui/CityGrid/CityGrid";
+import "./AreaBlock.css";
+
+/** Where a service is offered, and the way to the form. */
+export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
+  return (
+    <section className="AreaBlock" aria-labelledby="area-title">
+      <div className="AreaBlock-box">
+        <div>
+          <h2 className="AreaBlock-title" id="area-title">
+            {title}
+          </h2>
+          <p className="AreaBlock-text">{text}</p>
+          <ButtonLink href="#contact">{cta}</ButtonLink>
+        </div>
+        <CityGrid cities={cities} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import "./Aside.css";
+
+interface AsideProps {
+  text: string;
+}
+
+/** A remark that needs no heading. */
+export function Aside({ text }: AsideProps) {
+  return (
+    <aside className="Aside">
+      <p className="Aside-text">{text}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import type { BenefitsSection } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import "./Benefits.css";
+
+/** What is good about a service: the first point in a card of its own, the others beside it. */
+export function Benefits({ title, cards }: BenefitsSection) {
+  return (
+    <section className="Benefits" aria-labelledby="benefits-title">
+      <h2 className="Benefits-title" id="benefits-title">
+        {title}
+      </h2>
+      <ul className="Benefits-cards" data-cards={cards.length}>
+        {cards.map((card) => (
+          <li key={card.title} className="Benefits-card">
+            <Icon name={card.icon} className="Benefits-icon" />
+            <div>
+              <h3>{card.title}</h3>
+              <p className="Benefits-text">{card.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CallToAction as CallToActionProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import "./CallToAction.css";
+
+/** A last word, and the way to the form. */
+export function CallToAction({ title, text, label }: CallToActionProps) {
+  return (
+    <section className="CallToAction" aria-labelledby="cta-title">
+      <div className="CallToAction-box">
+        <div>
+          <h2 className="CallToAction-title" id="cta-title">
+            {title}
+          </h2>
+          <p className="CallToAction-text">{text}</p>
+        </div>
+        <ButtonLink href="#contact" className="CallToAction-button">
+          {label}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Step } from "../../props.gen";
+import "./Feature.css";
+
+interface FeatureProps extends Step {
+  /** Prefixes the heading's id, which is unique on the page. */
+  id: string;
+}
+
+/** One thing said at length, with room around it. */
+export function Feature({ id, title, text }: FeatureProps) {
+  return (
+    <section className="Feature" aria-labelledby={`${id}-title`}>
+      <div className="Feature-inner">
+        <h2 className="Feature-title" id={`${id}-title`}>
+          {title}
+        </h2>
+        <p className="Feature-text">{text}</p>
+      </div>
+    </section>
+  );
+}

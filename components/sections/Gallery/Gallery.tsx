@@ -1,0 +1,30 @@
+import type { Assets, GallerySection } from "../../props.gen";
+import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
+import { ButtonLink } from "../../ui/Button/Button";
+import "./Gallery.css";
+
+interface Props extends GallerySection {
+  assets: Assets;
+}
+
+/** Places before and after, the first of them large. */
+export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote, assets }: Props) {
+  return (
+    <section className="Gallery" aria-labelledby="gallery-title">
+      <header className="Gallery-head">
+        <div>
+          <h2 id="gallery-title">{title}</h2>
+          <p className="Gallery-lead">{lead}</p>
+        </div>
+        <ButtonLink href={quote.href} tone="plain">
+          {quote.label}
+        </ButtonLink>
+      </header>
+      <div className="Gallery-pairs">
+        {pairs.map((pair) => (
+          <BeforeAfter key={pair.id} pair={pair} beforeLabel={beforeLabel} afterLabel={afterLabel} assets={assets} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LinkNote } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import "./LinkNotes.css";
+
+interface LinkNotesProps {
+  links: LinkNote[];
+}
+
+/** Where to go on, for those whom another page suits better. */
+export function LinkNotes({ links }: LinkNotesProps) {
+  return (
+    <aside className="LinkNotes">
+      <ul>
+        {links.map((link) => (
+          <li key={link.href} className="LinkNotes-note">
+            <span>{link.text}</span>{" "}
+            <a className="LinkNotes-link" href={link.href}>
+              {link.label}
+              <Icon name="arrow-right" className="LinkNotes-arrow" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

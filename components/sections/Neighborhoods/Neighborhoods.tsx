@@ -1,0 +1,23 @@
+import type { NeighborhoodsSection } from "../../props.gen";
+import "./Neighborhoods.css";
+
+/** The parts of a city, as a wall of names. */
+export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
+  return (
+    <section className="Neighborhoods" aria-labelledby="neighborhoods-title">
+      <div className="Neighborhoods-inner">
+        <h2 className="Neighborhoods-title" id="neighborhoods-title">
+          {title}
+        </h2>
+        <ul className="Neighborhoods-list">
+          {items.map((item) => (
+            <li key={item} className="Neighborhoods-item">
+              {item}
+            </li>
+          ))}
+        </ul>
+        {text && <p className="Neighborhoods-text">{text}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PlansSection } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import { PlanCard } from "../../ui/PlanCard/PlanCard";
+import "./Plans.css";
+
+/** The ways to subscribe, side by side, and what holds for all of them. */
+export function Plans({ title, lead, plans, popularLabel, savingsLabel, terms }: PlansSection) {
+  return (
+    <section className="Plans" aria-labelledby="plans-title">
+      <div className="Plans-inner">
+        <h2 id="plans-title">{title}</h2>
+        <p className="Plans-lead">{lead}</p>
+        <div className="Plans-cards">
+          {plans.map((plan) => (
+            <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} />
+          ))}
+        </div>
+        <Checklist items={terms} className="Plans-terms" />
+      </div>
+    </section>
+  );
+}

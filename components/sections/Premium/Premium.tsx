@@ -1,0 +1,20 @@
+import type { ChecklistSection } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import "./Premium.css";
+
+/** What is done beyond hauling, as a card that could lie on a hall table. */
+export function Premium({ title, lead, groups }: ChecklistSection) {
+  return (
+    <section className="Premium" aria-labelledby="premium-title">
+      <div className="Premium-card">
+        <h2 className="Premium-title" id="premium-title">
+          {title}
+        </h2>
+        {lead && <p>{lead}</p>}
+        {groups.map((group, i) => (
+          <Checklist key={i} items={group.items} className="Premium-list" />
+        ))}
+      </div>
+    </section>
+  );
+}

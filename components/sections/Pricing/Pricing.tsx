@@ -1,0 +1,25 @@
+import type { PricingSection } from "../../props.gen";
+import { PriceList } from "../../ui/PriceList/PriceList";
+import "./Pricing.css";
+
+/** A price list in large figures, and what is to be said about it. */
+export function Pricing({ title, lead, rows, notes }: PricingSection) {
+  return (
+    <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
+      <div className="Pricing-inner">
+        <div className="Pricing-head">
+          <h2 id="pricing-title">{title}</h2>
+          <p className="Pricing-lead">{lead}</p>
+        </div>
+        <PriceList rows={rows} />
+        <ul className="Pricing-notes">
+          {notes.map((note) => (
+            <li key={note} className="Pricing-note">
+              {note}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

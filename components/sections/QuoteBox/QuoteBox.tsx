@@ -1,0 +1,23 @@
+import type { QuoteBox as QuoteBoxProps } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Icon } from "../../ui/Icon/Icon";
+import "./QuoteBox.css";
+
+/** The call and quote box in an article, and at the foot of the blog. */
+export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
+  return (
+    <aside className="QuoteBox" aria-label={title}>
+      <div>
+        <p className="QuoteBox-title">{title}</p>
+        <p className="QuoteBox-text">{text}</p>
+      </div>
+      <p className="QuoteBox-ways">
+        <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
+        <a className="QuoteBox-call" href={call.href}>
+          <Icon name="phone" />
+          {call.label}
+        </a>
+      </p>
+    </aside>
+  );
+}

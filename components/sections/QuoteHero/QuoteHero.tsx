@@ -1,0 +1,36 @@
+import { Island } from "@haulfront/render";
+import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
+import type { Assets, QuoteHero as QuoteHeroProps } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import "./QuoteHero.css";
+
+interface Props extends QuoteHeroProps {
+  assets: Assets;
+}
+
+/** The first screen of the quote page: the form, and only what helps to fill it in. */
+export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
+  return (
+    <section className="QuoteHero" aria-labelledby="quote-title">
+      <div className="QuoteHero-inner">
+        <div className="QuoteHero-words">
+          <h1 id="quote-title">{title}</h1>
+          <p className="QuoteHero-lead">{lead}</p>
+          <div className="QuoteHero-more">
+            <Checklist items={points} className="QuoteHero-points" />
+            <a className="QuoteHero-call" href={call.href}>
+              <Icon name="phone" className="QuoteHero-phone" />
+              {call.label}
+            </a>
+            <Scene assets={assets} name="truck-half" ornament first className="QuoteHero-scene" />
+          </div>
+        </div>
+        <div className="QuoteHero-form">
+          <Island of={QuoteForm} id={form.id} props={form} />
+        </div>
+      </div>
+    </section>
+  );
+}

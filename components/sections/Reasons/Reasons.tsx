@@ -1,0 +1,21 @@
+import type { ReasonsSection } from "../../props.gen";
+import "./Reasons.css";
+
+/** Why people of a city call this company. */
+export function Reasons({ title, reasons }: ReasonsSection) {
+  return (
+    <section className="Reasons" aria-labelledby="reasons-title">
+      <h2 className="Reasons-title" id="reasons-title">
+        {title}
+      </h2>
+      <ul className="Reasons-list">
+        {reasons.map((reason) => (
+          <li key={reason.title} className="Reasons-reason">
+            <h3>{reason.title}</h3>
+            <p className="Reasons-text">{reason.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

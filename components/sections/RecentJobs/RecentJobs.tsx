@@ -1,0 +1,21 @@
+import type { JobsSection } from "../../props.gen";
+import "./RecentJobs.css";
+
+/** What was hauled lately, as a log. */
+export function RecentJobs({ title, items }: JobsSection) {
+  return (
+    <section className="RecentJobs" aria-labelledby="jobs-title">
+      <h2 className="RecentJobs-title" id="jobs-title">
+        {title}
+      </h2>
+      <ul className="RecentJobs-list">
+        {items.map((job) => (
+          <li key={job.title} className="RecentJobs-job">
+            <h3>{job.title}</h3>
+            <p className="RecentJobs-text">{job.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RefusedSection } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import "./Refused.css";
+
+/** What stays behind. */
+export function Refused({ title, lead, items }: RefusedSection) {
+  return (
+    <section className="Refused" aria-labelledby="refused-title">
+      <div className="Refused-box">
+        <div>
+          <h2 className="Refused-title" id="refused-title">
+            {title}
+          </h2>
+          <p className="Refused-lead">{lead}</p>
+        </div>
+        <Checklist items={items} mark="x" className="Refused-items" />
+      </div>
+    </section>
+  );
+}

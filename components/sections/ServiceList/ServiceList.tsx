@@ -1,0 +1,50 @@
+import type { Assets, CategoryServices } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import "./ServiceList.css";
+
+interface Props extends CategoryServices {
+  intro: string[];
+  /** The scene beside the list; none where the page has shown it already. */
+  scene?: string | undefined;
+  assets: Assets;
+}
+
+/** All services of a category with their prices, beside a few words on it. */
+export function ServiceList({ title, services, intro, scene, assets }: Props) {
+  const words = intro.map((paragraph) => (
+    <p key={paragraph} className="ServiceList-paragraph">
+      {paragraph}
+    </p>
+  ));
+  // A short list leaves room beside a scene: the words fill it.
+  const beside = scene !== undefined && services.length < 4;
+  return (
+    <section className="ServiceList" aria-labelledby="service-list-title">
+      <div className="ServiceList-words">
+        {scene && <Scene assets={assets} name={scene} className="ServiceList-scene" />}
+        {!beside && words}
+      </div>
+      <div className="ServiceList-services">
+        {beside && <div className="ServiceList-beside">{words}</div>}
+        <h2 className="ServiceList-title" id="service-list-title">
+          {title}
+        </h2>
+        <ul>
+          {services.map((service) => (
+            <li key={service.href}>
+              <a className="ServiceList-service" href={service.href}>
+                <span className="ServiceList-what">{service.name}</span>
+                {service.price ? (
+                  <span className="ServiceList-price">{service.price}</span>
+                ) : (
+                  <Icon name="arrow-right" className="ServiceList-arrow" />
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

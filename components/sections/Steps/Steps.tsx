@@ -1,0 +1,24 @@
+import type { StepsSection } from "../../props.gen";
+import "./Steps.css";
+
+/** What happens, in the order in which it does. */
+export function Steps({ title, lead, steps }: StepsSection) {
+  return (
+    <section className="Steps" aria-labelledby="steps-title">
+      <div className="Steps-inner">
+        <div className="Steps-head">
+          <h2 id="steps-title">{title}</h2>
+          {lead && <p className="Steps-lead">{lead}</p>}
+        </div>
+        <ol className="Steps-list" data-steps={steps.length}>
+          {steps.map((step) => (
+            <li key={step.title} className="Steps-step">
+              <h3>{step.title}</h3>
+              <p className="Steps-text">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { StorySection } from "../../props.gen";
+import "./Story.css";
+
+/** What people of a city get rid of, and why: the one place where a page takes its time. */
+export function Story({ title, paragraphs }: StorySection) {
+  return (
+    <section className="Story" aria-labelledby="story-title">
+      <h2 id="story-title">{title}</h2>
+      <div className="Story-text">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="Story-paragraph">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

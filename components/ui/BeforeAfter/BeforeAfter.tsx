@@ -1,0 +1,36 @@
+import type { Assets, GalleryPair } from "../../props.gen";
+import { Scene } from "../Scene/Scene";
+import "./BeforeAfter.css";
+
+interface BeforeAfterProps {
+  pair: GalleryPair;
+  beforeLabel: string;
+  afterLabel: string;
+  assets: Assets;
+}
+
+/**
+ * The same place before and after, one picture over the other. Two radio buttons uncover the one or the other, without a
+ * script; with one, entry.browser.ts lets the edge follow the pointer.
+ */
+export function BeforeAfter({ pair, beforeLabel, afterLabel, assets }: BeforeAfterProps) {
+  return (
+    <fieldset className="BeforeAfter">
+      <legend className="BeforeAfter-title">{pair.title}</legend>
+      <div className="BeforeAfter-frame">
+        <Scene assets={assets} name={pair.before} />
+        <Scene assets={assets} name={pair.after} className="BeforeAfter-after" />
+      </div>
+      <div className="BeforeAfter-choice">
+        <label className="BeforeAfter-option">
+          <input className="BeforeAfter-input" type="radio" name={pair.id} value="before" />
+          {beforeLabel}
+        </label>
+        <label className="BeforeAfter-option">
+          <input className="BeforeAfter-input" type="radio" name={pair.id} value="after" />
+          {afterLabel}
+        </label>
+      </div>
+    </fieldset>
+  );
+}

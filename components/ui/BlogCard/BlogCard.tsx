@@ -1,0 +1,30 @@
+import type { Assets, BlogTeaser } from "../../props.gen";
+import { ButtonLink } from "../Button/Button";
+import { Scene } from "../Scene/Scene";
+import "./BlogCard.css";
+
+interface BlogCardProps {
+  teaser: BlogTeaser;
+  assets: Assets;
+  /** Set for the first card of the index, whose picture is seen at once. */
+  first?: boolean;
+}
+
+/** An article's card: picture, date, title, excerpt and the button to read it. */
+export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
+  return (
+    <article className="BlogCard" data-first={first}>
+      <div className="BlogCard-picture">
+        <Scene assets={assets} name={teaser.image} ornament first={first} />
+      </div>
+      <div className="BlogCard-words">
+        <p className="BlogCard-date">{teaser.date}</p>
+        <h2 className="BlogCard-title">{teaser.title}</h2>
+        <p className="BlogCard-excerpt">{teaser.excerpt}</p>
+        <ButtonLink href={teaser.href} tone="plain" aria-label={`${teaser.readMore}: ${teaser.title}`}>
+          {teaser.readMore}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Breadcrumbs as BreadcrumbsProps } from "../../props.gen";
+import "./Breadcrumbs.css";
+
+/** The way to the page, from one above it; the last step is the page itself. */
+export function Breadcrumbs({ label, items }: BreadcrumbsProps) {
+  return (
+    <nav className="Breadcrumbs" aria-label={label}>
+      <ol className="Breadcrumbs-list">
+        {items.map((item) => (
+          <li key={item.label} className="Breadcrumbs-item">
+            {item.href ? (
+              <a className="Breadcrumbs-link" href={item.href}>
+                {item.label}
+              </a>
+            ) : (
+              <span aria-current="page">{item.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import clsx from "clsx";
+import type { ComponentPropsWithoutRef } from "react";
+import { Icon } from "../Icon/Icon";
+import "./Checklist.css";
+
+interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
+  items: string[];
+  /** Cross strikes off what is left behind. */
+  mark?: "check" | "x";
+}
+
+/** Short lines, each behind a tick. */
+export function Checklist({ items, mark = "check", className, ...rest }: ChecklistProps) {
+  return (
+    <ul className={clsx("Checklist", className)} data-mark={mark} {...rest}>
+      {items.map((item) => (
+        <li key={item} className="Checklist-item">
+          <Icon name={mark} className="Checklist-mark" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

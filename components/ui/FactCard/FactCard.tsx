@@ -1,0 +1,24 @@
+import type { CategoryFact } from "../../props.gen";
+import { Icon } from "../Icon/Icon";
+import "./FactCard.css";
+
+/** A short fact with an icon; the whole card is pressed where it leads somewhere. */
+export function FactCard({ icon, title, text, href }: CategoryFact) {
+  return (
+    <article className="FactCard">
+      <Icon name={icon} className="FactCard-icon" />
+      <div>
+        <h2 className="FactCard-title">
+          {href ? (
+            <a className="FactCard-link" href={href}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </h2>
+        <p className="FactCard-text">{text}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Partner } from "../../props.gen";
+import "./PartnerList.css";
+
+interface PartnerListProps {
+  partners: Partner[];
+}
+
+/** Kinds of places that take things, and what becomes of the things there. */
+export function PartnerList({ partners }: PartnerListProps) {
+  return (
+    <dl className="PartnerList">
+      {partners.map((partner) => (
+        <div key={partner.kind} className="PartnerList-partner">
+          <dt className="PartnerList-kind">{partner.kind}</dt>
+          <dd className="PartnerList-text">{partner.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Plan } from "../../props.gen";
+import { ButtonLink } from "../Button/Button";
+import "./PlanCard.css";
+
+interface PlanCardProps {
+  plan: Plan;
+  popularLabel: string;
+  savingsLabel: string;
+}
+
+/** One way to subscribe; the popular one is marked and stands out. */
+export function PlanCard({ plan, popularLabel, savingsLabel }: PlanCardProps) {
+  return (
+    <article className="PlanCard" data-popular={plan.popular}>
+      <h3 className="PlanCard-name">{plan.name}</h3>
+      {plan.popular && <p className="PlanCard-mark">{popularLabel}</p>}
+      <p className="PlanCard-savings">
+        <strong className="PlanCard-number">{plan.savings}</strong> {savingsLabel}
+      </p>
+      <p className="PlanCard-text">{plan.text}</p>
+      <ButtonLink href="#contact" tone={plan.popular ? "clay" : "plain"} aria-label={`${plan.cta}: ${plan.name}`}>
+        {plan.cta}
+      </ButtonLink>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Assets, LoadCard } from "../../props.gen";
+import { Scene } from "../Scene/Scene";
+import "./PriceCard.css";
+
+interface PriceCardProps {
+  card: LoadCard;
+  assets: Assets;
+  /** How many quarters of the truck the load fills: the length of its mark on the tape; 0 is a single item. */
+  quarters: number;
+}
+
+/** One mark on the tape measure: the truck with that much in it, and what it costs. */
+export function PriceCard({ card, assets, quarters }: PriceCardProps) {
+  return (
+    <article className="PriceCard" data-quarters={quarters}>
+      <Scene assets={assets} name={card.scene} className="PriceCard-truck" />
+      <div className="PriceCard-tape" aria-hidden="true" />
+      <div className="PriceCard-words">
+        <h3 className="PriceCard-name">{card.name}</h3>
+        <p className="PriceCard-price">{card.price}</p>
+        <p className="PriceCard-text">{card.text}</p>
+      </div>
+    </article>
+  );
+}

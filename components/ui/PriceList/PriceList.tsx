@@ -1,0 +1,20 @@
+import type { PriceRow } from "../../props.gen";
+import "./PriceList.css";
+
+interface PriceListProps {
+  rows: PriceRow[];
+}
+
+/** What things cost, a line each. */
+export function PriceList({ rows }: PriceListProps) {
+  return (
+    <dl className="PriceList">
+      {rows.map((row) => (
+        <div key={row.label} className="PriceList-row">
+          <dt className="PriceList-label">{row.label}</dt>
+          <dd className="PriceList-price">{row.price}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+package content
+
+// categoryPage is a file of the folder categories.
+type categoryPage struct {
+	slug string
+
+	Meta metaSource `yaml:"meta"`
+	Hero struct {
+		Icon  string `yaml:"icon"`
+		Title string `yaml:"title"`
+		Lead  string `yaml:"lead"`
+	} `yaml:"hero"`
+	Intro    []string          `yaml:"intro,omitempty"`
+	Cards    []CategoryFact    `yaml:"cards"`
+	Sections []CategorySection `yaml:"sections,omitempty"`
+	Pricing  *PricingSection   `yaml:"pricing,omitempty"`
+	Steps    *StepsSection     `yaml:"steps,omitempty"`
+	FAQ      *faqSource        `yaml:"faq,omitempty"`
+	Area     areaSource        `yaml:"area"`
+	Contact  leadSource        `yaml:"contact"`
+}
+
+// hasBreadcrumbs tells the two kinds of category page apart: section 2 of the specification gives these two a
+// breadcrumb, and the other three a centred hero and four cards instead.
+func hasBreadcrumbs(slug string) bool {
+	return slug == "property-cleanouts" || slug == "construction-debris"
+}
+
+func (p *categoryPage) meta() *metaSource { return &p.Meta }
+
+func (p *categoryPage) check(b *binder) {
+	if !hasBreadcrumbs(p.slug) {
+		count(b, &p.Cards, 4, "cards")
+	}
+	if p.Steps != nil {
+		between(b, &p.Steps.Steps, 3, 5, "steps")
+	}
+	p.FAQ.check(b)
+	for i := range p.Cards {
+		if card := &p.Cards[i]; card.Href != "" {
+			b.follow(&card.Href)
+		}
+	}
+}
+
+// Category is the page of the category with the slug, which is that of a route.
+func (s *Site) Category(f Frame, slug string) CategoryPage {
+	path := "/services/" + slug
+	src := s.pages[path].(*categoryPage)
+	category, _ := s.services.find(slug)
+	page := CategoryPage{
+		Hero: CategoryHero{
+			Icon: src.Hero.Icon, Title: src.Hero.Title, Lead: src.Hero.Lead,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: category.Scene,
+		},
+		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]CategorySection{}, src.Sections...),
+		Services: CategoryServices{Title: s.shared.ServicesTitle, Services: category.priced(&s.prices)},
+		Pricing:  src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
+		Area: src.Area.props(s), Contact: src.Contact.contact(s, path),
+	}
+	structured := []string{}
+	if hasBreadcrumbs(slug) {
+		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)
+		page.Breadcrumbs = &breadcrumbs
+		structured = append(structured, s.breadcrumbData(f, path, breadcrumbs))
+	}
+	if page.FAQ != nil {
+		structured = append(structured, faqData(page.FAQ.List.Items))
+	}
+	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	return page
+}

@@ -1,0 +1,89 @@
+package content
+
+// cityPage is a file of the folder cities.
+type cityPage struct {
+	Meta metaSource `yaml:"meta"`
+	Hero struct {
+		Title string   `yaml:"title"`
+		Lead  string   `yaml:"lead"`
+		Facts []string `yaml:"facts"`
+	} `yaml:"hero"`
+	Order         []string             `yaml:"order"`
+	Services      checklistSource      `yaml:"services"`
+	Disposal      PartnersSection      `yaml:"disposal"`
+	Recycling     PartnersSection      `yaml:"recycling"`
+	Neighborhoods NeighborhoodsSection `yaml:"neighborhoods"`
+	Why           *ReasonsSection      `yaml:"why,omitempty"`
+	Local         StorySection         `yaml:"local"`
+	Testimonials  testimonialsSource   `yaml:"testimonials"`
+	Jobs          JobsSection          `yaml:"jobs"`
+	Premium       *checklistSource     `yaml:"premium,omitempty"`
+	Estate        *Step                `yaml:"estate,omitempty"`
+	Renovation    *Step                `yaml:"renovation,omitempty"`
+	References    string               `yaml:"references,omitempty"`
+	CTA           CallToAction         `yaml:"cta"`
+	Contact       leadSource           `yaml:"contact"`
+}
+
+// checklistSource is a checklist of one group.
+type checklistSource struct {
+	Title string   `yaml:"title"`
+	Lead  string   `yaml:"lead,omitempty"`
+	Items []string `yaml:"items"`
+}
+
+func (c *checklistSource) props() ChecklistSection {
+	return ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: c.Items}}}
+}
+
+func (p *cityPage) meta() *metaSource { return &p.Meta }
+
+func (p *cityPage) check(b *binder) {
+	between(b, &p.Hero.Facts, 2, 3, "facts")
+	between(b, &p.Jobs.Items, 3, 4, "jobs")
+	p.Testimonials.check(b, 2, 3)
+	checkOrder(b, &p.Order, map[string]bool{
+		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil, "local": true,
+		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
+		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
+	})
+}
+
+// describesBusiness reports whether a city's page carries the company's structured data: section 2 of the specification
+// names these four.
+func describesBusiness(slug string) bool {
+	switch slug {
+	case "dallas", "fort-worth", "frisco", "plano":
+		return true
+	}
+	return false
+}
+
+// City is the page of the city with the slug, which is that of a route.
+func (s *Site) City(f Frame, slug string) CityPage {
+	path := "/locations/" + slug
+	src := s.pages[path].(*cityPage)
+	page := CityPage{
+		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, "/#locations"}, s.places.name(slug)),
+		Hero: CityHero{
+			Title: src.Hero.Title, Lead: src.Hero.Lead, Facts: src.Hero.Facts,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,
+		},
+		Order: src.Order, Services: src.Services.props(), Disposal: src.Disposal, Recycling: src.Recycling,
+		Neighborhoods: src.Neighborhoods, Why: src.Why, Local: src.Local, Testimonials: src.Testimonials.props(), Jobs: src.Jobs,
+		Estate: src.Estate, Renovation: src.Renovation, References: src.References, CTA: src.CTA,
+		Contact: src.Contact.contact(s, path),
+	}
+	if src.Premium != nil {
+		premium := src.Premium.props()
+		page.Premium = &premium
+	}
+	structured := []string{s.breadcrumbData(f, path, page.Breadcrumbs)}
+	if describesBusiness(slug) {
+		// What structured data says has to be seen on its page.
+		page.Testimonials.Rating = s.business.Rating.String()
+		structured = append(structured, s.businessData(f, slug))
+	}
+	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	return page
+}

@@ -1,0 +1,165 @@
+package content
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/goccy/go-yaml/parser"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	markdown "github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// articlePage is a file of the folder articles: Markdown behind a front matter of YAML. Its sections are of the second
+// level, its links are checked like those of all copy, and one line holds nothing but {quote-box}.
+type articlePage struct {
+	Meta metaSource
+	Lead string
+	// parts are the HTML in front of the quote box and behind it.
+	parts    []string
+	contents []Link
+}
+
+// frontMatter is what stands at the head of an article's file. The article's own title, date and picture are in
+// blog.yaml, where its card has them from, too.
+type frontMatter struct {
+	Title       string `yaml:"title"`
+	Description string `yaml:"description"`
+	Lead        string `yaml:"lead"`
+}
+
+func (p *articlePage) meta() *metaSource { return &p.Meta }
+
+func (p *articlePage) check(*binder) {}
+
+const (
+	frontMark = "---\n"
+	boxMark   = "{quote-box}"
+)
+
+// converter turns Markdown into HTML. Raw HTML stays out: an article is words.
+var converter = goldmark.New(
+	goldmark.WithExtensions(extension.Table, extension.Typographer),
+	goldmark.WithParserOptions(markdown.WithAutoHeadingID()),
+	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrolledTables{}, 100))),
+)
+
+// markdown reads an article; false where its file could not be read at all, with the reason noted.
+func (b *binder) markdown(file string, page *articlePage) bool {
+	data, err := fs.ReadFile(b.fsys, file)
+	if err != nil {
+		b.problems.add(place{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+		return false
+	}
+	rest, found := strings.CutPrefix(string(data), frontMark)
+	head, body, closed := strings.Cut(rest, "\n"+frontMark)
+	if !found || !closed {
+		b.problems.add(place{file, 1}, "there is no front matter", `wanted title, description and lead between two lines "---"`)
+		return false
+	}
+	// An empty line in the place of the mark keeps the numbers of the lines.
+	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
+	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
+		b.problems.add(place{file, 1}, "the front matter is not YAML", "wanted title, description and lead")
+		return false
+	}
+	var front frontMatter
+	b.bind(file, tree.Docs[0].Body, &front)
+	page.Meta, page.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
+	b.places[&page.Meta.Title], b.places[&page.Meta.Description] = b.places[&front.Title], b.places[&front.Description]
+
+	line := 4 + strings.Count(head, "\n")
+	lines := strings.Split(body, "\n")
+	parts := [][]string{nil}
+	starts := []int{line}
+	for i, written := range lines {
+		if strings.TrimSpace(written) == boxMark {
+			parts, starts = append(parts, nil), append(starts, line+i+1)
+			continue
+		}
+		last := len(parts) - 1
+		parts[last] = append(parts[last], b.text(place{file, line + i}, written))
+	}
+	if len(parts) != 2 {
+		b.problems.add(place{file, line}, fmt.Sprintf("%d lines hold %s", len(parts)-1, boxMark), "wanted one")
+	}
+	ids := markdown.NewContext()
+	for i, part := range parts {
+		page.parts = append(page.parts, b.convert(place{file, starts[i]}, ids, strings.Join(part, "\n"), page))
+	}
+	return true
+}
+
+// convert turns a part of an article into HTML. The ids of its headings are unique over all parts.
+func (b *binder) convert(at place, ids markdown.Context, source string, page *articlePage) string {
+	src := []byte(source)
+	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
+	// A block knows where its lines begin; what stands inside lines has the place of its block.
+	here := at
+	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk has no errors of its own
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			here.line = at.line + bytes.Count(src[:n.Lines().At(0).Start], []byte("\n"))
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			if n.Level != 2 && n.Level != 3 {
+				b.problems.add(here, fmt.Sprintf("the heading is of level %d", n.Level), "wanted ## or ###: the page's title is above them")
+			}
+			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
+				page.contents = append(page.contents, Link{plain(n, src), "#" + string(id.([]byte))})
+			}
+		case *ast.Link:
+			if wrong, wanted := b.dangling(string(n.Destination)); wrong != "" {
+				b.problems.add(here, wrong, wanted)
+			}
+		case *ast.RawHTML, *ast.HTMLBlock:
+			b.problems.add(here, "there is HTML in the article", "wanted Markdown")
+		}
+		return ast.WalkContinue, nil
+	})
+	var html bytes.Buffer
+	_ = converter.Renderer().Render(&html, src, tree) // a bytes.Buffer takes everything
+	return html.String()
+}
+
+// plain is the text of a heading without its marks.
+func plain(n ast.Node, src []byte) string {
+	var words strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			switch n := n.(type) {
+			case *ast.Text:
+				words.Write(n.Segment.Value(src))
+			case *ast.String:
+				words.Write(util.UnescapePunctuations(n.Value))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return words.String()
+}
+
+// scrolledTables puts each table into a box that scrolls sideways, so that no phone's page does. The box takes the focus,
+// or keys could not scroll it.
+type scrolledTables struct{}
+
+func (scrolledTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(tables.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+		tag := "</table>\n</div>\n"
+		if entering {
+			tag = `<div class="ArticleBody-scroll" tabindex="0">` + "\n<table>\n"
+		}
+		_, err := w.WriteString(tag)
+		return ast.WalkContinue, err
+	})
+}

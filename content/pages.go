@@ -1,0 +1,209 @@
+package content
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"reflect"
+	"slices"
+)
+
+// sharedSource is pages.yaml.
+type sharedSource struct {
+	BreadcrumbsLabel string `yaml:"breadcrumbsLabel"`
+	HomeLabel        string `yaml:"homeLabel"`
+	ServicesTitle    string `yaml:"servicesTitle"`
+	QuoteFormTitle   string `yaml:"quoteFormTitle"`
+	QuoteBottomTitle string `yaml:"quoteBottomTitle"`
+	PopularLabel     string `yaml:"popularLabel"`
+	SavingsLabel     string `yaml:"savingsLabel"`
+	BeforeLabel      string `yaml:"beforeLabel"`
+	AfterLabel       string `yaml:"afterLabel"`
+}
+
+// What pages of several kinds have in their files.
+type (
+	leadSource struct {
+		Title string `yaml:"title"`
+		Lead  string `yaml:"lead"`
+	}
+	faqSource struct {
+		Title string    `yaml:"title"`
+		Items []FAQItem `yaml:"items"`
+	}
+	areaSource struct {
+		Title string `yaml:"title"`
+		Text  string `yaml:"text"`
+		CTA   string `yaml:"cta"`
+	}
+	testimonialsSource struct {
+		Title string              `yaml:"title"`
+		Items []testimonialSource `yaml:"items"`
+	}
+)
+
+// pageSource is the file of one page.
+type pageSource interface {
+	// meta is what the file says to search engines.
+	meta() *metaSource
+	check(b *binder)
+}
+
+// folders are where pages of a kind have their files, each named for its slug.
+var folders = map[Kind]struct{ name, extension string }{
+	KindCategory: {"categories", ".yaml"},
+	KindService:  {"services", ".yaml"},
+	KindCity:     {"cities", ".yaml"},
+	KindArticle:  {"articles", ".md"},
+}
+
+// loadPages reads the files of the pages that have one of their own. Two pages may not have the same title.
+func (s *Site) loadPages(b *binder) {
+	s.pages = map[string]pageSource{}
+	titles := map[string]*string{s.home.Meta.Title: &s.home.Meta.Title, s.blog.Index.Meta.Title: &s.blog.Index.Meta.Title}
+	for _, r := range s.routes {
+		file, page := s.pageFile(r)
+		if page == nil || !b.load(file, page) {
+			continue
+		}
+		page.check(b)
+		meta := page.meta()
+		meta.check(b)
+		if first, again := titles[meta.Title]; again && meta.Title != "" {
+			b.wrong(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", b.places[first]), "duplicate title %q", meta.Title)
+		}
+		titles[meta.Title] = &meta.Title
+		s.pages[r.Path] = page
+	}
+	s.refuseStrayFiles(b)
+}
+
+// pageFile names the file of a route's page and what it is read into; the page is nil where the kind has none.
+func (s *Site) pageFile(r Route) (file string, page pageSource) {
+	switch r.Kind {
+	case KindGetQuote:
+		return "get-quote.yaml", &quotePage{}
+	case KindService:
+		page = &servicePage{}
+	case KindCategory:
+		page = &categoryPage{slug: r.Slug}
+	case KindCity:
+		page = &cityPage{}
+	case KindArticle:
+		page = &articlePage{}
+	default:
+		return "", nil
+	}
+	folder := folders[r.Kind]
+	return path.Join(folder.name, r.Slug+folder.extension), page
+}
+
+// load reads a page's file; false where it could not be parsed, with the reason noted.
+func (b *binder) load(file string, page pageSource) bool {
+	if article, ok := page.(*articlePage); ok {
+		return b.markdown(file, article)
+	}
+	node := b.parse(file)
+	if node != nil {
+		b.bind(file, node, page)
+	}
+	return node != nil
+}
+
+// refuseStrayFiles notes files that no page reads: a slug that was mistyped, or a page that is gone.
+func (s *Site) refuseStrayFiles(b *binder) {
+	wanted := map[string]bool{}
+	for _, r := range s.routes {
+		file, _ := s.pageFile(r)
+		wanted[file] = true
+	}
+	for _, folder := range folders {
+		entries, err := fs.ReadDir(b.fsys, folder.name)
+		if err != nil {
+			continue // each missing file has been named
+		}
+		for _, entry := range entries {
+			if file := path.Join(folder.name, entry.Name()); !wanted[file] {
+				b.problems.add(place{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
+			}
+		}
+	}
+}
+
+// between checks the length of the list behind the pointer.
+func between(b *binder, list any, least, most int, what string) {
+	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
+		b.wrong(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, what)
+	}
+}
+
+// checkOrder checks that an order names every section of the file that is there, each once, and no other.
+func checkOrder(b *binder, order *[]string, sections map[string]bool) {
+	met := map[string]bool{}
+	for i := range *order {
+		name := (*order)[i]
+		switch {
+		case met[name]:
+			b.wrong(&(*order)[i], "wanted each section once", "the order names %q again", name)
+		case !sections[name]:
+			b.wrong(&(*order)[i], "wanted a section of this file", "the order names %q, which is not there", name)
+		}
+		met[name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(sections)) {
+		if sections[name] && !met[name] {
+			b.wrong(order, "wanted every section of this file", "the order leaves out %q", name)
+		}
+	}
+}
+
+func (a *areaSource) props(s *Site) AreaBlock {
+	return AreaBlock{Title: a.Title, Text: a.Text, CTA: a.CTA, Cities: s.places.links()}
+}
+
+func (t *testimonialsSource) props() TestimonialsSection {
+	section := TestimonialsSection{Title: t.Title, Items: make([]Testimonial, len(t.Items))}
+	for i := range t.Items {
+		section.Items[i] = t.Items[i].props()
+	}
+	return section
+}
+
+func (t *testimonialsSource) check(b *binder, least, most int) {
+	between(b, &t.Items, least, most, "testimonials")
+	for i := range t.Items {
+		t.Items[i].check(b)
+	}
+}
+
+func (f *faqSource) props() *FAQSection {
+	if f == nil {
+		return nil
+	}
+	return &FAQSection{Title: f.Title, List: FAQIsland{Items: f.Items}}
+}
+
+func (f *faqSource) check(b *binder) {
+	if f != nil {
+		count(b, &f.Items, 6, "questions")
+	}
+}
+
+// contact is the section at #contact of the page at path, with the form and the points that it has on every page.
+func (l *leadSource) contact(s *Site, path string) ContactSection {
+	return ContactSection{
+		Title: l.Title, Lead: l.Lead, Points: s.home.Contact.Points,
+		Form: s.quote.form("contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+	}
+}
+
+// call and quoteLink are the two ways to ask that a hero offers.
+func (s *Site) call() Link { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
+
+func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
+
+// breadcrumbs lead to the page with the title from one above it.
+func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
+	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Breadcrumb{{above.Label, above.Href}, {Label: title}}}
+}

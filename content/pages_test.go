@@ -1,0 +1,258 @@
+package content
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestLoadNamesTheProblemOfAPage breaks one thing at a time in the files of the pages.
+func TestLoadNamesTheProblemOfAPage(t *testing.T) {
+	const (
+		couch   = "services/furniture-removal.yaml"
+		plans   = "services/subscription-junk-removal.yaml"
+		house   = "categories/residential.yaml"
+		dallas  = "cities/dallas.yaml"
+		guide   = "articles/junk-removal-cost-guide-dallas.md"
+		request = "get-quote.yaml"
+	)
+	tests := []struct {
+		name, file, old, new, at, want string
+	}{
+		{"unknown key", couch, "pricing:\n", "pricing:\n  titel: x\n", "titel", `unknown key "titel"; wanted one of lead, notes, rows, title`},
+		{"missing key", couch, "  cta: Get my couch out\n", "", "area:", `"cta" is missing; wanted text`},
+		{"typed price", couch, `price: "{price.half_load}"`, `price: "$350"`, `"$350"`, `the dollar amount "$350" is typed into copy`},
+		{"unknown section", couch, "order: [items, ", "order: [items, ways, ", "order:", `the order names "ways", which is not there; wanted a section of this file`},
+		{"absent section", couch, "order: [items, ", "order: [items, plans, ", "order:", `the order names "plans", which is not there`},
+		{"section twice", couch, "order: [items, ", "order: [items, items, ", "order:", `the order names "items" again; wanted each section once`},
+		{"section left out", couch, "order: [items, ", "order: [", "order:", `the order leaves out "items"; wanted every section of this file`},
+		{"seven questions", couch, "\narea:\n", "    - { question: Why?, answer: Because. }\n\narea:\n", "  items:\n    - question", "there are 7 questions; wanted exactly 6"},
+		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted one"},
+		{"dangling note", "services/curbside-pickup.yaml", "href: /services/junk-removal", "href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
+
+		{"five cards", house, "cards:\n", "cards:\n  - { icon: sofa, title: One, text: More. }\n", "cards:", "there are 5 cards; wanted exactly 4"},
+		{"dangling card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas", `the link "/services/sofas" leads to no page`},
+
+		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n    - \"Call before {fact.same_day_cutoff} for pickup today\"\n", "", "facts:", "there are 1 facts; wanted 2 to 3"},
+		{"four stars and a half", dallas, "      place: Uptown, Dallas\n      rating: 5", "      place: Uptown, Dallas\n      rating: 4.5", "rating: 4.5", `"4.5" is not a whole number`},
+		{"six stars", dallas, "      place: Uptown, Dallas\n      rating: 5", "      place: Uptown, Dallas\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
+		{"title of another page", "cities/plano.yaml", "Junk Removal in Plano, TX", "Junk Removal in Dallas, TX", "  title: \"Junk", "duplicate title \"Junk Removal in Dallas, TX | Clear Acre\"; wanted a title of its own: cities/dallas.yaml:3 has this one"},
+
+		{"dangling offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard", `the link "/services/yard" leads to no page`},
+
+		{"no front matter", guide, "---\ntitle:", "title:", "title:", "there is no front matter"},
+		{"typed percentage", guide, "## How to read a quote\n", "## How to read a quote\n\nHalf is 50 percent.\n", "50 percent", `the percentage "50 percent" is typed into copy`},
+		{"unknown reference", guide, "| A whole property | {price.property_cleanout} |", "| A whole property | {price.property} |", "{price.property}", "unknown reference {price.property}"},
+		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)", "/services/couches", `the link "/services/couches" leads to no page`},
+		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote", "the heading is of level 1; wanted ## or ###"},
+		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the article; wanted Markdown"},
+		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## You are", "2 lines hold {quote-box}; wanted one"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			files := changed(t, test.file, test.old, test.new)
+			wantProblem(t, files, place{test.file, lineOf(t, files, test.file, test.at)}, test.want)
+		})
+	}
+}
+
+func TestLoadNamesPagesAndFilesWithoutEachOther(t *testing.T) {
+	files := realFiles(t)
+	files["cities/denton.yaml"] = files["cities/plano.yaml"]
+	delete(files, "cities/plano.yaml")
+	_, err := Load(files)
+	if err == nil {
+		t.Fatal("Load = nil error")
+	}
+	want := "cities/denton.yaml:1: no page reads this file; wanted the slug of a page as its name\n" +
+		"cities/plano.yaml:1: the file cannot be read: "
+	if !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("Load = %q, want %q…", err, want)
+	}
+}
+
+// structuredData is the documents of a page, by type.
+func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
+	t.Helper()
+	docs := map[string]map[string]any{}
+	for _, text := range layout.Meta.StructuredData {
+		doc := map[string]any{}
+		if err := json.Unmarshal([]byte(text), &doc); err != nil {
+			t.Fatal(err)
+		}
+		docs[doc["@type"].(string)] = doc
+	}
+	return docs
+}
+
+func TestServiceData(t *testing.T) {
+	s := site(t)
+	frame := Frame{BaseURL: "https://junk.test"}
+	page := s.Service(frame, "storage-unit-cleanouts")
+	docs := structuredData(t, page.Layout)
+	service := docs["Service"]
+	for key, want := range map[string]any{
+		"@id": "https://junk.test/services/storage-unit-cleanouts#service", "name": "Storage Unit Cleanouts",
+		"url": "https://junk.test/services/storage-unit-cleanouts", "description": page.Layout.Meta.Description,
+		"provider": map[string]any{"@id": "https://junk.test/#business"},
+	} {
+		if diff := cmp.Diff(want, service[key]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", key, diff)
+		}
+	}
+	offers := service["offers"].([]any)
+	if len(offers) != len(page.Pricing.Rows) {
+		t.Errorf("%d offers, want %d: one for each line of the price list", len(offers), len(page.Pricing.Rows))
+	}
+	breadcrumbs := docs["BreadcrumbList"]["itemListElement"]
+	want := []any{
+		map[string]any{"@type": "ListItem", "position": 1.0, "name": "Services", "item": "https://junk.test/#services"},
+		map[string]any{"@type": "ListItem", "position": 2.0, "name": "Storage Unit Cleanouts", "item": "https://junk.test/services/storage-unit-cleanouts"},
+	}
+	if diff := cmp.Diff(want, breadcrumbs); diff != "" {
+		t.Errorf("breadcrumbs (-want +got):\n%s", diff)
+	}
+	if got := len(docs["FAQPage"]["mainEntity"].([]any)); got != 6 {
+		t.Errorf("%d questions, want 6", got)
+	}
+}
+
+func TestOffers(t *testing.T) {
+	span := func(price, low, high int) priceSpan {
+		return priceSpan{"PriceSpecification", "USD", price, low, high}
+	}
+	for _, test := range []struct {
+		shown string
+		want  []priceSpan
+	}{
+		{"$250", []priceSpan{span(250, 0, 0)}},
+		{"$99–$399", []priceSpan{span(0, 99, 399)}},
+		{"From $75", []priceSpan{span(0, 75, 0)}},
+		{"$650+", []priceSpan{span(0, 650, 0)}},
+		{"$1,500–$5,000+", []priceSpan{span(0, 1500, 0)}},
+		{"on site", nil},
+	} {
+		var got []priceSpan
+		for _, o := range offers([]PriceRow{{"Load", test.shown}}) {
+			got = append(got, o.Price)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("offers(%q) (-want +got):\n%s", test.shown, diff)
+		}
+	}
+}
+
+func TestPostingData(t *testing.T) {
+	page := site(t).Article(Frame{BaseURL: "https://junk.test"}, "eco-friendly-junk-removal-dallas")
+	posting := structuredData(t, page.Layout)["BlogPosting"]
+	for key, want := range map[string]any{
+		"headline": page.Title, "datePublished": "2025-03-10", "description": page.Layout.Meta.Description,
+		"mainEntityOfPage": map[string]any{"@id": "https://junk.test/blog/eco-friendly-junk-removal-dallas"},
+	} {
+		if diff := cmp.Diff(want, posting[key]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", key, diff)
+		}
+	}
+}
+
+// TestBusinessDataStandsWhereTheSpecificationSays checks section 2 of the specification, and that the @id is the same
+// everywhere.
+func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
+	got := map[string]any{}
+	for path, page := range allPages(site(t), Frame{BaseURL: "https://junk.test"}) {
+		if company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]; company != nil {
+			got[path] = company["@id"]
+		}
+	}
+	want := map[string]any{}
+	for _, path := range []string{"/", "/locations/dallas", "/locations/fort-worth", "/locations/frisco", "/locations/plano"} {
+		want[path] = "https://junk.test/#business"
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// layoutOf is the frame of any page's props.
+func layoutOf(t *testing.T, page any) Layout {
+	t.Helper()
+	text, err := json.Marshal(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var framed struct {
+		Layout Layout `json:"layout"`
+	}
+	if err := json.Unmarshal(text, &framed); err != nil {
+		t.Fatal(err)
+	}
+	return framed.Layout
+}
+
+// TestContactLinks checks where the menus' contact links lead: to the page's own form, or to the page of the form.
+func TestContactLinks(t *testing.T) {
+	for path, page := range allPages(site(t), Frame{}) {
+		want := "#contact"
+		switch {
+		case path == "/get-quote":
+			want = "#quote-hero-form"
+		case strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/"):
+			want = "/get-quote"
+		}
+		if got := layoutOf(t, page).Nav.Quote.Href; got != want {
+			t.Errorf("on %s the contact links lead to %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestQuotePage(t *testing.T) {
+	page := site(t).GetQuote(Frame{})
+	prices := []string{}
+	for _, card := range page.Prices.Cards {
+		prices = append(prices, card.Price)
+	}
+	if diff := cmp.Diff([]string{"$99+", "$250", "$350", "$650+"}, prices); diff != "" {
+		t.Errorf("price cards (-want +got):\n%s", diff)
+	}
+	forms := [][3]string{}
+	for _, f := range []QuoteForm{page.Hero.Form, page.Bottom.Form} {
+		forms = append(forms, [3]string{f.ID, f.Source, f.Page})
+	}
+	want := [][3]string{
+		{"quote-hero-form", "Get Quote Page Form", "/get-quote"}, {"quote-bottom-form", "Get Quote Page Form", "/get-quote"},
+	}
+	if diff := cmp.Diff(want, forms); diff != "" {
+		t.Errorf("forms (-want +got):\n%s", diff)
+	}
+	scenes := []string{}
+	for _, pair := range page.Gallery.Pairs {
+		scenes = append(scenes, pair.Before, pair.After)
+	}
+	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before", "property-after"}, scenes); diff != "" {
+		t.Errorf("gallery (-want +got):\n%s", diff)
+	}
+}
+
+func TestArticleFacts(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct{ slug, date, readTime string }{
+		{"junk-removal-cost-guide-dallas", "March 15, 2025", "5 min read"},
+		{"eco-friendly-junk-removal-dallas", "March 10, 2025", "5 min read"},
+		{"when-to-call-junk-removal-service", "March 5, 2025", "6 min read"},
+	} {
+		page := s.Article(Frame{}, test.slug)
+		if page.Date != test.date || page.ReadTime != test.readTime {
+			t.Errorf("%s: %q, %q, want %q, %q", test.slug, page.Date, page.ReadTime, test.date, test.readTime)
+		}
+		if len(page.Parts) != 2 || len(page.More) != 2 {
+			t.Errorf("%s: %d parts and %d other articles, want 2 and 2", test.slug, len(page.Parts), len(page.More))
+		}
+		for _, link := range page.Contents {
+			if !strings.Contains(strings.Join(page.Parts, ""), `id="`+strings.TrimPrefix(link.Href, "#")+`"`) {
+				t.Errorf("%s: the contents lead to %s, which is not there", test.slug, link.Href)
+			}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package content
+
+// Pieces is the page on which all pieces can be looked at while developing. It belongs to no route, and search engines
+// are to leave it out.
+func (s *Site) Pieces(f Frame) PiecesPage {
+	const path = "/gallery"
+	form := func(id string, change func(*QuoteForm)) QuoteForm {
+		form := s.quote.form(id, id, s.quote.Sources.Contact, "/")
+		change(&form)
+		return form
+	}
+	m := &s.quote.Messages
+	return PiecesPage{
+		Layout:   s.frame(f, path, quotePath, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states.")),
+		Service:  s.Service(f, "subscription-junk-removal"),
+		Category: s.Category(f, "construction-debris"),
+		City:     s.City(f, "highland-park-university-park"),
+		Quote:    s.GetQuote(f),
+		Article:  s.Article(f, s.blog.Articles[0].Slug),
+		Home:     s.Home(f),
+		Forms: []QuoteForm{
+			form("form-fresh", func(*QuoteForm) {}),
+			form("form-rejected", func(q *QuoteForm) {
+				q.Values.Name, q.Values.Message = "Dana R.", "Second floor, no elevator."
+				q.Result = &m.Missing
+				for _, field := range requiredFields[1:] {
+					q.Errors[field] = m.Fields[field]
+				}
+			}),
+			form("form-failed", func(q *QuoteForm) { q.Result = &m.Failed }),
+			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
+		},
+	}
+}

@@ -1,0 +1,89 @@
+package content
+
+// The ids of the two forms of /get-quote.
+const (
+	quoteHeroForm   = "quote-hero-form"
+	quoteBottomForm = "quote-bottom-form"
+)
+
+// quotePage is get-quote.yaml.
+type quotePage struct {
+	Meta metaSource `yaml:"meta"`
+	Hero struct {
+		Title  string   `yaml:"title"`
+		Lead   string   `yaml:"lead"`
+		Points []string `yaml:"points"`
+	} `yaml:"hero"`
+	Categories struct {
+		Title string  `yaml:"title"`
+		Lead  string  `yaml:"lead"`
+		Items []Offer `yaml:"items"`
+	} `yaml:"categories"`
+	Prices struct {
+		Title     string     `yaml:"title"`
+		Lead      string     `yaml:"lead"`
+		Cards     []LoadCard `yaml:"cards"`
+		Includes  string     `yaml:"includes"`
+		FinalNote string     `yaml:"finalNote"`
+	} `yaml:"prices"`
+	Gallery struct {
+		Title string       `yaml:"title"`
+		Lead  string       `yaml:"lead"`
+		Pairs []pairSource `yaml:"pairs"`
+	} `yaml:"gallery"`
+	Steps        StepsSection       `yaml:"steps"`
+	Testimonials testimonialsSource `yaml:"testimonials"`
+	Bottom       leadSource         `yaml:"bottom"`
+}
+
+type pairSource struct {
+	Before string `yaml:"before"`
+	After  string `yaml:"after"`
+	Title  string `yaml:"title"`
+}
+
+func (p *quotePage) meta() *metaSource { return &p.Meta }
+
+func (p *quotePage) check(b *binder) {
+	count(b, &p.Categories.Items, 3, "service categories")
+	count(b, &p.Prices.Cards, 4, "price cards")
+	count(b, &p.Gallery.Pairs, 3, "pairs")
+	count(b, &p.Steps.Steps, 3, "steps")
+	p.Testimonials.check(b, 1, 3)
+	for i := range p.Categories.Items {
+		b.follow(&p.Categories.Items[i].Href)
+	}
+}
+
+// GetQuote is the page at /get-quote.
+func (s *Site) GetQuote(f Frame) QuotePage {
+	src := s.pages[quotePath].(*quotePage)
+	quote := s.quoteLink("#" + quoteHeroForm)
+	page := QuotePage{
+		Hero: QuoteHero{
+			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
+			Form: s.quote.form(quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+		},
+		Categories: OffersSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
+		Prices: LoadsSection{
+			Title: src.Prices.Title, Lead: src.Prices.Lead, Cards: src.Prices.Cards,
+			Includes: src.Prices.Includes, FinalNote: src.Prices.FinalNote, Quote: quote,
+		},
+		Gallery: GallerySection{
+			Title: src.Gallery.Title, Lead: src.Gallery.Lead, Pairs: make([]GalleryPair, len(src.Gallery.Pairs)),
+			BeforeLabel: s.shared.BeforeLabel, AfterLabel: s.shared.AfterLabel,
+			Quote: s.quoteLink("#" + quoteBottomForm),
+		},
+		Steps:        src.Steps,
+		Testimonials: src.Testimonials.props(),
+		Bottom: QuoteBottom{
+			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
+			Form: s.quote.form(quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
+		},
+	}
+	for i, p := range src.Gallery.Pairs {
+		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + p.After, Before: p.Before, After: p.After, Title: p.Title}
+	}
+	page.Layout = s.frame(f, quotePath, quote.Href, src.Meta.props(s.base(f)+quotePath, []string{}))
+	return page
+}

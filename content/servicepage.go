@@ -1,0 +1,107 @@
+package content
+
+// servicePage is a file of the folder services.
+type servicePage struct {
+	Meta metaSource `yaml:"meta"`
+	Hero struct {
+		Title  string   `yaml:"title"`
+		Lead   string   `yaml:"lead"`
+		Points []string `yaml:"points"`
+	} `yaml:"hero"`
+	Order       []string         `yaml:"order"`
+	Items       ChecklistSection `yaml:"items"`
+	Benefits    BenefitsSection  `yaml:"benefits"`
+	Steps       StepsSection     `yaml:"steps"`
+	Pricing     PricingSection   `yaml:"pricing"`
+	NotAccepted *leadSource      `yaml:"notAccepted,omitempty"`
+	FAQ         *faqSource       `yaml:"faq,omitempty"`
+	Links       []LinkNote       `yaml:"links,omitempty"`
+	Plans       *plansSource     `yaml:"plans,omitempty"`
+	Area        areaSource       `yaml:"area"`
+	Contact     leadSource       `yaml:"contact"`
+}
+
+type plansSource struct {
+	Title string   `yaml:"title"`
+	Lead  string   `yaml:"lead"`
+	Plans []Plan   `yaml:"plans"`
+	Terms []string `yaml:"terms"`
+}
+
+func (p *servicePage) meta() *metaSource { return &p.Meta }
+
+func (p *servicePage) check(b *binder) {
+	between(b, &p.Hero.Points, 2, 3, "points")
+	between(b, &p.Benefits.Cards, 3, 5, "cards")
+	between(b, &p.Steps.Steps, 3, 5, "steps")
+	p.FAQ.check(b)
+	checkOrder(b, &p.Order, map[string]bool{
+		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
+		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
+	})
+	for i := range p.Links {
+		b.follow(&p.Links[i].Href)
+	}
+	if p.Plans != nil {
+		popular := 0
+		for _, plan := range p.Plans.Plans {
+			if plan.Popular {
+				popular++
+			}
+		}
+		count(b, &p.Plans.Plans, 3, "plans")
+		if popular != 1 {
+			b.wrong(&p.Plans.Plans, "wanted one", "%d plans are popular", popular)
+		}
+	}
+}
+
+func (s *Site) plans(src *plansSource) *PlansSection {
+	if src == nil {
+		return nil
+	}
+	return &PlansSection{
+		Title: src.Title, Lead: src.Lead, Plans: src.Plans, Terms: src.Terms,
+		PopularLabel: s.shared.PopularLabel, SavingsLabel: s.shared.SavingsLabel,
+	}
+}
+
+func (s *Site) refused(src *leadSource) *RefusedSection {
+	if src == nil {
+		return nil
+	}
+	section := &RefusedSection{Title: src.Title, Lead: src.Lead}
+	for _, item := range s.facts.Lists["not_accepted"] {
+		section.Items = append(section.Items, capital(item))
+	}
+	return section
+}
+
+// Service is the page of the service with the slug, which is that of a route.
+func (s *Site) Service(f Frame, slug string) ServicePage {
+	path := "/services/" + slug
+	src := s.pages[path].(*servicePage)
+	_, service := s.services.find(slug)
+	page := ServicePage{
+		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, "/#services"}, service.Name),
+		Hero: ServiceHero{
+			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,
+		},
+		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
+		NotAccepted: s.refused(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
+		Plans: s.plans(src.Plans), Area: src.Area.props(s), Contact: src.Contact.contact(s, path),
+	}
+	if len(src.Pricing.Rows) > 0 {
+		page.Hero.Tag = &src.Pricing.Rows[0]
+	}
+	structured := []string{
+		s.serviceData(f, path, service.Name, src.Meta.Description, page.Pricing.Rows),
+		s.breadcrumbData(f, path, page.Breadcrumbs),
+	}
+	if page.FAQ != nil {
+		structured = append(structured, faqData(page.FAQ.List.Items))
+	}
+	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	return page
+}
