@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test build bench generate setup chromium postgres
+.PHONY: run dev test build check bench shots lighthouse generate setup chromium postgres
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -12,11 +12,26 @@ test: setup chromium postgres
 	go vet ./...
 	go test -race -timeout 9m ./...
 
+# The program carries its sources, so that it runs anywhere, without Node and without this checkout.
 build: setup
-	go build -trimpath -o bin/haulfront ./cmd/haulfront
+	go run ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go build -trimpath -tags packed,nodynamic -o bin/haulfront ./cmd/haulfront
 
 bench: setup
 	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront
+
+# Every kind of page at three widths, and a sheet of them for each width, under var/shots/.
+shots: setup chromium
+	go test -count 1 -run '^TestShots$$' ./cmd/haulfront -shots var/shots
+
+# Lighthouse is large and used nowhere else, so it is installed only here.
+lighthouse: setup chromium
+	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
+	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront
+
+# What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
+check: setup
+	go run ./cmd/haulfront check
 
 # The TypeScript types of the props follow content/props.go.
 generate:

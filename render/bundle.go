@@ -24,6 +24,8 @@ type bundle struct {
 	stylesheet     string
 	script         string
 	browserSources []string
+	sources        []string
+	metafile       string // of the server's build
 }
 
 // build makes both bundles at the same time.
@@ -47,7 +49,8 @@ func build(cfg Config) (*bundle, error) {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	return b, nil
+	b.sources, err = inputs(b.metafile, browser.metafile)
+	return b, err
 }
 
 func run(target string, options api.BuildOptions) (api.BuildResult, error) {
@@ -125,6 +128,7 @@ func (b *bundle) buildServer(cfg Config) error {
 	if err != nil {
 		return err
 	}
+	b.metafile = result.Metafile
 	sources, err := outputs(result.Metafile)
 	if err != nil {
 		return err
@@ -171,8 +175,9 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 type browserFiles struct {
 	entry  api.OutputFile
 	chunks []api.OutputFile
-	// outputs describes the chunks, and the entry as it was before it was built by itself.
-	outputs map[string]output
+	// outputs describes the chunks, and the entry as it was before it was built by itself; metafile is the same as text.
+	outputs  map[string]output
+	metafile string
 }
 
 // buildBrowser bundles the browser's entry with everything it imports, and then the entry once more by itself: in the
@@ -182,7 +187,7 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 	if err != nil {
 		return browserFiles{}, err
 	}
-	files := browserFiles{}
+	files := browserFiles{metafile: result.Metafile}
 	if files.outputs, err = outputs(result.Metafile); err != nil {
 		return files, err
 	}
@@ -255,12 +260,34 @@ func (o output) source() string {
 	return ""
 }
 
-// outputs reads esbuild's metafile: what went into each output file, by the file's name.
-func outputs(metafile string) (map[string]output, error) {
-	var meta struct {
-		Outputs map[string]output `json:"outputs"`
+// metafile is esbuild's account of a build.
+type metafile struct {
+	// Inputs are the files that were read, by their path below Config.Dir.
+	Inputs  map[string]struct{} `json:"inputs"`
+	Outputs map[string]output   `json:"outputs"`
+}
+
+// inputs lists the files that builds have read, without the engine's own.
+func inputs(metafiles ...string) ([]string, error) {
+	read := map[string]struct{}{}
+	for _, text := range metafiles {
+		var meta metafile
+		if err := json.Unmarshal([]byte(text), &meta); err != nil {
+			return nil, fmt.Errorf("read esbuild's metafile: %w", err)
+		}
+		for path := range meta.Inputs {
+			if !strings.HasPrefix(path, runtimeNamespace+":") {
+				read[path] = struct{}{}
+			}
+		}
 	}
-	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
+	return slices.Sorted(maps.Keys(read)), nil
+}
+
+// outputs reads what went into each output file, by the file's name.
+func outputs(text string) (map[string]output, error) {
+	var meta metafile
+	if err := json.Unmarshal([]byte(text), &meta); err != nil {
 		return nil, fmt.Errorf("read esbuild's metafile: %w", err)
 	}
 	byName := make(map[string]output, len(meta.Outputs))

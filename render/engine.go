@@ -116,6 +116,10 @@ func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source)
 // BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
 func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 
+// Sources returns the paths below Config.Dir of all files that the bundles were made from, sorted: with them, and the
+// package.json of each package among them, the engine can be made elsewhere.
+func (e *Engine) Sources() []string { return e.bundle.sources }
+
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 

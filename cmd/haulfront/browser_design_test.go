@@ -17,11 +17,18 @@ import (
 // absent is the path of no page.
 const absent = "/no-such-page"
 
-// Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
-// twice the size of everything, nothing for axe to find on a phone and on a desk, and nothing in the console.
-func TestDesignOfEveryPage(t *testing.T) {
+// TestDesign looks at one site with one browser at a time: most of the work is the browser's, and it is the longest test.
+func TestDesign(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, false, nil)
+	t.Run("late font", func(t *testing.T) { lateFontMovesNothing(t, site) })
+	t.Run("what opens", func(t *testing.T) { designOfWhatOpens(t, site) })
+	t.Run("every page", func(t *testing.T) { designOfEveryPage(t, site) })
+}
+
+// Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
+// twice the size of everything, nothing for axe to find on a phone and on a desk, and nothing in the console.
+func designOfEveryPage(t *testing.T, site *testSite) {
 	b := newTab(t, 320, 640, true)
 	b.bringAxe()
 	for _, path := range append(everyPath(t), absent) {
@@ -45,9 +52,7 @@ func TestDesignOfEveryPage(t *testing.T) {
 }
 
 // What is not there when a page is opened is accessible, too: menus, the sheet, and a form that was refused.
-func TestDesignOfWhatOpens(t *testing.T) {
-	t.Parallel()
-	site := startSite(t, false, nil)
+func designOfWhatOpens(t *testing.T, site *testSite) {
 	b := newTab(t, 1280, 900, true)
 	b.bringAxe()
 	b.open(site.url + "/")
@@ -75,9 +80,7 @@ func TestDesignOfWhatOpens(t *testing.T) {
 }
 
 // The display face may come as late as it likes: its stand-in takes the same room, so nothing moves when it arrives.
-func TestLateFontMovesNothing(t *testing.T) {
-	t.Parallel()
-	site := startSite(t, false, nil)
+func lateFontMovesNothing(t *testing.T, site *testSite) {
 	for _, width := range []int64{390, 1280} {
 		b := newTab(t, width, 844, true)
 		held := make(chan paused.RequestID, 1)

@@ -28,6 +28,7 @@ type commands struct {
 	Leads  LeadsCmd      `cmd:"" help:"Read and mend the journal of leads."`
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
+	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 }
 
 func main() {

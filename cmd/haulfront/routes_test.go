@@ -170,11 +170,11 @@ func offlineSite(t *testing.T) *offline {
 	return site
 }
 
-// pictures are the paths of the site's pictures.
+// pictures are the paths of the site's scenes and social cards.
 func (s *offline) pictures() map[string]bool {
 	pictures := map[string]bool{}
 	for path := range s.Files() {
-		if strings.HasPrefix(path, "/assets/scenes/") {
+		if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
 			pictures[path] = true
 		}
 	}
@@ -190,7 +190,7 @@ func testExport(t *testing.T, site *offline) {
 	dir := t.TempDir()
 	n, err := writeFiles(t.Context(), dir, func(yield func(string, func(context.Context) ([]byte, error)) bool) {
 		for path, body := range site.Files() {
-			if hero := strings.HasPrefix(path, "/assets/scenes/hero-"); (hero || !pictures[path]) && !yield(path, body) {
+			if truck := strings.HasPrefix(path, "/assets/scenes/truck-xs-"); (truck || !pictures[path]) && !yield(path, body) {
 				return
 			}
 		}
@@ -203,8 +203,8 @@ func testExport(t *testing.T, site *offline) {
 	if err := seo.Check(surveySite(t, server.URL, "/404.html", pictures)); err != nil {
 		t.Errorf("what machines find in the export:\n%v", err)
 	}
-	if drawn, _ := filepath.Glob(filepath.Join(dir, "assets", "scenes", "hero-*.svg")); len(drawn) != 1 {
-		t.Errorf("the export has the hero pictures %v, want one", drawn)
+	if drawn, _ := filepath.Glob(filepath.Join(dir, "assets", "scenes", "truck-xs-*.svg")); len(drawn) != 1 {
+		t.Errorf("the export has the trucks %v, want one", drawn)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -234,6 +235,8 @@ func (s *site) prepare(ctx context.Context) {
 		if err := s.web.Finish(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was made", "error", err)
 		}
+		// Drawing and compressing took several times the memory that serving needs.
+		debug.FreeOSMemory()
 	}
 }
 

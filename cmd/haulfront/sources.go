@@ -9,19 +9,22 @@ import (
 	"haulfront/content"
 )
 
-// sources returns the folder with components, assets and node_modules: the working directory or the nearest folder above
-// it that has them. release gives the folder back.
+// sources returns the folder with components, assets and node_modules, and a function that gives it back: the working
+// directory or the nearest folder above it that has them, or else a temporary copy of what this program carries.
 func sources() (dir string, release func(), err error) {
 	start, err := filepath.Abs(".")
 	if err != nil {
 		return "", nil, err
 	}
 	for dir = start; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "components", "entry.server.tsx")); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, serverEntry)); err == nil {
 			break
 		}
 		if dir == filepath.Dir(dir) {
-			return "", nil, fmt.Errorf("no components folder in %s or above: start haulfront in its checkout", start)
+			if len(packed) > 0 {
+				return unpack(packed)
+			}
+			return "", nil, fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build it with make build", start)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "node_modules", "react")); err != nil {

@@ -59,6 +59,7 @@ function Machines({ meta, siteName }: MachinesProps) {
       {meta.keywords.length > 0 && <meta name="keywords" content={meta.keywords.join(", ")} />}
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
+      <link rel="alternate" type="application/atom+xml" title={siteName} href="/blog/feed.xml" />
       <meta name="theme-color" content={themeColor} />
       {/* Numbers in prose are not phone numbers; the phone number is a link already. */}
       <meta name="format-detection" content="telephone=no" />

@@ -16,7 +16,7 @@ export function Header({ layout: { brand, nav } }: HeaderProps) {
     <header className="Header">
       <div className="Header-inner">
         <Brand brand={brand} />
-        <nav className="Header-nav">
+        <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">
             <a className="Header-link" href={nav.about.href}>
               {nav.about.label}

@@ -1,6 +1,7 @@
 import type { Assets, BlogTeaser } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { Scene } from "../Scene/Scene";
+import { Unseen } from "../Unseen/Unseen";
 import "./BlogCard.css";
 
 interface BlogCardProps {
@@ -21,8 +22,9 @@ export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
         <p className="BlogCard-date">{teaser.date}</p>
         <h2 className="BlogCard-title">{teaser.title}</h2>
         <p className="BlogCard-excerpt">{teaser.excerpt}</p>
-        <ButtonLink href={teaser.href} tone="plain" aria-label={`${teaser.readMore}: ${teaser.title}`}>
+        <ButtonLink href={teaser.href} tone="plain">
           {teaser.readMore}
+          <Unseen>: {teaser.title}</Unseen>
         </ButtonLink>
       </div>
     </article>

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"math/bits"
 	"mime"
 	"path"
 	"strings"
@@ -101,7 +102,9 @@ func compress(body []byte, mediaType string, level levels) *bodies {
 		return b
 	}
 	var out bytes.Buffer
-	bw := brotli.NewWriterLevel(&out, level.brotli)
+	// A window as large as the body finds all there is; the usual one takes 32 MB of memory for each document.
+	window := min(max(bits.Len(uint(len(body))), 16), 22)
+	bw := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
 	_, _ = bw.Write(body) // a bytes.Buffer takes everything
 	_ = bw.Close()
 	b.brotli = tagged(bytes.Clone(out.Bytes()))
