@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
@@ -31,7 +32,26 @@ type commands struct {
 	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 }
 
+// Memory the collector works with, unless GOGC and GOMEMLIMIT say otherwise. JavaScript leaves much garbage and little
+// that lives: collecting a quarter as often nearly halves the time of a render, and the limit keeps the whole program
+// under 120 MB.
+const (
+	gcPercent   = 400
+	memoryLimit = 74 << 20
+)
+
+// collect sets the collector up.
+func collect() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+}
+
 func main() {
+	collect()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
