@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test build check bench shots lighthouse generate setup chromium postgres
+.PHONY: run dev test build check bench shots lighthouse generate setup chromium postgres java
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -7,7 +7,7 @@ run: setup
 dev: setup
 	go run ./cmd/haulfront serve --dev
 
-test: setup chromium postgres
+test: setup chromium postgres java
 	npx tsc --noEmit
 	go vet ./...
 	go test -race -timeout 9m ./...
@@ -42,12 +42,15 @@ setup: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --no-audit --no-fund
 
-# The tests drive a real browser and a real database server, as Debian packages them.
+# The tests drive a real browser and a real database server, and the Nu validator runs on Java; all as Debian packages them.
 chromium:
 	@command -v chromium >/dev/null || $(call install,chromium)
 
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,postgresql)
+
+java:
+	@command -v java >/dev/null || $(call install,default-jre-headless)
 
 define install
 { if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as="sudo -n"; else \

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs, and
+// the Nu validator, which is what browsers' makers agree on.
+func TestValidHTML(t *testing.T) {
+	dir, out := root(t), t.TempDir()
+	var pages []string
+	for name, make := range offlineSite(t).Files() {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		body, err := make(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(out, strings.ReplaceAll(strings.Trim(name, "/"), "/", "."))
+		if err := os.WriteFile(file, body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, file)
+	}
+	if len(pages) < 41 {
+		t.Fatalf("there are %d pages, want 40 and the page of unknown paths", len(pages))
+	}
+	modules := filepath.Join(dir, "node_modules")
+	for name, command := range map[string][]string{
+		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config", filepath.Join(dir, ".htmlvalidate.json")},
+		"Nu":            {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if report, err := exec.CommandContext(t.Context(), command[0], append(command[1:], pages...)...).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, report)
+			}
+		})
+	}
+}
