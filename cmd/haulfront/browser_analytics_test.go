@@ -8,9 +8,7 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -133,22 +131,7 @@ func TestPrerenderedPageView(t *testing.T) {
 	}))
 	t.Cleanup(front.Close)
 
-	path, err := browserPath()
-	if err != nil {
-		t.Fatalf("the tests need Debian's package chromium: %v", err)
-	}
-	browser := exec.CommandContext(t.Context(), path, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-		"--disable-background-networking", "--disable-component-update", "--remote-debugging-port=0",
-		"--user-data-dir="+t.TempDir(), front.URL+"/start")
-	browser.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	browser.WaitDelay = time.Second
-	if err := browser.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = syscall.Kill(-browser.Process.Pid, syscall.SIGKILL) // with its children, which write into the folder
-		_ = browser.Wait()                                      // killed
-	})
+	leaveAlone(t, front.URL+"/start")
 	// That it is asked for once says that what was prerendered is what was opened.
 	for _, want := range []string{"asked for: prefetch;prerender", "ran", `{"path":"/","query":"?opened"}`} {
 		select {
