@@ -33,7 +33,7 @@ lighthouse: setup chromium
 check: setup
 	go run ./cmd/haulfront check
 
-# The TypeScript types of the props follow content/props.go.
+# The TypeScript types of the props follow content/props*.go.
 generate:
 	go tool tygo generate
 

@@ -20,7 +20,7 @@ import (
 // that names every problem, and checks links and prices long after decoding, needs both. So the library parses and
 // converts the scalars, and the binder walks its tree beside the Go type.
 //
-// Keys are the names in the fields' yaml tags, or in their json tags where a type of props.go is read as it is. Every
+// Keys are the names in the fields' yaml tags, or in their json tags where a type of the props is read as it is. Every
 // key is required unless its tag says omitempty, and a required text may not be empty.
 type binder struct {
 	fsys     fs.FS

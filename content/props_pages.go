@@ -1,0 +1,156 @@
+package content
+
+// QuotePage is the props of "/get-quote".
+type QuotePage struct {
+	Layout       Layout              `json:"layout"`
+	Hero         QuoteHero           `json:"hero"`
+	Categories   OffersSection       `json:"categories"`
+	Prices       LoadsSection        `json:"prices"`
+	Gallery      GallerySection      `json:"gallery"`
+	Steps        StepsSection        `json:"steps"`
+	Testimonials TestimonialsSection `json:"testimonials"`
+	Bottom       QuoteBottom         `json:"bottom"`
+}
+
+// QuoteHero opens the page with its first form.
+type QuoteHero struct {
+	Title  string    `json:"title"`
+	Lead   string    `json:"lead"`
+	Points []string  `json:"points"`
+	Call   Link      `json:"call"`
+	Form   QuoteForm `json:"form"`
+}
+
+// OffersSection is what a quote can be for.
+type OffersSection struct {
+	Title string  `json:"title"`
+	Lead  string  `json:"lead"`
+	Items []Offer `json:"items"`
+}
+
+// Offer is one kind of work, with its scene and its page.
+type Offer struct {
+	Scene string `json:"scene"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Href  string `json:"href"`
+}
+
+// LoadsSection is the price cards.
+type LoadsSection struct {
+	Title string     `json:"title"`
+	Lead  string     `json:"lead"`
+	Cards []LoadCard `json:"cards"`
+	// Includes says what every price holds, FinalNote when it becomes final.
+	Includes  string `json:"includes"`
+	FinalNote string `json:"finalNote"`
+	// Quote leads to the form.
+	Quote Link `json:"quote"`
+}
+
+// LoadCard is the price of one load; Scene draws the truck with it.
+type LoadCard struct {
+	Name  string `json:"name"`
+	Price string `json:"price"`
+	Scene string `json:"scene"`
+	Text  string `json:"text"`
+}
+
+// GallerySection is pictures of the same places before and after.
+type GallerySection struct {
+	Title string        `json:"title"`
+	Lead  string        `json:"lead"`
+	Pairs []GalleryPair `json:"pairs"`
+	// BeforeLabel and AfterLabel stand on the pictures.
+	BeforeLabel string `json:"beforeLabel"`
+	AfterLabel  string `json:"afterLabel"`
+	Quote       Link   `json:"quote"`
+}
+
+// GalleryPair is two scenes that line up.
+type GalleryPair struct {
+	// ID is unique on the page.
+	ID     string `json:"id"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Title  string `json:"title"`
+}
+
+// QuoteBottom closes the page with its second form.
+type QuoteBottom struct {
+	Title string    `json:"title"`
+	Lead  string    `json:"lead"`
+	Form  QuoteForm `json:"form"`
+}
+
+// BlogPage is the props of "/blog".
+type BlogPage struct {
+	Layout   Layout       `json:"layout"`
+	Title    string       `json:"title"`
+	Lead     string       `json:"lead"`
+	Teasers  []BlogTeaser `json:"teasers"`
+	QuoteBox QuoteBox     `json:"quoteBox"`
+}
+
+// ArticlePage is the props of "/blog/…".
+type ArticlePage struct {
+	Layout Layout `json:"layout"`
+	// Back leads to the index.
+	Back  Link   `json:"back"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Scene string `json:"scene"`
+	// Date is the article's own, "March 15, 2025"; DateISO the same for machines, "2025-03-15".
+	Date    string `json:"date"`
+	DateISO string `json:"dateIso"`
+	// ReadTime is "5 min read".
+	ReadTime string `json:"readTime"`
+	// Contents leads to the article's sections.
+	ContentsLabel string `json:"contentsLabel"`
+	Contents      []Link `json:"contents"`
+	// Parts are HTML, made from Markdown; the quote box stands between them.
+	Parts    []string `json:"parts"`
+	QuoteBox QuoteBox `json:"quoteBox"`
+	// More are the other articles.
+	MoreTitle string       `json:"moreTitle"`
+	More      []BlogTeaser `json:"more"`
+}
+
+// QuoteBox asks for a call or a quote request.
+type QuoteBox struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Call  Link   `json:"call"`
+	Quote Link   `json:"quote"`
+}
+
+// PiecesPage is the props of "/gallery", which is there while developing: other pages' parts, and the form's states.
+type PiecesPage struct {
+	Layout   Layout       `json:"layout"`
+	Service  ServicePage  `json:"service"`
+	Category CategoryPage `json:"category"`
+	City     CityPage     `json:"city"`
+	Quote    QuotePage    `json:"quote"`
+	Article  ArticlePage  `json:"article"`
+	Home     HomePage     `json:"home"`
+	// Forms are the quote form fresh, rejected, failed and received.
+	Forms []QuoteForm `json:"forms"`
+}
+
+// NotFoundPage is the props of every unknown path.
+type NotFoundPage struct {
+	Layout Layout `json:"layout"`
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	Home   Link   `json:"home"`
+	// Links are the pages that people look for most.
+	Links []Link `json:"links"`
+}
+
+// ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+type ErrorPage struct {
+	Layout Layout `json:"layout"`
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	Home   Link   `json:"home"`
+}

@@ -1,0 +1,184 @@
+package content
+
+// Breadcrumbs is the way to a page, as the page shows it.
+type Breadcrumbs struct {
+	// Label names the navigation for those who hear the page.
+	Label string       `json:"label"`
+	Items []Breadcrumb `json:"items"`
+}
+
+// Breadcrumb is one step; Href is empty on the page itself.
+type Breadcrumb struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// ServicePage is the props of "/services/…" for one service.
+type ServicePage struct {
+	Layout      Layout      `json:"layout"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
+	Hero        ServiceHero `json:"hero"`
+	// Order names the fields between the hero and the area block, in the order in which they stand.
+	Order       []string         `json:"order"`
+	Items       ChecklistSection `json:"items"`
+	Benefits    BenefitsSection  `json:"benefits"`
+	Steps       StepsSection     `json:"steps"`
+	Pricing     PricingSection   `json:"pricing"`
+	NotAccepted *RefusedSection  `json:"notAccepted,omitempty"`
+	FAQ         *FAQSection      `json:"faq,omitempty"`
+	Links       []LinkNote       `json:"links"`
+	Plans       *PlansSection    `json:"plans,omitempty"`
+	Area        AreaBlock        `json:"area"`
+	Contact     ContactSection   `json:"contact"`
+}
+
+// ServiceHero opens a service's page.
+type ServiceHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// Points are two or three short facts.
+	Points []string `json:"points"`
+	Call   Link     `json:"call"`
+	Quote  Link     `json:"quote"`
+	Scene  string   `json:"scene"`
+	// Tag is the first line of the page's price list; absent where the page states no price.
+	Tag *PriceRow `json:"tag,omitempty"`
+}
+
+// ChecklistSection is what is taken, in one group or a few.
+type ChecklistSection struct {
+	Title  string           `json:"title"`
+	Lead   string           `json:"lead,omitempty"`
+	Groups []ChecklistGroup `json:"groups"`
+}
+
+// ChecklistGroup is a list of things under a title of its own, or under none.
+type ChecklistGroup struct {
+	Title string   `json:"title,omitempty"`
+	Items []string `json:"items"`
+}
+
+// BenefitsSection says what is good about a service.
+type BenefitsSection struct {
+	Title string   `json:"title"`
+	Cards []Reason `json:"cards"`
+}
+
+// StepsSection says what happens, in the order in which it does.
+type StepsSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead,omitempty"`
+	Steps []Step `json:"steps"`
+}
+
+// Step is a title with a text: a step, a reason, a job.
+type Step struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// PricingSection is a price list with notes on it.
+type PricingSection struct {
+	Title string     `json:"title"`
+	Lead  string     `json:"lead"`
+	Rows  []PriceRow `json:"rows"`
+	Notes []string   `json:"notes"`
+}
+
+// PriceRow is one line of a price list.
+type PriceRow struct {
+	Label string `json:"label"`
+	Price string `json:"price"`
+}
+
+// RefusedSection is what is not taken.
+type RefusedSection struct {
+	Title string   `json:"title"`
+	Lead  string   `json:"lead"`
+	Items []string `json:"items"`
+}
+
+// LinkNote is a sentence with a link to where it goes on.
+type LinkNote struct {
+	Text  string `json:"text"`
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// PlansSection is the subscription's plans and terms.
+type PlansSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Plans []Plan `json:"plans"`
+	// PopularLabel marks the popular plan, SavingsLabel stands under a plan's savings.
+	PopularLabel string   `json:"popularLabel"`
+	SavingsLabel string   `json:"savingsLabel"`
+	Terms        []string `json:"terms"`
+}
+
+// Plan is one way to subscribe.
+type Plan struct {
+	Name string `json:"name"`
+	// Savings is a percentage, "25%".
+	Savings string `json:"savings"`
+	Text    string `json:"text"`
+	Popular bool   `json:"popular,omitempty"`
+	CTA     string `json:"cta"`
+}
+
+// AreaBlock says where a service is offered; its button leads to #contact.
+type AreaBlock struct {
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	CTA    string `json:"cta"`
+	Cities []Link `json:"cities"`
+}
+
+// CategoryPage is the props of "/services/…" for one category.
+type CategoryPage struct {
+	Layout Layout `json:"layout"`
+	// Breadcrumbs is absent where the specification has none; the hero is centred there.
+	Breadcrumbs *Breadcrumbs   `json:"breadcrumbs,omitempty"`
+	Hero        CategoryHero   `json:"hero"`
+	Intro       []string       `json:"intro"`
+	Cards       []CategoryFact `json:"cards"`
+	// Services are all services of the category with their prices.
+	Services CategoryServices  `json:"services"`
+	Sections []CategorySection `json:"sections"`
+	Pricing  *PricingSection   `json:"pricing,omitempty"`
+	Steps    *StepsSection     `json:"steps,omitempty"`
+	FAQ      *FAQSection       `json:"faq,omitempty"`
+	Area     AreaBlock         `json:"area"`
+	Contact  ContactSection    `json:"contact"`
+}
+
+// CategoryHero opens a category's page.
+type CategoryHero struct {
+	Icon  string `json:"icon"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Call  Link   `json:"call"`
+	Quote Link   `json:"quote"`
+	Scene string `json:"scene"`
+}
+
+// CategoryFact is a card of a category's page, leading to Href where it has one.
+type CategoryFact struct {
+	Icon  string `json:"icon"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Href  string `json:"href,omitempty"`
+}
+
+// CategoryServices is a category's price list.
+type CategoryServices struct {
+	Title    string          `json:"title"`
+	Services []PricedService `json:"services"`
+}
+
+// CategorySection is a passage of a category's page, with or without a list.
+type CategorySection struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Items []string `json:"items,omitempty"`
+}
