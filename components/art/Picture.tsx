@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
-import { BALL_SCALE, extentOf, project } from "./geometry";
+import { leaves } from "./assembly";
 import { paint } from "./palette";
-import { SHADOW, layers, type View } from "./paper";
-import { leaves, type Solid } from "./solid";
+import { layers } from "./paper";
+import { BALL_SCALE, extentOf, project } from "./projection";
+import { SHADOW, type View } from "./sketch";
+import type { Solid } from "./solid";
 
 /** How dark a shadow is on the ground: one tone, everywhere. */
 const SHADOW_OPACITY = 0.16;

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { SUN, boundsOf, clip, compareDepth, cosine, depthOrder, hull, normal, overlapOnPaper, project, shadows, sine, within, type Bounds, type Spot, type Vec } from "./geometry";
+import { compareDepth, depthOrder, overlapOnPaper } from "./depth";
+import { SUN, shadows } from "./light";
+import { clip, hull, hullOfRings, within } from "./polygon";
+import { project } from "./projection";
+import { boundsOf, cosine, normal, sine, type Bounds, type Spot, type Vec } from "./vector";
 
 /** A box from its least corner and size. */
 function box(x: number, y: number, z: number, w = 1, d = 1, h = 1): Bounds {
@@ -96,6 +100,48 @@ test("a hull leaves out what is inside or in line, and knows what is within", ()
   assert.equal(area(square), 4);
   assert(within([[0.5, 0.5], [2, 2]], square));
   assert(!within([[0.5, 0.5], [2.1, 2]], square));
+});
+
+/** The corners of a hull by its definition: the ends of all lines between spots that have nothing on one side. Spots with whole coordinates are told apart exactly. */
+function plainHull(spots: readonly Spot[]): Set<string> {
+  const out = new Set<string>();
+  for (const p of spots) {
+    for (const q of spots) {
+      const edge = spots.every((r) => {
+        const turn = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+        const beyond = (r[0] - p[0]) * (r[0] - q[0]) + (r[1] - p[1]) * (r[1] - q[1]) > 0;
+        return turn > 0 || (turn === 0 && !beyond);
+      });
+      if (edge && (p[0] !== q[0] || p[1] !== q[1])) out.add(String(p)).add(String(q));
+    }
+  }
+  return out;
+}
+
+test("the hull of similar rings is the hull of all their spots", () => {
+  const next = numbers(11);
+  const whole = (most: number) => Math.floor(next() * (most + 1));
+  let manyRings = 0;
+  for (let round = 0; round < 1500; round++) {
+    const scattered = Array.from({ length: 3 + whole(9) }, (): Spot => [whole(12), whole(12)]);
+    const first = hull(scattered);
+    if (first.length < 3) continue;
+    const ring = round % 2 === 0 ? first : first.slice().reverse();
+    const rings = 1 + whole(4);
+    // Some rings are next to nothing, some lie on each other, some side by side.
+    const spots: Spot[] = [];
+    for (let k = 0; k < rings; k++) {
+      const [size, right, down] = [rings === 1 ? 1 : whole(4), whole(30), whole(30)];
+      for (const [x, y] of ring) spots.push([right + size * x, down + size * y]);
+    }
+    const outer = hullOfRings(spots, rings);
+    assert.deepEqual(outer.map(String).sort(), [...plainHull(spots)].sort(), `round ${round}: ${rings} rings ${JSON.stringify(spots)}`);
+    if (rings > 2) manyRings++;
+    // The same at an angle, where no coordinate is whole and ties are decided by rounding.
+    const turned = spots.map(([x, y]): Spot => [x * cosine(33) - y * sine(33), x * sine(33) + y * cosine(33)]);
+    assert(Math.abs(area(hullOfRings(turned, rings)) - area(outer)) < 1e-5, `round ${round}, turned`);
+  }
+  assert(manyRings > 500, `only ${manyRings} of three rings and more`);
 });
 
 test("clipping keeps the part inside the rectangle", () => {

@@ -1,4 +1,5 @@
-import { SUN, dot, type Vec } from "./geometry";
+import { SUN } from "./light";
+import { dot, type Vec } from "./vector";
 
 /**
  * The colours of the pictures. The first six are the site's own (tokens.css

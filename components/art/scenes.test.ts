@@ -3,7 +3,7 @@ import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { depthOrder } from "./geometry";
+import { depthOrder } from "./depth";
 import { scenes } from "./index";
 import { brightness, paint, tone } from "./palette";
 import type { PictureProps } from "./Picture";
@@ -32,7 +32,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   });
 
   test(`${name} has a depth order without rings`, () => {
-    const { solids } = (scene.draw() as ReactElement<PictureProps>).props;
+    const { solids } = props(name);
     const rings = (list: readonly Solid[]): number =>
       depthOrder(list).rings + list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? rings(s.parts) : 0), 0);
     assert.equal(rings(solids), 0);
@@ -53,6 +53,25 @@ test("loads and gallery pairs are drawn at the same place and scale", () => {
   for (const load of ["xs", "quarter", "half", "full"]) assert.equal(ground(`truck-${load}`), ground("truck-empty"), load);
   for (const pair of ["garage", "yard", "property"]) assert.equal(ground(`${pair}-before`), ground(`${pair}-after`), pair);
 });
+
+/** What a scene is drawn from. */
+function props(name: string): PictureProps {
+  return (scenes[name]!.draw() as ReactElement<PictureProps>).props;
+}
+
+for (const pair of ["garage", "yard", "property"]) {
+  test(`before and after of the ${pair} share every polygon that stays`, () => {
+    const [before, after] = [props(`${pair}-before`), props(`${pair}-after`)];
+    assert.deepEqual(before.frame, after.frame);
+    for (const { solids } of [before, after]) {
+      const there = new Set(solids.map((solid) => JSON.stringify(solid)));
+      for (const solid of before.frame!) assert(there.has(JSON.stringify(solid)), "a part of the shell is not in both");
+    }
+    const both = new Set(before.solids.map((solid) => JSON.stringify(solid)));
+    const shared = after.solids.filter((solid) => both.has(JSON.stringify(solid)));
+    assert.equal(shared.length, before.frame!.length, "what both show is the shell");
+  });
+}
 
 test("each paint is lightest on top, itself on the left, darkest on the right", () => {
   const light = (colour: string) => [1, 3, 5].reduce((sum, i) => sum + parseInt(colour.slice(i, i + 2), 16), 0);

@@ -1,5 +1,8 @@
-import { box, cylinder, disc, dotMark, fuse, mark, type Solid } from "../solid";
+import { fuse } from "../assembly";
+import { box, dotMark, mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
+import { cylinder, disc } from "../round";
+import type { Solid } from "../solid";
 
 /** A fridge with the freezer on top. */
 export function fridge(colour: Paint = paint.steel): Solid[] {

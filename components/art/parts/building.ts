@@ -1,6 +1,10 @@
-import type { Vec } from "../geometry";
+import { fuse, shadowless, stack } from "../assembly";
+import { box, dotMark, mark, type Facing, type Mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { box, dotMark, fuse, mark, prism, shadowless, sheet, soft, stack, type Facing, type Mark, type Solid } from "../solid";
+import { prism, sheet } from "../prism";
+import { soft } from "../round";
+import type { Solid } from "../solid";
+import type { Vec } from "../vector";
 
 /** The acre that a scene stands on: lawn over a thin edge of earth. Its top is at height 0. */
 export function acre(x: number, y: number, width: number, depth: number, marks: readonly Mark[] = [], top: Paint = paint.grass): Solid[] {
@@ -128,4 +132,23 @@ export function fenceX(x: number, y: number, length: number, height = 5.5): Soli
 export function fenceY(x: number, y: number, length: number, height = 5.5): Solid[] {
   const marks = Array.from({ length: Math.floor(length / 0.8) }, (_, i) => mark("+x", 0.78 + i * 0.8, 0, 0.07, height, mix(paint.wood, paint.ink, 0.25)));
   return [fuse([box([x, y, 0], [0.2, length, height], paint.wood, { marks }), box([x, y, height], [0.3, length, 0.15], paint.plank)])];
+}
+
+/** A house of brick with a gable, its front towards +y. */
+export function house(x: number, y: number, width: number, depth: number, wall: Paint, roof: Paint, leaf: Paint, height = 9): Solid[] {
+  const storeys = height > 14 ? [2.6, 11] : [2.6];
+  return [
+    box([x, y, 0], [width, depth, height], wall, {
+      receives: ["y"],
+      marks: [
+        ...bricks("+y", width, height, wall),
+        ...door("+y", width / 2 - 1.5, 0.3, 3, 6.8, leaf),
+        ...storeys.flatMap((v) => [...window("+y", 1.2, v, width * 0.24, 3.8), ...window("+y", width * 0.7, v, width * 0.24, 3.8), ...window("+x", depth * 0.32, v, depth * 0.36, 3.6)]),
+        mark("+y", 0, 0, width, 0.6, paint.stone),
+        mark("+x", 0, 0, depth, 0.6, paint.stone),
+      ],
+    }),
+    ...gable([x, y, height], width, depth, depth * 0.32, roof, wall),
+    box([x + width / 2 - 2.2, y + depth, 0], [4.4, 1.8, 0.3], paint.concrete),
+  ];
 }

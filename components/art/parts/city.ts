@@ -1,6 +1,10 @@
-import { cosine, sine, type Vec } from "../geometry";
+import { fuse, stack } from "../assembly";
+import { box, dotMark, mark, type Facing, type Mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { box, circle, cylinder, dotMark, fuse, mark, prism, sheet, soft, stack, type Facing, type Mark, type Solid } from "../solid";
+import { prism, sheet } from "../prism";
+import { circle, cylinder, soft } from "../round";
+import type { Solid } from "../solid";
+import { cosine, sine, type Vec } from "../vector";
 import { window } from "./building";
 import { clock, star, starSpots } from "./outdoor";
 
@@ -150,6 +154,19 @@ export function waterTower(x: number, y: number, colour: Paint = paint.white): S
   ];
 }
 
+/** A water tower of one stem that carries a globe, around x, y. */
+export function waterGlobe(x: number, y: number, colour: Paint = mix(paint.white, paint.water, 0.25)): Solid[] {
+  const tiers = [[0, 2.4], [4, 1], [16, 1], [18, 3.4], [19.6, 4.1], [21.2, 4.1], [22.8, 3.3], [24, 1.6], [24.3, 0.3]] as const;
+  return [
+    stack(
+      tiers.slice(0, -1).map(([z, r], i) => {
+        const tint = i === 4 ? paint.leaf : colour;
+        return cylinder("z", [x, y, z], r, tiers[i + 1]![0] - z, tint, tint, tiers[i + 1]![1]);
+      }),
+    ),
+  ];
+}
+
 /** An arch over a street along x: two posts and a curved board towards +y with a lone star. */
 export function archSign(x: number, y: number, span: number): Solid[] {
   const board = Array.from({ length: 13 }, (_, i) => {
@@ -173,4 +190,26 @@ export function archSign(x: number, y: number, span: number): Solid[] {
 /** A round badge with a star. */
 export function roundel(on: Facing, u: number, v: number, radius: number, colour: Paint): Mark[] {
   return [dotMark(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, colour)];
+}
+
+/** A hot-air balloon whose basket hangs at a height. */
+export function balloon(x: number, y: number, z: number, colour: Paint): Solid[] {
+  const pale = mix(colour, paint.cream, 0.5);
+  return [
+    box([x - 0.7, y - 0.7, z], [1.4, 1.4, 1.2], paint.wood),
+    cylinder("z", [x, y, z + 2.2], 0.9, 2.2, colour, colour, 2.7),
+    cylinder("z", [x, y, z + 4.4], 2.7, 1.4, pale, pale, 3.1),
+    cylinder("z", [x, y, z + 5.8], 3.1, 1.4, colour, colour, 2.8),
+    cylinder("z", [x, y, z + 7.2], 2.8, 1.1, pale, pale, 1.9),
+    cylinder("z", [x, y, z + 8.3], 1.9, 0.6, colour, colour, 0.6),
+  ];
+}
+
+/** The turret of a town hall, 6 ft square, with its clock. */
+export function cupola(x: number, y: number, z: number): Solid[] {
+  const pale = mix(paint.white, paint.stone, 0.2);
+  return [
+    box([x, y, z], [6, 6, 5], pale, { marks: [...window("+x", 2, 1, 2, 2.6), ...window("+y", 2, 1, 2, 2.6)] }),
+    cylinder("z", [x + 3, y + 3, z + 5], 4, 4.4, paint.forest, paint.forest, 0.2),
+  ];
 }

@@ -1,5 +1,8 @@
-import { box, cylinder, disc, fuse, mark, soft, type Mark, type Solid } from "../solid";
+import { fuse } from "../assembly";
+import { box, mark, type Mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
+import { cylinder, disc, soft } from "../round";
+import type { Solid } from "../solid";
 
 /** A sofa, 7 ft wide and 3 ft deep unless told otherwise; one of 3.4 ft is an armchair. */
 export function sofa(colour: Paint = paint.teal, width = 7): Solid[] {

@@ -1,5 +1,9 @@
-import { box, circle, cylinder, disc, fuse, mark, sheet, soft, stack, type Solid } from "../solid";
+import { fuse, stack } from "../assembly";
+import { box, mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
+import { sheet } from "../prism";
+import { circle, cylinder, disc, soft } from "../round";
+import type { Solid } from "../solid";
 
 /** A taped cardboard box. */
 export function carton(width = 1.7, depth = 1.5, height = 1.3, colour: Paint = paint.cardboard): Solid[] {
@@ -121,6 +125,12 @@ export function mower(): Solid[] {
   ];
 }
 
+/** A trampoline 11 ft across, around x, y. */
+export function trampoline(x: number, y: number): Solid[] {
+  const legs = circle(4.6, 6).map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.13, 2.6, paint.steel));
+  return [stack([...legs, cylinder("z", [x, y, 2.6], 5.5, 0.3, paint.denim), disc("z", [x, y, 2.91], 4.5, paint.rubber), disc("z", [x, y, 2.92], 4.2, mix(paint.rubber, paint.ink, 0.35))])];
+}
+
 /** A bicycle along x, seen from its side towards +y. */
 export function bicycle(colour: Paint = paint.clay): Solid[] {
   const ring = (x: number) => {
@@ -165,5 +175,17 @@ export function container(width: number, depth: number, height: number, colour: 
     box([0.25, 0, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { receives: ["y"] }),
     box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], colour, { marks: ribs(depth, "+x") }),
     box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { marks: ribs(width - 0.5, "+y") }),
+  ];
+}
+
+/** The limb that a storm took off an oak, lying along y over what is left of a fence. */
+export function fallenLimb(x: number, y: number): Solid[] {
+  return [
+    stack([
+      soft("hull", paint.bark, [x - 0.4, y - 3.4, 5.4, 0.5], [x, y + 2, 2.4, 0.62], [x + 0.3, y + 7, 0.7, 0.45]),
+      soft("hull", paint.bark, [x, y + 2.4, 2.2, 0.4], [x - 2, y + 6, 2.6, 0.2]),
+      soft("hull", paint.bark, [x + 0.1, y + 4, 1.6, 0.4], [x + 2.2, y + 7, 2.2, 0.18]),
+      soft("union", paint.foliage, [x - 2, y + 6.4, 2.4, 1.3], [x + 2.2, y + 7.4, 2.1, 1.3], [x + 0.3, y + 8, 1.5, 1.5], [x - 1, y + 7.8, 1.3, 1.2], [x + 0.4, y + 6.4, 2.8, 1.1]),
+    ]),
   ];
 }

@@ -1,19 +1,44 @@
-import { cosine, sine, type Spot } from "../geometry";
+import { fuse, shadowless, stack } from "../assembly";
+import { box, dotMark, figure, mark, type Mark } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { box, circle, cylinder, dotMark, figure, fuse, mark, prism, shadowless, sheet, soft, stack, type Mark, type Solid } from "../solid";
+import { prism, sheet } from "../prism";
+import { circle, cylinder, disc, soft } from "../round";
+import type { Solid } from "../solid";
+import { cosine, sine, type Spot, type Vec } from "../vector";
 
-/** A hot tub, 7 ft square, full of water unless it is drained. */
-export function hotTub(filled = true): Solid[] {
-  const slats = (on: "+x" | "+y") => Array.from({ length: 9 }, (_, i) => mark(on, 0.65 + i * 0.7, 0.1, 0.06, 2.6, mix(paint.wood, paint.ink, 0.3)));
-  const pool = (inset: number): [number, number][] => {
-    const [a, b, c] = [inset, 7 - inset, 0.9];
-    return [[a + c, a], [b - c, a], [b, a + c], [b, b - c], [b - c, b], [a + c, b], [a, b - c], [a, a + c]];
-  };
-  const jets = [[2, 1.4], [5, 1.4], [1.4, 3.5], [5.6, 3.5], [2, 5.6], [5, 5.6]] as const;
-  const water: Mark[] = filled
-    ? [figure("+z", pool(0.9), paint.water), figure("+z", [[1.4, 2], [3.8, 1.3], [5, 1.5], [2, 2.6]], mix(paint.water, paint.cream, 0.5)), ...jets.map(([u, v]) => dotMark("+z", u, v, 0.16, paint.white))]
-    : [figure("+z", pool(0.9), mix(paint.white, paint.steel, 0.4)), figure("+z", pool(1.7), mix(paint.white, paint.iron, 0.45))];
-  return [fuse([box([0.2, 0.2, 0], [6.6, 6.6, 2.8], paint.wood, { marks: [...slats("+x"), ...slats("+y")] }), box([0, 0, 2.8], [7, 7, 0.35], paint.white, { marks: [figure("+z", pool(0.6), paint.stone), ...water] })])];
+/** A drained hot tub, 7 ft square: a shell with a bench and jets in a skirt of wood. */
+export function hotTub(): Solid[] {
+  const slats = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.7) }, (_, i) => mark(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)));
+  const shell = mix(paint.white, paint.water, 0.45);
+  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [dotMark(on, u, 2, 0.24, paint.steel), dotMark(on, u, 2, 0.12, paint.iron)]);
+  // The rim cuts the corners of the basin.
+  const corner = (u: number, v: number, toward: number, down: number) => prism("z", [[u, v], [u + toward, v], [u, v + down]], 2.8, 3.15, paint.white);
+  return [
+    fuse([
+      box([0.9, 0.9, 0], [5.2, 5.2, 0.5], mix(shell, paint.iron, 0.18), { receives: ["z"] }),
+      disc("z", [2.9, 2.9, 0.51], 0.3, paint.iron),
+      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, { receives: ["y"], marks: [mark("+y", 0.5, 0.5, 5.6, 2.3, shell), ...jets("+y").map((m) => ({ ...m, spots: m.spots.map(([u, v]) => [u + 0.9, v] as const) }))] }),
+      box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, { marks: [mark("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")] }),
+      box([0.9, 0.9, 0.5], [5.2, 1.2, 0.8], shell, { receives: ["z", "y"] }),
+      box([0.9, 2.1, 0.5], [1.2, 4, 0.8], shell, { receives: ["z"] }),
+      box([0.2, 6.3, 0], [6.1, 0.5, 2.8], paint.wood, { marks: slats("+y", 6.1) }),
+      box([6.3, 0.2, 0], [0.5, 6.6, 2.8], paint.wood, { marks: slats("+x", 6.6) }),
+      box([0, 0, 2.8], [7, 0.9, 0.35], paint.white),
+      box([0, 0.9, 2.8], [0.9, 5.3, 0.35], paint.white),
+      corner(0.9, 0.9, 1, 1),
+      corner(6.2, 0.9, -1, 1),
+      corner(0.9, 6.2, 1, -1),
+      corner(6.2, 6.2, -1, -1),
+      box([6.2, 0.9, 2.8], [0.8, 5.3, 0.35], paint.white),
+      box([0, 6.2, 2.8], [7, 0.8, 0.35], paint.white),
+    ]),
+  ];
+}
+
+/** The two halves of a hot tub's cover, folded and standing on edge along x. */
+export function tubCover(): Solid[] {
+  const vinyl = mix(paint.bark, paint.stone, 0.35);
+  return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { marks: [mark("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), mark("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
 }
 
 /** A garden shed, 8 ft along x and 6 ft deep, its door towards +y. */
@@ -105,4 +130,11 @@ export function clock(on: Mark["on"], u: number, v: number, radius: number, hour
 /** A flat disc of ground: paving around a fountain, a drive's turning circle. */
 export function paving(x: number, y: number, radius: number, colour: Paint = paint.concrete, z = 0.02): Solid[] {
   return shadowless([sheet(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], colour)]);
+}
+
+/** A soccer goal whose posts stand at x from y on; `toward` says where its net hangs: 1 behind it at lower x. */
+export function goal(x: number, y: number, toward: 1 | -1): Solid[] {
+  const back = x - toward * 1.6;
+  const post = (from: Vec, to: Vec) => soft("hull", paint.white, [...from, 0.14], [...to, 0.14]);
+  return [stack([post([back, y, 0.1], [x, y, 2.8]), post([back, y + 4.6, 0.1], [back, y, 0.1]), post([back, y + 4.6, 0.1], [x, y + 4.6, 2.8]), post([x, y, 0.1], [x, y, 2.8]), post([x, y, 2.8], [x, y + 4.6, 2.8]), post([x, y + 4.6, 0.1], [x, y + 4.6, 2.8])])];
 }

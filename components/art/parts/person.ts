@@ -1,7 +1,8 @@
-import type { Vec } from "../geometry";
-import { boundsOf } from "../geometry";
+import { move, spin, stack } from "../assembly";
 import { paint, type Paint } from "../palette";
-import { move, soft, spin, stack, type Solid } from "../solid";
+import { soft } from "../round";
+import type { Solid } from "../solid";
+import { boundsOf, type Vec } from "../vector";
 
 export interface PersonOptions {
   /** Where the figure looks, in degrees: 0 is +y (left on the paper), 270 is +x (right). */

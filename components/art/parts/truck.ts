@@ -1,15 +1,19 @@
-import { box, circle, cylinder, disc, figure, fuse, mark, prism, sheet, type Mark, type Solid } from "../solid";
+import { fuse } from "../assembly";
+import { box, figure, mark, type Mark } from "../box";
 import { mix, paint } from "../palette";
+import { prism, sheet } from "../prism";
+import { circle, cylinder, disc } from "../round";
+import type { Solid } from "../solid";
 
 /** The load floor of the truck, in its own coordinates: where a load's least corner goes, and its room. */
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
 
-/** What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls. */
-export type TruckBox = "cut" | "shut";
+/** What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain` has them without the company's mark. */
+export type TruckBox = "cut" | "shut" | "plain";
 
 /** The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). */
 export function truck(load: readonly Solid[] = [], style: TruckBox = "cut"): Solid[] {
-  return [...cab(), ...chassis(), ...(style === "cut" ? openBox() : shutBox()), ...load];
+  return [...cab(), ...chassis(), ...(style === "cut" ? openBox() : shutBox(style === "shut")), ...load];
 }
 
 const GLASS = "#BCD6D1";
@@ -102,11 +106,11 @@ function floor(): Solid[] {
   ];
 }
 
-function shutBox(): Solid[] {
+function shutBox(lettered: boolean): Solid[] {
   const middle = LENGTH / 2;
   // The company's mark: the sun over a cleared acre.
   const sun = circle(1.9, 36).filter(([, v]) => v > 0).map(([u, v]) => [middle + u, 3.3 + v] as const);
-  const panel = (on: "+y" | "-y"): Mark[] => [
+  const panel = (on: "+y" | "-y"): Mark[] => !lettered ? [] : [
     mark(on, 0, 0.3, LENGTH, 0.5, paint.clay),
     figure(on, sun, paint.cream),
     mark(on, middle - 3, 2.65, 6, 0.35, paint.cream),

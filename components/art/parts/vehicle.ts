@@ -1,5 +1,9 @@
+import { fuse, stack } from "../assembly";
+import { box } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { box, circle, cylinder, fuse, prism, sheet, stack, type Solid } from "../solid";
+import { prism, sheet } from "../prism";
+import { circle, cylinder } from "../round";
+import type { Solid } from "../solid";
 
 /** A family car, 14.6 ft along x, its nose at the low end. */
 export function car(colour: Paint = paint.denim): Solid[] {

@@ -1,4 +1,6 @@
-import type { Vec } from "../geometry";
+import { at, fuse } from "../assembly";
+import { box, dotMark, figure, mark, type Mark } from "../box";
+import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
 import { acre, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
@@ -6,9 +8,11 @@ import { bag, bicycle, carton, container, openCarton, paintCan, tyre } from "../
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
-import { mix, paint } from "../palette";
+import { sheet } from "../prism";
+import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
-import { at, box, cylinder, dotMark, fuse, mark, sheet, type Mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
+import type { Vec } from "../vector";
 import { crew } from "./categories";
 import { load } from "./loads";
 
@@ -48,12 +52,15 @@ function costGuide(): Solid[] {
 function ecoFriendly(): Solid[] {
   const landfill = mix(paint.bark, paint.stone, 0.35);
   const bin = (y: number, colour: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, colour)), ...sign];
-  const sign = (y: number, colour: string): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], colour, { marks: [mark("+x", 0.25, 0.25, 2.5, 1.4, paint.cream), dotMark("+x", 1.5, 0.95, 0.45, colour)] })];
+  const sign = (y: number, colour: string, symbol: readonly Mark[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], colour, { marks: [mark("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
+  const heart = (tint: string): Mark[] => [dotMark("+x", 1.22, 1.12, 0.32, tint), dotMark("+x", 1.78, 1.12, 0.32, tint), figure("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
+  const triangle = (tint: string): Mark[] => [figure("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), figure("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
+  const can = (tint: string): Mark[] => [figure("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint), mark("+x", 0.9, 1.22, 1.2, 0.16, tint), mark("+x", 1.35, 1.4, 0.3, 0.12, tint)];
   return [
     ...acre(-2, -2, 27, 25, [...slabs(1, 1, 25, 23, 5.6, mix(paint.concrete, paint.cream, 0.25))]),
-    ...bin(0, paint.leaf, sign(0, paint.leaf)),
-    ...bin(7.4, paint.teal, sign(7.4, paint.teal)),
-    ...bin(14.8, landfill, sign(14.8, landfill)),
+    ...bin(0, paint.leaf, sign(0, paint.leaf, heart(paint.leaf))),
+    ...bin(7.4, paint.teal, sign(7.4, paint.teal, triangle(paint.teal))),
+    ...bin(14.8, landfill, sign(14.8, landfill, can(landfill))),
     ...at(1.6, 0.6, 0.3, shelving(4, 1.6, paint.wood)),
     ...at(5.9, 0.5, 0.3, dresser(paint.wood, 3.6)),
     ...at(6.6, 0.7, 3.3, carton(1.8, 1.3, 1.1)),
@@ -126,7 +133,7 @@ function whenToCall(): Solid[] {
     ...shrub(-9.6, 0, 1),
     ...shrub(-7, 0.2, 0.8, paint.foliage),
     ...oak(-7.4, 8, 4.2),
-    ...person([3.6, 5, 0], { looks: 200, shirt: paint.plum, trousers: paint.stone, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
+    ...person([2.8, 8.4, 0], { looks: 200, shirt: paint.plum, trousers: paint.iron, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
   ];
 }
 

@@ -1,15 +1,18 @@
-import { acre, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { at, move } from "../assembly";
+import { box, mark, type Mark } from "../box";
+import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
+import { acre, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { shop } from "../parts/city";
 import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tyre, wheelieBin } from "../parts/junk";
 import { clock, cone, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { shop } from "../parts/city";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
-import { mix, paint } from "../palette";
+import { sheet } from "../prism";
 import { scene, type Scene } from "../scene";
-import { at, box, mark, move, type Mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
 import { crew } from "./categories";
 import { carrier } from "./homes";
 import { load } from "./loads";
@@ -82,8 +85,8 @@ function storageUnit(): Solid[] {
     ...at(12.4, 5.4, 0, carton()),
     ...at(14.4, 5.6, 0, carton(1.5, 1.4, 1.2)),
     ...at(12.6, 5.5, 1.3, carton(1.4, 1.3, 1)),
-    ...at(-4, 4, 0, bicycle(paint.leaf)),
-    ...at(0.8, 6, 0, handTruck(), "+x"),
+    ...at(-6.4, 3.4, 0, bicycle(paint.leaf)),
+    ...at(2.4, 7.4, 0, handTruck(), "+x"),
   ];
 }
 
@@ -171,11 +174,13 @@ function lightDemolition(): Solid[] {
   for (let x = 6.4; x < 12; x += 1.5) studs.push(box([x, 5.6, Z], [0.3, 0.4, 7.6], paint.plank));
   return [
     ...acre(-1.5, -1.5, 20, 17.5),
-    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backMarks: [...window("+y", 11.6, 3, 4, 3.8), mark("+y", 1.2, 0.4, 4.6, 3, mix(wall, paint.bark, 0.2)), mark("+y", 1.6, 0.6, 1.1, 2.6, paint.plank), mark("+y", 3.6, 0.6, 1.1, 2.6, paint.plank)] }),
+    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backMarks: [...window("+y", 11.6, 3, 4, 3.8)] }),
     // A partition with its drywall half off.
     box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], marks: [mark("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
     ...studs,
     box([6.4, 5.6, 7.68], [5.8, 0.4, 0.3], paint.plank),
+    // What is left of its drywall, torn off aslant.
+    sheet([[6.4, 6.02, 0.3], [8.4, 6.01, 0.3], [7.9, 6.01, 1.5], [8.2, 6.01, 2.3], [7.2, 6.01, 3.6], [7.5, 6.01, 4.8], [6.7, 6.01, 6.2], [6.9, 6.01, 7.68], [6.4, 6.01, 7.68]], [0, 1, 0], paint.plaster),
     ...at(8, 1, Z, drywall()),
     ...at(12.4, 2.6, Z, rubble()),
     ...at(1, 8.6, Z, lumber(6)),

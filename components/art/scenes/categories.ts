@@ -1,13 +1,15 @@
-import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { at, move } from "../assembly";
+import { box, mark, type Mark } from "../box";
+import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
+import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
 import { bag, bicycle, carton, container, drywall, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
-import { mix, paint } from "../palette";
 import { scene, type Scene } from "../scene";
-import { at, box, mark, move, type Mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
 
 const SIZE = [800, 600] as const;
 
@@ -88,14 +90,14 @@ function commercial(): Solid[] {
     ...at(13.6, 3.6, 0.08, desk(paint.wood), "+x"),
     ...at(13.9, 4.2, 2.54, tower()),
     ...at(14.6, 6.2, 2.54, carton(1.4, 1.2, 1)),
-    ...at(10.6, 11.6, 0.08, officeChair(paint.denim), "+x"),
-    ...at(13.4, 11.2, 0.08, officeChair(paint.denim)),
+    ...at(15.4, 9.6, 0.08, officeChair(paint.denim), "+x"),
+    ...at(4.2, 8.6, 0.08, officeChair(paint.denim)),
     ...at(4, 12.4, 0.08, carton()),
     ...at(5.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
     ...at(4.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
-    ...at(8.1, 7, 0.4, filingCabinet(paint.leaf), "+x"),
-    ...at(10.2, 7, 0.08, handTruck(), "-x"),
-    ...person([12, 7.8, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ...at(8.4, 10, 0.4, filingCabinet(paint.leaf), "+x"),
+    ...at(10.6, 10, 0.08, handTruck(), "-x"),
+    ...person([12.5, 10.8, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
   ];
 }
 
@@ -104,6 +106,8 @@ function constructionDebris(): Solid[] {
   for (let x = 0.2; x < 14; x += 1.9) studs.push(box([x, 0, 0.3], [0.3, 0.4, 7.6], paint.plank));
   for (let y = 2; y < 11; y += 1.9) studs.push(box([0, y, 0.3], [0.4, 0.3, 7.6], paint.plank));
   const dirt = mix(paint.earth, paint.sand, 0.5);
+  // Grey enough to stand out from the page behind it.
+  const board = mix(paint.steel, paint.cream, 0.45);
   return [
     ...acre(-1.5, -1.5, 24, 20, [mark("+z", 1, 1, 15.5, 12.5, paint.concrete), mark("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
     box([0, 0, 0], [14.2, 0.4, 0.3], paint.wood),
@@ -111,8 +115,8 @@ function constructionDebris(): Solid[] {
     ...studs,
     box([0, 0, 7.9], [14.2, 0.4, 0.35], paint.wood),
     box([0, 0.4, 7.9], [0.4, 11, 0.35], paint.wood),
-    box([4.1, 0.42, 0.3], [3.7, 0.14, 7.6], paint.white, { receives: ["y"] }),
-    box([7.8, 0.42, 0.3], [3.8, 0.14, 4.2], paint.white, { receives: ["y"] }),
+    box([4.1, 0.42, 0.3], [3.7, 0.14, 7.6], board, { receives: ["y"] }),
+    box([7.8, 0.42, 0.3], [3.8, 0.14, 4.2], board, { receives: ["y"] }),
     ...at(1, 2.4, 0, drywall()),
     ...at(1.6, 7.6, 0, lumber(7)),
     ...at(8.6, 2, 0, rubble()),

@@ -1,12 +1,16 @@
-import { archSign, ballTower, courthouse, fountain, roundel, shop, slantTower, tower, waterTower } from "../parts/city";
-import { acre, bricks, door, gable, oak, shrub, slabs, window } from "../parts/building";
-import { bench, mustang, paving, star, streetLamp, water } from "../parts/outdoor";
-import { armchair, dresser } from "../parts/furniture";
-import { carton } from "../parts/junk";
+import { at, move } from "../assembly";
+import { box, mark, type Mark } from "../box";
+import { mix, paint } from "../palette";
+import { acre, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
+import { archSign, ballTower, balloon, courthouse, cupola, fountain, roundel, shop, slantTower, tower, waterGlobe, waterTower } from "../parts/city";
+import { dresser, sofa } from "../parts/furniture";
+import { bicycle, branches, carton, fallenLimb, trampoline, yardBag } from "../parts/junk";
+import { bench, goal, mustang, paving, star, streetLamp, water } from "../parts/outdoor";
 import { truck } from "../parts/truck";
-import { mix, paint, type Paint } from "../palette";
+import { prism } from "../prism";
+import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
-import { at, box, cylinder, mark, move, prism, type Mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
 import { carrier } from "./homes";
 
 const SIZE = [900, 600] as const;
@@ -91,38 +95,28 @@ function irving(): Solid[] {
   ];
 }
 
-/** A house of brick with a gable, its front towards +y. */
-export function house(x: number, y: number, width: number, depth: number, wall: Paint, roof: Paint, leaf: Paint, height = 9): Solid[] {
-  const storeys = height > 14 ? [2.6, 11] : [2.6];
-  return [
-    box([x, y, 0], [width, depth, height], wall, {
-      receives: ["y"],
-      marks: [
-        ...bricks("+y", width, height, wall),
-        ...door("+y", width / 2 - 1.5, 0.3, 3, 6.8, leaf),
-        ...storeys.flatMap((v) => [...window("+y", 1.2, v, width * 0.24, 3.8), ...window("+y", width * 0.7, v, width * 0.24, 3.8), ...window("+x", depth * 0.32, v, depth * 0.36, 3.6)]),
-        mark("+y", 0, 0, width, 0.6, paint.stone),
-        mark("+x", 0, 0, depth, 0.6, paint.stone),
-      ],
-    }),
-    ...gable([x, y, height], width, depth, depth * 0.32, roof, wall),
-    box([x + width / 2 - 2.2, y + depth, 0], [4.4, 1.8, 0.3], paint.concrete),
-  ];
-}
-
 function coppell(): Solid[] {
   return [
-    ...acre(-2, -13, 44, 38, [...street(25.6, 44, 11), ...slabs(8, 14.4, 3.4, 10.2, 3.4), ...slabs(29, 14.4, 3.4, 10.2, 3.4)]),
-    ...house(0, -11, 16, 10, paint.brick, paint.shingle, paint.leaf),
-    ...house(21, -11, 16, 10, mix(paint.plaster, paint.teal, 0.25), mix(paint.shingle, paint.denim, 0.25), paint.clay),
-    ...oak(18.6, 5.6, 4.4),
-    ...oak(38.6, 4.4, 3.6),
-    ...oak(0.4, 6.4, 3.4),
-    ...shrub(3, 0.6, 0.9),
-    ...shrub(24, 0.6, 0.9, paint.foliage),
-    ...at(24.6, 6.4, 0, armchair(paint.mustard)),
-    ...at(28.8, 6.8, 0, carton(2, 1.8, 1.5)),
-    ...haul(9, 14),
+    ...acre(-2, -15, 46, 40, [...street(27.6, 46, 11), ...slabs(7.6, 14.4, 3.4, 12.2, 3.4), mark("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4))]),
+    ...house(-1, -13, 15, 10, paint.brick, paint.shingle, paint.leaf),
+    // The creek between the lots, and the wall where the street crosses it.
+    ...at(19, -15, 0.01, water(0, 0, 26, 5, 0.06), "-x"),
+    box([18, 11, 0], [7, 0.6, 1.5], limestone),
+    ...oak(16.6, -8, 4.6),
+    ...oak(16, 4.4, 4),
+    ...oak(29, -10.6, 5.4),
+    ...oak(40.6, -11, 4.2),
+    ...fenceX(26, -4.6, 7.4, 5),
+    ...fenceX(39, -4.6, 5, 5),
+    ...fallenLimb(36, -5.4),
+    ...at(26.6, 5, 0, branches()),
+    ...at(39.4, 3, 0, yardBag()),
+    ...at(41, 3.4, 0, yardBag()),
+    ...carrier([32.8, 3.2, 0], 90),
+    cylinder("y", [31.7, 1.4, 3.2], 0.32, 3.8, paint.bark, paint.plank),
+    ...shrub(2, -1.2, 0.9),
+    ...shrub(11.6, -1.2, 0.9, paint.foliage),
+    ...haul(2, 14),
   ];
 }
 
@@ -135,16 +129,24 @@ function frisco(): Solid[] {
   const line = (u: number, v: number, w: number, h: number) => mark("+z", u, v, w, h, paint.cream);
   field.push(line(12.6, 13.1, 24.8, 0.18), line(12.6, 26.7, 24.8, 0.18), line(12.6, 13.1, 0.18, 13.8), line(37.2, 13.1, 0.18, 13.8), line(24.9, 13.1, 0.18, 13.8), line(12.6, 17, 3.6, 0.18), line(12.6, 22.8, 3.6, 0.18), line(16.2, 17, 0.18, 6), line(33.6, 17, 3.6, 0.18), line(33.6, 22.8, 3.6, 0.18), line(33.6, 17, 0.18, 6));
   return [
-    ...acre(-3, -14, 44, 32, field),
+    ...acre(-3, -14, 44, 41, [...field, ...street(30.4, 44, 9.6)]),
     ...seats(8, -11, 26),
     ...seatsLeft(-1, -1.8, 15),
+    box([-2.4, -1.8, 0], [1.4, 15, 8.6], stand, { marks: [mark("+x", 0, 7.2, 15, 1.4, paint.clay)] }),
+    ...goal(9.4, 4.2, 1),
+    ...goal(33.6, 4.2, -1),
     box([8, -12.4, 0], [26, 1.4, 11.4], stand, { receives: ["y"], marks: [mark("+y", 0, 10, 26, 1.4, paint.clay)] }),
     // The scoreboard over the far stand.
     box([18, -13, 11.4], [9, 0.8, 5], paint.ink, { marks: [mark("+y", 0.5, 0.5, 8, 4, mix(paint.denim, paint.ink, 0.4)), ...roundel("+y", 4.5, 2.5, 1.6, paint.clay)] }),
     ...waterTower(37.4, -9),
-    ...oak(37.6, 4, 2.6),
-    ...oak(37.6, 11, 2.4),
-    ...oak(1, 15.2, 2.2),
+    ...oak(38.4, 1, 2.4),
+    ...oak(38.4, 13, 2.2),
+    ...haul(-2.4, 17.3),
+    ...at(24.6, 13.7, 0, sofa(paint.mustard, 5.2)),
+    ...at(30.6, 14, 0, carton(2, 1.8, 1.5)),
+    ...at(30.8, 14.1, 1.5, carton(1.5, 1.4, 1.1)),
+    ...carrier([26.6, 20.4, 0], 80),
+    ...at(24.4, 19.9, 2.7, carton(1.5, 1.7, 1.2)),
   ];
 }
 
@@ -166,33 +168,27 @@ function plano(): Solid[] {
   ];
 }
 
-/** A hot-air balloon whose basket hangs at a height. */
-function balloon(x: number, y: number, z: number, colour: Paint): Solid[] {
-  const pale = mix(colour, paint.cream, 0.5);
-  return [
-    box([x - 0.7, y - 0.7, z], [1.4, 1.4, 1.2], paint.wood),
-    cylinder("z", [x, y, z + 2.2], 0.9, 2.2, colour, colour, 2.7),
-    cylinder("z", [x, y, z + 4.4], 2.7, 1.4, pale, pale, 3.1),
-    cylinder("z", [x, y, z + 5.8], 3.1, 1.4, colour, colour, 2.8),
-    cylinder("z", [x, y, z + 7.2], 2.8, 1.1, pale, pale, 1.9),
-    cylinder("z", [x, y, z + 8.3], 1.9, 0.6, colour, colour, 0.6),
-  ];
-}
-
 function allen(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
+  const roof = mix(paint.shingle, paint.ink, 0.12);
+  const garageDoor = (u: number): Mark[] => [mark("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => mark("+y", u, v, 4.6, 0.1, paint.stone))];
   return [
-    ...acre(-3, -15, 42, 38, [...street(26, 42, 11), ...slabs(1, 15, 40, 9.4, 5, pavement)]),
-    ...shop(-1, -13, 11, 9, 14, brick, paint.forest),
-    ...shop(10, -13, 11, 9, 10.5, limestone, paint.clay),
-    ...shop(21, -13, 11, 9, 14, mix(paint.denim, paint.stone, 0.55), paint.mustard),
-    ...waterTower(36, -9, mix(paint.white, paint.water, 0.3)),
-    ...oak(1.6, 5.6, 2.5),
-    ...oak(33.6, 5.8, 2.5),
-    ...at(8, 5, 0, bench()),
-    ...at(16.4, 6.6, 0, streetLamp()),
-    ...at(28, 6.6, 0, streetLamp()),
-    ...haul(7, 12.4),
+    ...acre(-3, -17, 42, 40, [...street(28, 42, 11), ...slabs(18.4, 15, 11.2, 12, 5.6)]),
+    ...house(0, -13, 15, 11, brick, roof, paint.forest, 15.4),
+    box([15, -12, 0], [12, 10, 8.5], brick, { receives: ["y"], marks: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)] }),
+    ...gable([15, -12, 8.5], 12, 10, 3, roof, brick),
+    ...waterGlobe(33, -10),
+    ...trampoline(3.6, 4),
+    ...at(16.4, 0.6, 0, bicycle(paint.teal)),
+    ...at(20.6, 0.4, 0, carton(2, 1.8, 1.5)),
+    ...at(20.8, 0.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(29.4, 1, 0, sofa(paint.plum, 5.6), "+x"),
+    ...carrier([25.2, 1.4, 0], 0),
+    ...at(24.4, 2.2, 2.7, carton(1.7, 1.5, 1.2)),
+    ...shrub(2, -1.2, 0.9),
+    ...shrub(12.6, -1.2, 0.9, paint.foliage),
+    ...oak(-0.6, 9.2, 2.4),
+    ...haul(14, 14),
   ];
 }
 
@@ -205,13 +201,13 @@ function mckinney(): Solid[] {
     ...oak(26.4, 6.4, 3),
     ...at(4, 3, 0, bench()),
     ...at(17, 3, 0, bench()),
-    ...at(7.4, 12.4, 0, streetLamp()),
-    ...at(18, 12.4, 0, streetLamp()),
-    ...shrub(3, 10, 0.9),
-    ...shrub(21, 10, 0.9, paint.foliage),
-    ...at(20, 14.2, 0, dresser()),
-    ...carrier([12.4, 9, 0], 330),
-    ...at(12.3, 9.8, 2.7, carton(1.7, 1.5, 1.2)),
+    ...at(4.4, 9.4, 0, streetLamp()),
+    ...at(21, 9.4, 0, streetLamp()),
+    ...shrub(3, 11.4, 0.9),
+    ...shrub(23.4, 11, 0.9, paint.foliage),
+    ...at(15.8, 13.6, 0, dresser()),
+    ...carrier([13.8, 9.4, 0], 330),
+    ...at(13.7, 10.2, 2.7, carton(1.7, 1.5, 1.2)),
   ];
 }
 
@@ -227,21 +223,13 @@ function southlake(): Solid[] {
     ...fountain(13.4, 4.6),
     ...oak(2.4, 3.4, 2.6),
     ...oak(25, 3.4, 2.6),
-    ...at(4.2, 9.4, 0, bench()),
+    ...at(2, 8.8, 0, bench()),
     ...at(20.6, 8.6, 0, bench()),
     ...at(7.4, -1.2, 0, streetLamp()),
     ...at(18.4, -1.2, 0, streetLamp()),
-    ...carrier([24.4, 10.8, 0], 320),
-    ...at(24.6, 11.5, 2.7, carton(1.7, 1.5, 1.2)),
-  ];
-}
-
-/** The turret of a town hall, 6 ft square, with its clock. */
-function cupola(x: number, y: number, z: number): Solid[] {
-  const pale = mix(paint.white, paint.stone, 0.2);
-  return [
-    box([x, y, z], [6, 6, 5], pale, { marks: [...window("+x", 2, 1, 2, 2.6), ...window("+y", 2, 1, 2, 2.6)] }),
-    cylinder("z", [x + 3, y + 3, z + 5], 4, 4.4, paint.forest, paint.forest, 0.2),
+    ...carrier([16.8, 11.8, 0], 20),
+    ...at(15.7, 12.7, 2.7, carton(1.7, 1.5, 1.2)),
+    ...at(10.4, 12.4, 0, dresser()),
   ];
 }
 
@@ -249,7 +237,7 @@ function highlandPark(): Solid[] {
   const wall = mix(paint.white, paint.sand, 0.5);
   const roof = mix(paint.denim, paint.shingle, 0.45);
   return [
-    ...acre(-3, -16, 42, 37, [...slabs(19, 16, 4.2, 14, 4.6, pavement), mark("+z", 0, 30, 42, 1.2, pavement), mark("+z", 0, 31.2, 42, 5.8, road), mark("+z", 32, 8, 7.2, 22, pavement)]),
+    ...acre(-3, -16, 42, 42, [...slabs(19, 16, 4.2, 14, 4.6, pavement), mark("+z", 0, 30, 42, 1.2, pavement), mark("+z", 0, 31.2, 42, 10.8, road), mark("+z", 32, 8, 7.2, 22, pavement)]),
     box([2, -13, 0], [32, 11, 16], wall, {
       receives: ["y"],
       marks: [
@@ -266,13 +254,15 @@ function highlandPark(): Solid[] {
     box([13, -2, 0], [10, 4, 0.6], pavement),
     ...[13.6, 16.2, 19.2, 21.8].map((x) => cylinder("z", [x + 0.3, 1.3, 0.6], 0.4, 8.4, paint.white)),
     box([13, -2, 9], [10, 4, 0.7], paint.white),
-    prism("y", [[13, 9.7], [23, 9.7], [18, 12]], -2, 2, wall, paint.white),
+    prism("y", [[13, 9.7], [23, 9.7], [18, 12]], -2, 2, roof, paint.white),
     ...[3, 5, 7, 9, 25, 27, 29].flatMap((x) => shrub(x, 0, 0.8, x % 4 === 1 ? paint.hedge : paint.foliage)),
-    ...oak(2.6, 8.4, 4),
-    ...oak(8.6, 13.6, 2.6),
+    ...oak(1.4, 6.4, 4),
+    ...oak(36.4, -8, 3.6),
     ...at(11.4, 3, 0, streetLamp()),
     ...at(28.8, 9.8, 0, dresser(paint.bark, 4)),
     ...carrier([30.6, 4.4, 0], 0, { shirt: paint.forest }),
+    // Without a name on it, as these streets prefer.
+    ...move(truck([], "plain"), [-1, 16, 0]),
     ...at(29.7, 5.3, 2.7, carton(1.8, 1.5, 1.2, paint.sand)),
   ];
 }
@@ -282,11 +272,11 @@ export const cities: Record<string, Scene> = {
   dallas: scene("Downtown Dallas with the ball of Reunion Tower, and the truck on the street in front.", SIZE, dallas),
   "fort-worth": scene("The stone courthouse of Fort Worth with its clock tower, and the arch of the Stockyards over the brick street.", SIZE, fortWorth),
   "irving-las-colinas": scene("The mustangs of Las Colinas at a gallop beside the canal, with office towers behind them.", SIZE, irving),
-  coppell: scene("A street in Coppell with two brick and board houses under old oaks, and the truck at the kerb.", SIZE, coppell),
-  frisco: scene("A stadium in Frisco with its stands, field and scoreboard, and a water tower beside it.", SIZE, frisco),
+  coppell: scene("A street under the old oaks of Coppell, with a creek between the lots and a fallen limb across a fence.", SIZE, coppell),
+  frisco: scene("A stadium in Frisco with its stands, field and scoreboard, a water tower beside it and the truck at the kerb.", SIZE, frisco),
   plano: scene("Hot-air balloons over the office towers and shops of Plano.", SIZE, plano),
-  allen: scene("A row of shops in Allen with striped awnings, and the town's water tower.", SIZE, allen),
+  allen: scene("A two-storey brick house in Allen with a trampoline on the lawn, and the town's water tower behind it.", SIZE, allen),
   mckinney: scene("The old courthouse on the square in McKinney, with benches, lamps and oaks.", SIZE, mckinney),
   southlake: scene("Southlake Town Square with its fountain, brick shops and town hall.", SIZE, southlake),
-  "highland-park-university-park": scene("An estate in Highland Park with a columned porch, where a crew member carries boxes and a dresser waits on the drive.", SIZE, highlandPark),
+  "highland-park-university-park": scene("An estate in Highland Park with a columned porch, a crew member with a box, a dresser on the drive and a truck without lettering.", SIZE, highlandPark),
 };

@@ -1,12 +1,14 @@
-import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { at, move } from "../assembly";
+import { box, mark } from "../box";
+import { mix, paint } from "../palette";
 import { fridge, washer } from "../parts/appliances";
+import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { lamp, mattressUpright, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, paintCan, tyre } from "../parts/junk";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
-import { mix, paint } from "../palette";
-import { at, box, mark, move, type Solid } from "../solid";
 import { scene } from "../scene";
+import type { Solid } from "../solid";
 import { load } from "./loads";
 
 function house(): Solid[] {

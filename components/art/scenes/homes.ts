@@ -1,15 +1,17 @@
-import type { Vec } from "../geometry";
-import { acre, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
+import { at } from "../assembly";
+import { box, mark, type Mark } from "../box";
+import { mix, paint, type Paint } from "../palette";
 import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
+import { acre, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
 import { armchair, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
 import { bag, branches, carton, lumber, mower, openCarton, paintCan, tyre, wheelieBin, yardBag } from "../parts/junk";
-import { hotTub, shed } from "../parts/outdoor";
+import { hotTub, shed, tubCover } from "../parts/outdoor";
 import { person, type PersonOptions } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck } from "../parts/vehicle";
-import { mix, paint, type Paint } from "../palette";
 import { scene, type Scene } from "../scene";
-import { at, mark, type Mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
+import type { Vec } from "../vector";
 import { boards, crew } from "./categories";
 import { load } from "./loads";
 
@@ -42,19 +44,19 @@ function junkRemoval(): Solid[] {
     ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
     ...at(6.4, 12, 0, bag()),
     ...at(9, 11.2, 0, washer()),
-    ...at(12.4, 12, 0, tyre()),
+    ...at(8.6, 14.6, 0, tyre()),
     ...at(15.4, 11, 0, dresser()),
     ...at(22, 10.6, 0, tubeTelevision()),
     ...carrier([27.6, 11.4, 0], 100),
     ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
-    ...person([19.6, 14.6, 0], { ...crew, looks: 200, skin: paint.skinDark, stride: 0.6 }),
+    ...person([14.3, 12.3, 0], { ...crew, looks: 270, skin: paint.skinDark, hands: [[-0.6, 1.1, 2.6], [0.6, 1.1, 2.6]], stride: 0.9 }),
   ];
 }
 
 function furnitureRemoval(): Solid[] {
   return [
     ...livingRoom(mint, "boards", window("+y", 9.4, 3, 4.4, 3.8), door("+x", 8.2, 0.1, 2.8, 6.6)),
-    ...at(3.4, 4.2, Z, rug(6.6, 5, paint.mustard)),
+    ...at(3.4, 4.2, Z, rug(6.6, 5, paint.teal)),
     ...at(0.4, 0.4, Z, dresser(paint.bark)),
     ...at(6, 0.4, Z, lamp()),
     ...at(0.4, 3.2, Z, armchair(paint.rose), "+x"),
@@ -62,9 +64,9 @@ function furnitureRemoval(): Solid[] {
     ...carrier([3.6, 6.1, Z], 270),
     ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
     ...at(9.4, 0.4, Z, table(4.4, 2.6)),
-    ...at(10.2, 8.8, Z, chair()),
-    ...at(12.4, 9.2, Z, chair(), "+x"),
-    ...at(6.2, 10, Z, rolledRug(5)),
+    ...at(13.2, 5.2, Z, chair(), "+x"),
+    ...at(11.6, 9.2, Z, chair()),
+    ...at(3, 10.2, Z, rolledRug(5)),
   ];
 }
 
@@ -79,13 +81,14 @@ function appliancePickup(): Solid[] {
     ...at(2.8, 0.2, Z, washer()),
     ...at(5.2, 0.2, Z, washer(paint.steel)),
     ...at(2.9, 0.5, 3.08, microwave()),
-    ...at(9, 0.3, Z, waterHeater()),
-    ...at(0.4, 4.2, Z, airConditioner()),
-    ...at(7.3, 5.2, 0.5, fridge(), "+x"),
-    ...at(10, 5.8, Z, handTruck(), "-x"),
-    ...person([12.2, 6.6, Z], { ...crew, looks: 90, hands: [[-0.7, 1, 3.9], [0.7, 1, 3.9]], stride: 0.8 }),
-    ...at(3.4, 9, Z, carton()),
-    ...at(12, 0.5, Z, fridge(paint.white)),
+    ...at(8, 0.3, Z, waterHeater()),
+    ...at(0.3, 5.2, Z, fridge(paint.white), "+x"),
+    ...at(0.6, 8.8, Z, airConditioner()),
+    ...at(7.8, 7.6, 0.5, fridge(), "+x"),
+    ...at(10.5, 8.2, Z, handTruck(), "-x"),
+    ...person([12.7, 9, Z], { ...crew, looks: 90, hands: [[-0.7, 1, 3.9], [0.7, 1, 3.9]], stride: 0.8 }),
+    ...at(12.4, 2, Z, carton(2, 1.8, 1.5)),
+    ...at(12.6, 2.1, 1.58, carton(1.5, 1.4, 1.1)),
   ];
 }
 
@@ -135,11 +138,11 @@ function apartmentCleanouts(): Solid[] {
     ...at(6.6, 10.4, Z, carton()),
     ...at(6.7, 10.5, 1.38, carton(1.4, 1.2, 1.1)),
     ...at(11, 4, Z, sofa(paint.denim, 5.6)),
-    ...at(11.6, 8.4, Z, carton(2, 1.8, 1.5)),
-    ...at(14, 8.6, Z, bag()),
-    ...at(15.6, 8.4, Z, plant()),
-    ...carrier([10, 11.8, Z], 300),
-    ...at(10.6, 12.5, 2.7, carton(1.7, 1.6, 1.2)),
+    ...at(8.8, 11, Z, carton(2, 1.8, 1.5)),
+    ...at(6.8, 12.4, Z, bag()),
+    ...at(15.8, 7.8, Z, plant()),
+    ...carrier([14.2, 10.6, Z], 330),
+    ...at(14, 11.5, 2.7, carton(1.7, 1.6, 1.2)),
   ];
 }
 
@@ -155,10 +158,14 @@ function hotTubRemoval(): Solid[] {
     ...acre(-1, -1, 22, 17, deck),
     ...fenceX(-0.6, -0.6, 21),
     ...fenceY(-0.6, -0.4, 16),
-    ...at(1.6, 2, 0, hotTub(false)),
-    ...at(9.4, 1.4, 0, lumber(4)),
-    ...at(14.4, 1.6, 0, chair(paint.teal)),
-    ...carrier([4.6, 10.8, 0], 180, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]] }),
+    ...at(1.6, 2, 0, hotTub()),
+    ...at(9.6, 0.2, 0, tubCover()),
+    // The steps that led up to it.
+    box([5.4, 9.1, 0], [3, 0.9, 1.5], paint.wood, { receives: ["y"] }),
+    box([5.4, 10, 0], [3, 0.9, 0.75], paint.wood),
+    ...at(17.4, 8, 0, chair(paint.teal)),
+    ...at(4.6, 12.2, 0, lumber(5)),
+    ...carrier([3.4, 10.6, 0], 180, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]] }),
     ...carrier([11, 5.4, 0], 90, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]], skin: paint.skinDark }),
     ...shrub(18, 2.2, 1.1),
     ...shrub(19, 4.4, 0.8, paint.foliage),
@@ -173,11 +180,11 @@ function shedRemoval(): Solid[] {
     ...fenceY(-0.6, -0.4, 17),
     ...at(1.4, 1.6, 0, shed()),
     ...at(12, 1.6, 0, lumber(8)),
-    ...at(12.6, 5.6, 0, lumber(6)),
-    ...at(3, 11.4, 0, mower(), "-y"),
-    ...at(7, 11.6, 0, paintCan(paint.teal)),
-    ...at(7.8, 12.2, 0, paintCan(paint.mustard)),
-    ...at(8.4, 11.2, 0, tyre()),
+    ...at(1.2, 12.6, 0, lumber(5)),
+    ...at(20.4, 5.4, 0, mower(), "-y"),
+    ...at(8.2, 11.6, 0, paintCan(paint.teal)),
+    ...at(9, 12.2, 0, paintCan(paint.mustard)),
+    ...at(9.6, 11.2, 0, tyre()),
     ...carrier([13.4, 10.8, 0], 270),
     ...carrier([20.4, 10.8, 0], 90, { skin: paint.skinDark }),
     ...at(14.2, 10.2, 2.6, lumber(5.4)),

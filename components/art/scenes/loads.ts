@@ -1,9 +1,10 @@
+import { at, type Front } from "../assembly";
+import { mix, paint } from "../palette";
 import { airConditioner, fridge, washer } from "../parts/appliances";
 import { armchair, boxSpring, dresser, filingCabinet, mattressUpright } from "../parts/furniture";
 import { bag, carton } from "../parts/junk";
 import { LOAD } from "../parts/truck";
-import { mix, paint } from "../palette";
-import { at, type Front, type Solid } from "../solid";
+import type { Solid } from "../solid";
 
 /** How much of the truck is taken. */
 export type Fill = "empty" | "xs" | "quarter" | "half" | "full";

@@ -1,12 +1,14 @@
-import { acre, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { at } from "../assembly";
+import { box, mark } from "../box";
+import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
+import { acre, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tyre, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicle";
-import { mix, paint } from "../palette";
 import { scene, type Scene } from "../scene";
-import { at, box, mark, type Solid } from "../solid";
+import type { Solid } from "../solid";
 import { carrier } from "./homes";
 
 const SIZE = [800, 600] as const;
@@ -135,7 +137,7 @@ function pair(name: string, shell: () => Solid[], junk: () => Solid[], tidy: () 
 export const pairs: Record<string, Scene> = {
   ...pair("garage", garageShell, garageJunk, () => at(8.4, 0.8, Z, car(paint.denim), "-x"), "A garage packed with furniture, appliances, boxes and bags.", "The same garage swept clean, with a car inside and a few boxes on the shelf."),
   ...pair("yard", yardShell, yardJunk, () => [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)], "A fenced garden full of branches, lumber, tyres and bags.", "The same garden cleared, with a bench and a table on the lawn."),
-  ...pair("property", propertyShell, propertyJunk, () => at(11.4, 9.4, 0, plant()), "A house with furniture, appliances and bags all over its lawn.", "The same house with a clear lawn and a plant by the door."),
+  ...pair("property", propertyShell, propertyJunk, () => at(9.4, 9.2, 0.3, plant()), "A house with furniture, appliances and bags all over its lawn.", "The same house with a clear lawn and a plant by the door."),
   "garage-cleanout": scene("A garage half cleared: one side still full, the other swept, and a crew member with a box.", SIZE, () => [
     ...garageShell(),
     ...garageJunk().filter((s) => s.bounds.max[0] < 9.4),

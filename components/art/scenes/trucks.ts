@@ -1,6 +1,6 @@
+import { mix, paint } from "../palette";
 import { acre, slabs } from "../parts/building";
 import { truck } from "../parts/truck";
-import { mix, paint } from "../palette";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { load, type Fill } from "./loads";

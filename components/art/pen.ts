@@ -1,0 +1,52 @@
+import type { Spot } from "./vector";
+
+/** Writes paths, as short as a tenth of a unit permits. */
+export class Pen {
+  /** Numbers of tenths as they are written: a picture has the same few hundred again and again. */
+  private readonly written = new Map<number, string>();
+
+  /** A closed path through pixels: steps from rounded point to rounded point, so that rounding never adds up. */
+  trace(pixels: readonly Spot[]): string {
+    const { written } = this;
+    let d = "";
+    let px = 0;
+    let py = 0;
+    for (let i = 0; i < pixels.length; i++) {
+      const p = pixels[i]!;
+      const x = Math.round(p[0] * 10);
+      const y = Math.round(p[1] * 10);
+      const dx = x - px;
+      const dy = y - py;
+      px = x;
+      py = y;
+      const across = written.get(dx) ?? this.tenths(dx);
+      const down = written.get(dy) ?? this.tenths(dy);
+      if (i === 0) d = "M" + across + " " + down;
+      else if (dx !== 0 && dy !== 0) d += "l" + across + (dy < 0 ? down : " " + down);
+      else if (dx !== 0) d += "h" + across;
+      else if (dy !== 0) d += "v" + down;
+    }
+    return d + "z";
+  }
+
+  /** A whole circle, as two arcs. */
+  disc(x: number, y: number, radius: number): string {
+    const r = this.short(radius);
+    const arc = `a${r} ${r} 0 1 1`;
+    return `M${this.short(x - radius)} ${this.short(y)}${arc} ${this.short(2 * radius)} 0${arc}${this.short(-2 * radius)} 0z`;
+  }
+
+  private short(n: number): string {
+    const tenths = Math.round(n * 10);
+    return this.written.get(tenths) ?? this.tenths(tenths);
+  }
+
+  /** A number of tenths in its shortest form. */
+  private tenths(n: number): string {
+    let text = String(n / 10);
+    if (n > 0 && n < 10) text = text.slice(1);
+    else if (n < 0 && n > -10) text = "-" + text.slice(2);
+    this.written.set(n, text);
+    return text;
+  }
+}

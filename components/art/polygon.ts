@@ -1,0 +1,202 @@
+import type { Spot } from "./vector";
+
+/** Polygons in a plane, be it the paper, a floor or a wall: extents, convex hulls, what lies within, and cutting. */
+
+/** An upright rectangle. */
+export interface Extent {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The extent of some spots. */
+export function spread(spots: readonly Spot[]): Extent {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < spots.length; i++) {
+    const p = spots[i]!;
+    const x = p[0];
+    const y = p[1];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left, top, right, bottom };
+}
+
+/** The convex hull of spots, all turning the same way, without corners in line (Andrew's monotone chain). */
+export function hull(spots: readonly Spot[]): Spot[] {
+  const convex = asHull(spots);
+  if (convex) return convex;
+  const sorted = spots.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const there = chain(sorted);
+  return there.concat(chain(sorted.reverse()));
+}
+
+/** The hull of spots that go round once and turn the same way everywhere, as those of sides and balls do: the same spots from the leftmost on. Nothing for others. */
+function asHull(spots: readonly Spot[]): Spot[] | undefined {
+  const count = spots.length;
+  if (count < 3) return undefined;
+  let ax = spots[count - 2]![0];
+  let ay = spots[count - 2]![1];
+  let bx = spots[count - 1]![0];
+  let by = spots[count - 1]![1];
+  let rising = bx > ax || (bx === ax && by > ay);
+  let left = false;
+  let start = -1;
+  for (let i = 0; i < count; i++) {
+    const p = spots[i]!;
+    const x = p[0];
+    const y = p[1];
+    const turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    if (i === 0) left = turn > 0;
+    if (left ? turn <= 1e-9 : turn >= -1e-9) return undefined;
+    const rises = x > bx || (x === bx && y > by);
+    if (rises && !rising) {
+      // A second turning point on the left: the spots go round more than once.
+      if (start >= 0) return undefined;
+      start = i === 0 ? count - 1 : i - 1;
+    }
+    rising = rises;
+    ax = bx;
+    ay = by;
+    bx = x;
+    by = y;
+  }
+  return left ? spots.slice(start).concat(spots.slice(0, start)) : spots.slice(start + 1).concat(spots.slice(0, start + 1)).reverse();
+}
+
+/**
+ * The hull of similar rings, which stand one after another and have their
+ * corners in the same directions: the ends of a cylinder, the balls of a limb.
+ * It is the same as the hull of them all, found mostly without sorting.
+ * Across each edge one ring reaches out farthest; where that is the same ring
+ * on both sides of a corner, the others cannot have theirs on the hull.
+ */
+export function hullOfRings(spots: readonly Spot[], rings: number): Spot[] {
+  const count = spots.length / rings;
+  if (rings === 1 || count < 3) return hull(spots);
+  const a = spots[0]!;
+  const b = spots[1]!;
+  const c = spots[2]!;
+  const turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  // A first ring that is next to nothing has no directions to tell.
+  if (turn < 1e-6 && turn > -1e-6) return hull(spots);
+  const outer: Spot[] = [];
+  let before = outermost(spots, count, count - 1, turn);
+  for (let i = 0; i < count; i++) {
+    const after = outermost(spots, count, i, turn);
+    outer.push(spots[before + i]!);
+    if (after !== before) {
+      for (let ring = 0; ring < spots.length; ring += count) if (ring !== before && ring !== after) outer.push(spots[ring + i]!);
+      outer.push(spots[after + i]!);
+    }
+    before = after;
+  }
+  return hull(outer);
+}
+
+/** Where the ring starts that reaches out farthest across the edge from corner i. */
+function outermost(spots: readonly Spot[], count: number, i: number, turn: number): number {
+  const p = spots[i]!;
+  const q = spots[i + 1 < count ? i + 1 : 0]!;
+  const across = turn > 0 ? q[0] - p[0] : p[0] - q[0];
+  const down = turn > 0 ? q[1] - p[1] : p[1] - q[1];
+  let found = 0;
+  let least = across * p[1] - down * p[0];
+  for (let ring = count; ring < spots.length; ring += count) {
+    const r = spots[ring + i]!;
+    const reach = across * r[1] - down * r[0];
+    if (reach < least) {
+      least = reach;
+      found = ring;
+    }
+  }
+  return found;
+}
+
+/** The corners of one side of a hull, without the last, which is the first of the other side. */
+function chain(sorted: readonly Spot[]): Spot[] {
+  const out = sorted.slice();
+  let kept = 0;
+  // The last two corners that were kept.
+  let ax = 0;
+  let ay = 0;
+  let bx = 0;
+  let by = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const p = sorted[i]!;
+    const x = p[0];
+    const y = p[1];
+    while (kept > 1 && (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 1e-9) {
+      kept--;
+      bx = ax;
+      by = ay;
+      if (kept > 1) {
+        const a = out[kept - 2]!;
+        ax = a[0];
+        ay = a[1];
+      }
+    }
+    ax = bx;
+    ay = by;
+    bx = x;
+    by = y;
+    out[kept++] = p;
+  }
+  return out.slice(0, Math.max(0, kept - 1));
+}
+
+/** Cuts a convex polygon to a rectangle from low to high (Sutherland and Hodgman). Nothing is left of one outside. */
+export function clip(polygon: readonly Spot[], low: Spot, high: Spot): Spot[] {
+  let out = polygon.slice();
+  for (let edge = 0; edge < 4 && out.length > 0; edge++) {
+    const axis = edge < 2 ? 0 : 1;
+    const limit = edge % 2 === 0 ? low[axis] : high[axis];
+    const inward = edge % 2 === 0 ? 1 : -1;
+    const next: Spot[] = [];
+    let p = out[out.length - 1]!;
+    let room = (p[axis] - limit) * inward;
+    for (let i = 0; i < out.length; i++) {
+      const q = out[i]!;
+      const ahead = (q[axis] - limit) * inward;
+      if (room * ahead < 0) {
+        const k = room / (room - ahead);
+        next.push([p[0] + (q[0] - p[0]) * k, p[1] + (q[1] - p[1]) * k]);
+      }
+      if (ahead >= 0) next.push(q);
+      p = q;
+      room = ahead;
+    }
+    out = next;
+  }
+  return out;
+}
+
+/** Whether every corner of a polygon lies in a hull or on its edge. */
+export function within(polygon: readonly Spot[], outer: readonly Spot[]): boolean {
+  // Most polygons that are asked about lie outside, and so does their first corner.
+  return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
+}
+
+/** Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a hull. */
+function edgesHold(polygon: readonly Spot[], first: number, end: number, outer: readonly Spot[]): boolean {
+  const edges = outer.length;
+  let b = outer[edges - 1]!;
+  for (let j = 0; j < edges; j++) {
+    const x = b[0];
+    const y = b[1];
+    b = outer[j]!;
+    const across = b[0] - x;
+    const down = b[1] - y;
+    for (let i = first; i < end; i++) {
+      const p = polygon[i]!;
+      if (across * (p[1] - y) - down * (p[0] - x) < -1e-6) return false;
+    }
+  }
+  return true;
+}

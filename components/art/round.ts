@@ -1,0 +1,104 @@
+import { SUN } from "./light";
+import type { Paint } from "./palette";
+import { along, flat, places, side, solid, type Axis, type Body, type Soft, type Solid } from "./solid";
+import { cosine, normal, scale, sine, unit, type Spot, type Vec } from "./vector";
+
+/** Round things: circles, cylinders and cones, discs, and balls that make soft bodies. */
+
+/** The corners of a circle of radius 1, the first half a step from the axis. */
+function ring(corners: number): Spot[] {
+  const out: Spot[] = [];
+  for (let i = 0; i < corners; i++) {
+    const a = ((i + 0.5) / corners) * 360;
+    out.push([cosine(a), sine(a)]);
+  }
+  return out;
+}
+
+/** The rings that nearly all circles are made of. */
+const RINGS = new Map([10, 12, 14, 20, 28].map((corners) => [corners, ring(corners)]));
+
+/** Corners of a circle, as many as its size in feet needs to look round at the scale of these pictures. */
+export function circle(radius: number, corners = cornersOf(radius)): Spot[] {
+  const unit = RINGS.get(corners) ?? ring(corners);
+  const out: Spot[] = [];
+  for (let i = 0; i < corners; i++) out.push([radius * unit[i]![0], radius * unit[i]![1]]);
+  return out;
+}
+
+function cornersOf(radius: number): number {
+  return radius < 0.3 ? 10 : radius < 0.7 ? 14 : radius < 1.2 ? 20 : 28;
+}
+
+/** A cylinder, or a cone cut off at `endRadius`, around an axis that starts at `from`. */
+export function cylinder(axis: Axis, from: Vec, radius: number, length: number, paint: Paint, caps: Paint = paint, endRadius = radius): Solid {
+  const count = cornersOf(Math.max(radius, endRadius));
+  const far = across(axis, from, radius, count, 0);
+  const near = across(axis, from, endRadius, count, length);
+  const normals: Vec[] = [];
+  for (let i = 0; i < count; i++) {
+    const j = i + 1 < count ? i + 1 : 0;
+    normals.push(normal([far[i]!, far[j]!, near[j]!, near[i]!]));
+  }
+  const forward = along(axis, 0, 0, 1);
+  return solid(
+    flat(far.concat(near)),
+    [{ kind: "tube", normals, paint }, side(places(3 * count, 6 * count), forward, caps), side(places(0, 3 * count, true), scale(forward, -1), caps)],
+    [{ first: 0, end: 6 * count, rings: 2 }],
+  );
+}
+
+/** The corners of a circle across an axis, at a distance t from a point, counterclockwise as seen from the axis's far end. */
+function across(axis: Axis, from: Vec, radius: number, corners: number, t: number): Vec[] {
+  const unit = RINGS.get(corners) ?? ring(corners);
+  const x = from[0];
+  const y = from[1];
+  const z = from[2];
+  const out: Vec[] = [];
+  for (let i = 0; i < corners; i++) {
+    const u = radius * unit[i]![0];
+    const v = radius * unit[i]![1];
+    out.push(axis === "x" ? [x + t, y + u, z + v] : axis === "y" ? [x + u, y + t, z + v] : [x + u, y + v, z + t]);
+  }
+  // Spots of (x, z) run clockwise as seen from there.
+  return axis === "y" ? out.reverse() : out;
+}
+
+/** A thin disc on the end of a cylinder or anywhere else: hubs, lids, dials. */
+export function disc(axis: Axis, centre: Vec, radius: number, paint: Paint, plain = false): Solid {
+  const points = flat(across(axis, centre, radius, cornersOf(radius), 0));
+  return solid(points, [side(places(0, points.length), along(axis, 0, 0, 1), paint, plain)], []);
+}
+
+/** Balls as one body; each is x, y, z, radius. */
+export function soft(join: Soft["join"], paint: Paint, ...balls: readonly (readonly [number, number, number, number])[]): Solid {
+  const points: number[] = [];
+  const radii: number[] = [];
+  for (let i = 0; i < balls.length; i++) {
+    const b = balls[i]!;
+    points.push(b[0], b[1], b[2]);
+    radii.push(b[3]);
+  }
+  const bodies: Body[] = [];
+  for (let i = 0; i < balls.length; i++) {
+    const first = points.length;
+    addRim(points, balls[i]!);
+    bodies.push({ first, end: points.length, rings: 1 });
+  }
+  const whole: Body = { first: 3 * balls.length, end: points.length, rings: balls.length };
+  return solid(points, [{ kind: "soft", join, radii, paint }], join === "hull" ? [whole] : bodies);
+}
+
+/** Two directions of length one across the sun's rays. */
+const ACROSS = unit([SUN[1], -SUN[0], 0]);
+const UP: Vec = [-ACROSS[1] * SUN[2], ACROSS[0] * SUN[2], ACROSS[1] * SUN[0] - ACROSS[0] * SUN[1]];
+
+/** Adds the rim of a ball as the sun sees it, which is all its shadow needs. */
+function addRim(points: number[], ball: readonly [number, number, number, number]): void {
+  const spots = RINGS.get(12)!;
+  for (let i = 0; i < spots.length; i++) {
+    const a = ball[3] * spots[i]![0];
+    const b = ball[3] * spots[i]![1];
+    points.push(ball[0] + a * ACROSS[0] + b * UP[0], ball[1] + a * ACROSS[1] + b * UP[1], ball[2] + b * UP[2]);
+  }
+}

@@ -1,0 +1,171 @@
+import type { Figure } from "./figure";
+import { shadows, type Caster } from "./light";
+import { brightness, tone } from "./palette";
+import { Pen } from "./pen";
+import { hull, hullOfRings, spread } from "./polygon";
+import { BALL_SCALE, faces, project, projectAll } from "./projection";
+import type { Side, Soft, Solid, Tube } from "./solid";
+import { cosine, sine, type Spot, type Vec } from "./vector";
+
+/** Places the paper's units in the picture: units a foot, and the offset of the origin. */
+export interface View {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The fill that stands for a shadow; no paint has this value. */
+export const SHADOW = "shadow";
+
+/** Turns solids into figures, in drawing order. */
+export class Sketch {
+  readonly figures: Figure[] = [];
+  readonly pen = new Pen();
+  private readonly tones = new Map<string, Map<number, string>>();
+
+  constructor(private readonly view: View) {}
+
+  draw(ordered: readonly Solid[]): void {
+    const casters = new Map<Solid, Caster>();
+    for (let i = 0; i < ordered.length; i++) if (ordered[i]!.bodies.length > 0) casters.set(ordered[i]!, casterOf(ordered[i]!));
+    for (let i = 0; i < ordered.length; i++) {
+      const solid = ordered[i]!;
+      this.drawShapes(solid);
+      if (solid.receives.length === 0) continue;
+      const own = casters.get(solid);
+      const others = [...casters.values()].filter((c) => c !== own);
+      for (const plane of solid.receives) {
+        for (const shadow of shadows(others, { normal: plane, bounds: solid.bounds })) {
+          const outline: Spot[] = [];
+          for (let k = 0; k < shadow.length; k++) outline.push(project(shadow[k]!, this.view.scale, this.view.left, this.view.top));
+          this.polygon(SHADOW, outline, false);
+        }
+      }
+    }
+  }
+
+  private drawShapes({ shapes, points }: Solid): void {
+    for (let i = 0; i < shapes.length; i++) {
+      const shape = shapes[i]!;
+      if (shape.kind === "side") this.drawSide(shape, points);
+      else if (shape.kind === "tube") this.drawTube(shape, points);
+      else this.drawSoft(shape, points);
+    }
+  }
+
+  private drawSide({ corners, normal, paint, plain }: Side, points: readonly number[]): void {
+    if (!faces(normal)) return;
+    this.polygon(plain ? paint : this.toned(paint, brightness(normal)), this.place(points, corners), corners.length < 7);
+  }
+
+  /** Draws the visible half of a mantle as a few strips of one tone each. */
+  private drawTube({ normals, paint }: Tube, points: readonly number[]): void {
+    const count = normals.length;
+    // Steps twice as wide as those of flat sides: three or four strips make a mantle.
+    const fills = normals.map((n) => (faces(n) ? this.toned(paint, Math.round(brightness(n) * 8) / 8) : ""));
+    const start = Math.max(0, fills.findIndex((fill, i) => fill !== fills[(i + count - 1) % count]));
+    // The places of a strip's corners along both rings.
+    let low: number[] = [];
+    let high: number[] = [];
+    for (let k = 0; k < count; k++) {
+      const i = (start + k) % count;
+      const j = (i + 1) % count;
+      const fill = fills[i]!;
+      if (fill === "") continue;
+      if (low.length === 0) {
+        low.push(3 * i);
+        high.push(3 * (count + i));
+      }
+      low.push(3 * j);
+      high.push(3 * (count + j));
+      if (fills[j] !== fill || k === count - 1) {
+        this.polygon(fill, this.place(points, low.concat(high.reverse())), false);
+        low = [];
+        high = [];
+      }
+    }
+  }
+
+  private drawSoft({ join: how, radii, paint }: Soft, points: readonly number[]): void {
+    const tones = how === "hull" ? 2 : ROUNDS.length;
+    for (let t = 0; t < tones; t++) {
+      const { bright, size, shift } = ROUNDS[t]!;
+      const fill = this.toned(paint, bright);
+      const rims: Spot[] = [];
+      let few = 0;
+      for (let i = 0; i < radii.length; i++) {
+        const centre = project([points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]);
+        const r = radii[i]! * BALL_SCALE;
+        const x = centre[0] - r * shift * 0.75;
+        const y = centre[1] - r * shift * 0.66;
+        const small = r * size * this.view.scale < 2.5;
+        if (small) few++;
+        if (how === "union") this.disc(fill, x, y, r * size);
+        else addRim(rims, x, y, r * size, small ? FEW : MANY);
+      }
+      if (how === "union") continue;
+      // Rings of unlike numbers of corners are not similar.
+      const outline = few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims);
+      const placed: Spot[] = [];
+      for (let i = 0; i < outline.length; i++) placed.push(this.onPaper(outline[i]!));
+      this.polygon(fill, placed, false);
+    }
+  }
+
+  private polygon(fill: string, outline: readonly Spot[], convex: boolean): void {
+    const { left, top, right, bottom } = spread(outline);
+    this.figures.push({ fill, outline, convex, d: undefined, left, top, right, bottom });
+  }
+
+  private disc(fill: string, x: number, y: number, radius: number): void {
+    const centre = this.onPaper([x, y]);
+    const r = Math.round(radius * this.view.scale * 10) / 10;
+    const left = centre[0] - r;
+    const top = centre[1] - r;
+    const right = centre[0] + r;
+    const bottom = centre[1] + r;
+    this.figures.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.pen.disc(centre[0], centre[1], r), left, top, right, bottom });
+  }
+
+  private place(points: readonly number[], places: readonly number[]): Spot[] {
+    return projectAll(points, places, this.view.scale, this.view.left, this.view.top);
+  }
+
+  private onPaper(s: Spot): Spot {
+    return [s[0] * this.view.scale + this.view.left, s[1] * this.view.scale + this.view.top];
+  }
+
+  private toned(paint: string, bright: number): string {
+    let tones = this.tones.get(paint);
+    if (!tones) this.tones.set(paint, (tones = new Map()));
+    let found = tones.get(bright);
+    if (found === undefined) tones.set(bright, (found = tone(paint, bright)));
+    return found;
+  }
+}
+
+function casterOf({ bounds, points, bodies }: Solid): Caster {
+  const corners = bodies.map(({ first, end }) => {
+    const out: Vec[] = [];
+    for (let i = first; i < end; i += 3) out.push([points[i]!, points[i + 1]!, points[i + 2]!]);
+    return out;
+  });
+  return { bounds, bodies: corners, rings: bodies.map((b) => b.rings) };
+}
+
+/** The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the paper. */
+const ROUNDS = [
+  { bright: 0.4, size: 1, shift: 0 },
+  { bright: 0.7, size: 0.86, shift: 0.13 },
+  { bright: 0.8, size: 0.64, shift: 0.36 },
+] as const;
+
+/** The corners of a circle of radius 1, for small discs and larger ones. */
+const [FEW, MANY] = [8, 12].map((corners) => Array.from({ length: corners }, (_, i): Spot => [cosine((i / corners) * 360), sine((i / corners) * 360)])) as [Spot[], Spot[]];
+
+function addRim(out: Spot[], x: number, y: number, radius: number, circle: readonly Spot[]): void {
+  for (let i = 0; i < circle.length; i++) {
+    const s = circle[i]!;
+    out.push([x + radius * s[0], y + radius * s[1]]);
+  }
+}
