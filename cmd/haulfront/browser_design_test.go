@@ -27,7 +27,8 @@ func TestDesign(t *testing.T) {
 }
 
 // Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
-// twice the size of everything, nothing for axe to find on a phone and on a desk, and nothing in the console.
+// twice the size of everything, no number broken over two lines, nothing for axe to find on a phone and on a desk, and
+// nothing in the console.
 func designOfEveryPage(t *testing.T, site *testSite) {
 	b := newTab(t, 320, 640, true)
 	b.bringAxe()
@@ -35,9 +36,11 @@ func designOfEveryPage(t *testing.T, site *testSite) {
 		b.do(chromedp.EmulateViewport(320, 640))
 		b.open(site.url + path)
 		b.fits(path + " at 320 px")
+		b.unbroken(path + " at 320 px")
 		b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
 		b.fits(path + " at twice the size on 1280 px")
 		b.do(chromedp.EmulateViewport(390, 844))
+		b.unbroken(path + " at 390 px")
 		b.accessible(path + " at 390 px")
 		b.do(chromedp.EmulateViewport(1280, 900))
 		b.accessible(path + " at 1280 px")
@@ -149,6 +152,27 @@ func (b *tab) fits(where string) {
 			.filter((e) => e.getBoundingClientRect().right > view + 0.5 && e.checkVisibility())
 			.map((e) => e.tagName + "." + e.className).concat(document.documentElement.scrollWidth + " px"))(document.documentElement.clientWidth)`); len(wide) > 0 {
 		b.t.Errorf("%s: the page scrolls sideways: %v", where, wide)
+	}
+}
+
+// unbroken fails the test for every phone number and every range, such as "$99–$399", that is broken over two lines.
+func (b *tab) unbroken(where string) {
+	b.t.Helper()
+	if broken := eval[[]string](b, `(() => {
+		const broken = [];
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (texts.nextNode()) {
+			const text = texts.currentNode;
+			for (const found of text.data.matchAll(/\(\d{3}\) \d{3}-\d{4}|[^\s–]+–[^\s–]+/g)) {
+				const range = document.createRange();
+				range.setStart(text, found.index);
+				range.setEnd(text, found.index + found[0].length);
+				if (new Set([...range.getClientRects()].map((box) => box.bottom)).size > 1) broken.push(found[0]);
+			}
+		}
+		return broken;
+	})()`); len(broken) > 0 {
+		b.t.Errorf("%s: broken over two lines: %q", where, broken)
 	}
 }
 

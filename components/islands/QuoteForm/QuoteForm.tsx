@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { ToastSuccess, type QuoteForm as QuoteFormProps, type QuoteValues, type Toast } from "../../props.gen";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
@@ -29,10 +30,11 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
   const key = useRef("");
   const answered = useRef(false);
 
-  // Focus goes where there is something to do, once that place is drawn.
+  // Focus goes where there is something to do, once that place is drawn, and the summary above it comes along.
   useEffect(() => {
     if (!answered.current) return;
     answered.current = false;
+    summary.current?.scrollIntoView({ behavior: "instant" });
     const invalid = fields.find((name) => errors[name]);
     (invalid ? control(form.current!, invalid) : summary.current)?.focus();
   }, [errors, result]);
@@ -175,7 +177,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
       <button type="submit" className="Button QuoteForm-submit" data-tone="clay" disabled={pending}>
         {pending ? labels.submitting : labels.submit}
       </button>
-      <p className="QuoteForm-note">{labels.note}</p>
+      <p className="QuoteForm-note">{unbroken(labels.note)}</p>
     </form>
   );
 }

@@ -19,7 +19,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       <Gallery {...gallery} assets={assets} />
       <Steps {...steps} />
       <Testimonials {...testimonials} />
-      <QuoteBottom {...bottom} />
+      <QuoteBottom {...bottom} assets={assets} />
     </Document>
   );
 }

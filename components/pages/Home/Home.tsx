@@ -16,7 +16,7 @@ export function Home({ layout, hero, services, why, testimonials, area, faq, blo
     <Document layout={layout}>
       <Hero {...hero} assets={assets} />
       <Services {...services} assets={assets} />
-      <Why {...why} />
+      <Why {...why} assets={assets} />
       <Testimonials {...testimonials} />
       <Area {...area} />
       <Faq {...faq} />

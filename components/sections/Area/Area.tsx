@@ -1,6 +1,7 @@
 import type { AreaSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { AreaMap } from "./AreaMap";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Area.css";
 
 /** Where the company drives: a drawn map up to the edge of the window, and the cities as links beside it. */
@@ -9,7 +10,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
     <section className="Area" id="locations" aria-labelledby="area-title">
       <div className="Area-words">
         <h2 id="area-title">{title}</h2>
-        <p className="Area-lead">{lead}</p>
+        <p className="Area-lead">{unbroken(lead)}</p>
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>

@@ -1,3 +1,4 @@
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Aside.css";
 
 interface AsideProps {
@@ -8,7 +9,7 @@ interface AsideProps {
 export function Aside({ text }: AsideProps) {
   return (
     <aside className="Aside">
-      <p className="Aside-text">{text}</p>
+      <p className="Aside-text">{unbroken(text)}</p>
     </aside>
   );
 }

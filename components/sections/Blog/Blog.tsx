@@ -1,6 +1,7 @@
 import type { Assets, BlogSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Blog.css";
 
 interface Props extends BlogSection {
@@ -15,7 +16,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
         <header className="Blog-head">
           <div>
             <h2 id="blog-title">{title}</h2>
-            <p className="Blog-lead">{lead}</p>
+            <p className="Blog-lead">{unbroken(lead)}</p>
           </div>
           <a className="Blog-all" href={viewAll.href}>
             {viewAll.label}
@@ -35,7 +36,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
                     {teaser.title}
                   </a>
                 </h3>
-                <p className="Blog-excerpt">{teaser.excerpt}</p>
+                <p className="Blog-excerpt">{unbroken(teaser.excerpt)}</p>
                 {/* The title is the link; this shows that it is one. */}
                 <span className="Blog-more" aria-hidden="true">
                   {teaser.readMore}

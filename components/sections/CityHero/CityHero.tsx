@@ -3,6 +3,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./CityHero.css";
 
 interface Props extends CityHeroProps {
@@ -20,7 +21,7 @@ export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, 
           <h1 className="CityHero-title" id="city-title">
             {title}
           </h1>
-          <p className="CityHero-lead">{lead}</p>
+          <p className="CityHero-lead">{unbroken(lead)}</p>
           <p className="CityHero-ways">
             <ButtonLink href={call.href} className="CityHero-call">
               <Icon name="phone" />
@@ -36,7 +37,7 @@ export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, 
       <ul className="CityHero-facts" data-facts={facts.length}>
         {facts.map((fact) => (
           <li key={fact} className="CityHero-fact">
-            {fact}
+            {unbroken(fact)}
           </li>
         ))}
       </ul>

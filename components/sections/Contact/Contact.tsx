@@ -3,6 +3,7 @@ import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Assets, Brand, ContactSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Contact.css";
 
 interface Props extends ContactSection {
@@ -17,7 +18,7 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
       <div className="Contact-inner">
         <div className="Contact-words">
           <h2 id="contact-title">{title}</h2>
-          <p className="Contact-lead">{lead}</p>
+          <p className="Contact-lead">{unbroken(lead)}</p>
           <a className="Contact-phone" href={brand.phone.href}>
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}

@@ -1,4 +1,5 @@
 import type { Step } from "../../props.gen";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Feature.css";
 
 interface FeatureProps extends Step {
@@ -14,7 +15,7 @@ export function Feature({ id, title, text }: FeatureProps) {
         <h2 className="Feature-title" id={`${id}-title`}>
           {title}
         </h2>
-        <p className="Feature-text">{text}</p>
+        <p className="Feature-text">{unbroken(text)}</p>
       </div>
     </section>
   );

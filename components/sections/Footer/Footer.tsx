@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Layout, Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Footer.css";
 
 interface FooterProps {
@@ -16,7 +17,7 @@ export function Footer({ layout: { brand, footer }, children }: FooterProps) {
       <div className="Footer-inner">
         <div className="Footer-about">
           <Brand brand={brand} />
-          <p className="Footer-blurb">{footer.blurb}</p>
+          <p className="Footer-blurb">{unbroken(footer.blurb)}</p>
         </div>
         <div className="Footer-contact">
           <h2 className="Footer-title">{footer.contactTitle}</h2>

@@ -4,6 +4,7 @@ import type { Assets, Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Hero.css";
 
 interface Props extends HeroProps {
@@ -18,9 +19,9 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }
         <div className="Hero-words">
           <p className="Hero-eyebrow">{eyebrow}</p>
           <h1 className="Hero-title" id="hero-title">
-            {title}
+            {unbroken(title)}
           </h1>
-          <p className="Hero-lead">{lead}</p>
+          <p className="Hero-lead">{unbroken(lead)}</p>
           <div className="Hero-close">
             <ul className="Hero-proofs">
               {proofs.map((proof) => (

@@ -1,5 +1,6 @@
 import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Items.css";
 
 interface Props extends ChecklistSection {
@@ -13,7 +14,7 @@ export function Items({ title, lead, groups, wide = false }: Props) {
     <section className="Items" data-wide={wide} aria-labelledby="items-title">
       <div className="Items-head">
         <h2 id="items-title">{title}</h2>
-        {lead && <p className="Items-lead">{lead}</p>}
+        {lead && <p className="Items-lead">{unbroken(lead)}</p>}
       </div>
       <div className="Items-groups" data-groups={groups.length}>
         {groups.map((group, i) => (

@@ -1,5 +1,6 @@
 import type { LinkNote } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./LinkNotes.css";
 
 interface LinkNotesProps {
@@ -13,7 +14,7 @@ export function LinkNotes({ links }: LinkNotesProps) {
       <ul>
         {links.map((link) => (
           <li key={link.href} className="LinkNotes-note">
-            <span>{link.text}</span>{" "}
+            <span>{unbroken(link.text)}</span>{" "}
             <a className="LinkNotes-link" href={link.href}>
               {link.label}
               <Icon name="arrow-right" className="LinkNotes-arrow" />

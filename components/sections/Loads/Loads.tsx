@@ -1,6 +1,7 @@
 import type { Assets, LoadsSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Loads.css";
 
 interface Props extends LoadsSection {
@@ -17,7 +18,7 @@ export function Loads({ title, lead, cards, includes, finalNote, quote, assets }
       <div className="Loads-inner">
         <header className="Loads-head">
           <h2 id="loads-title">{title}</h2>
-          <p className="Loads-lead">{lead}</p>
+          <p className="Loads-lead">{unbroken(lead)}</p>
         </header>
         <div className="Loads-cards">
           {cards.map((card) => (

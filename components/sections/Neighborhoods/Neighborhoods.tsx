@@ -1,4 +1,5 @@
 import type { NeighborhoodsSection } from "../../props.gen";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Neighborhoods.css";
 
 /** The parts of a city, as a wall of names. */
@@ -9,14 +10,16 @@ export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
         <h2 className="Neighborhoods-title" id="neighborhoods-title">
           {title}
         </h2>
-        <ul className="Neighborhoods-list">
-          {items.map((item) => (
-            <li key={item} className="Neighborhoods-item">
-              {item}
-            </li>
-          ))}
-        </ul>
-        {text && <p className="Neighborhoods-text">{text}</p>}
+        <div className="Neighborhoods-wall">
+          <ul className="Neighborhoods-list">
+            {items.map((item) => (
+              <li key={item} className="Neighborhoods-item">
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {text && <p className="Neighborhoods-text">{unbroken(text)}</p>}
       </div>
     </section>
   );

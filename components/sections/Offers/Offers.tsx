@@ -1,6 +1,7 @@
 import type { Assets, OffersSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Offers.css";
 
 interface Props extends OffersSection {
@@ -13,7 +14,7 @@ export function Offers({ title, lead, items, assets }: Props) {
     <section className="Offers" aria-labelledby="offers-title">
       <header className="Offers-head">
         <h2 id="offers-title">{title}</h2>
-        <p className="Offers-lead">{lead}</p>
+        <p className="Offers-lead">{unbroken(lead)}</p>
       </header>
       <div className="Offers-items">
         {items.map((item) => (
@@ -27,7 +28,7 @@ export function Offers({ title, lead, items, assets }: Props) {
                   <Icon name="arrow-right" className="Offers-arrow" />
                 </a>
               </h3>
-              <p className="Offers-text">{item.text}</p>
+              <p className="Offers-text">{unbroken(item.text)}</p>
             </div>
           </article>
         ))}

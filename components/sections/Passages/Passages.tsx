@@ -1,5 +1,6 @@
 import type { CategorySection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Passages.css";
 
 interface PassagesProps {
@@ -16,7 +17,7 @@ export function Passages({ passages }: PassagesProps) {
             <h2 className="Passages-title" id={`passage-${i}-title`}>
               {passage.title}
             </h2>
-            <p className="Passages-text">{passage.text}</p>
+            <p className="Passages-text">{unbroken(passage.text)}</p>
           </div>
           {passage.items && <Checklist items={passage.items} className="Passages-list" />}
         </section>

@@ -1,16 +1,23 @@
 import { Island } from "@haulfront/render";
 import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
-import type { QuoteBottom as QuoteBottomProps } from "../../props.gen";
+import type { Assets, QuoteBottom as QuoteBottomProps } from "../../props.gen";
+import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./QuoteBottom.css";
 
+interface Props extends QuoteBottomProps {
+  assets: Assets;
+}
+
 /** The form again, for those who have read everything first. */
-export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
+export function QuoteBottom({ title, lead, form, assets }: Props) {
   return (
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
       <div className="QuoteBottom-inner">
         <div>
           <h2 id="quote-bottom-title">{title}</h2>
-          <p className="QuoteBottom-lead">{lead}</p>
+          <p className="QuoteBottom-lead">{unbroken(lead)}</p>
+          <Scene assets={assets} name="truck-empty" ornament className="QuoteBottom-scene" />
         </div>
         <div className="QuoteBottom-form">
           <Island of={QuoteForm} id={form.id} props={form} />

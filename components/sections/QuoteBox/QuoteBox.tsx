@@ -1,15 +1,16 @@
 import type { QuoteBox as QuoteBoxProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./QuoteBox.css";
 
 /** The call and quote box in an article, and at the foot of the blog. */
 export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
     <aside className="QuoteBox" aria-label={title}>
-      <div>
+      <div className="QuoteBox-words">
         <p className="QuoteBox-title">{title}</p>
-        <p className="QuoteBox-text">{text}</p>
+        <p className="QuoteBox-text">{unbroken(text)}</p>
       </div>
       <p className="QuoteBox-ways">
         <ButtonLink href={quote.href}>{quote.label}</ButtonLink>

@@ -4,6 +4,7 @@ import type { Assets, QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./QuoteHero.css";
 
 interface Props extends QuoteHeroProps {
@@ -17,7 +18,7 @@ export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
       <div className="QuoteHero-inner">
         <div className="QuoteHero-words">
           <h1 id="quote-title">{title}</h1>
-          <p className="QuoteHero-lead">{lead}</p>
+          <p className="QuoteHero-lead">{unbroken(lead)}</p>
           <div className="QuoteHero-more">
             <Checklist items={points} className="QuoteHero-points" />
             <a className="QuoteHero-call" href={call.href}>

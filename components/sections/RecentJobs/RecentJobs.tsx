@@ -1,4 +1,5 @@
 import type { JobsSection } from "../../props.gen";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./RecentJobs.css";
 
 /** What was hauled lately, as a log. */
@@ -12,7 +13,7 @@ export function RecentJobs({ title, items }: JobsSection) {
         {items.map((job) => (
           <li key={job.title} className="RecentJobs-job">
             <h3>{job.title}</h3>
-            <p className="RecentJobs-text">{job.text}</p>
+            <p className="RecentJobs-text">{unbroken(job.text)}</p>
           </li>
         ))}
       </ul>

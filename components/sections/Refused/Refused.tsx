@@ -1,5 +1,6 @@
 import type { RefusedSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Refused.css";
 
 /** What stays behind. */
@@ -11,7 +12,7 @@ export function Refused({ title, lead, items }: RefusedSection) {
           <h2 className="Refused-title" id="refused-title">
             {title}
           </h2>
-          <p className="Refused-lead">{lead}</p>
+          <p className="Refused-lead">{unbroken(lead)}</p>
         </div>
         <Checklist items={items} mark="x" className="Refused-items" />
       </div>

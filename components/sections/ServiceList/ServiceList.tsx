@@ -1,6 +1,7 @@
 import type { Assets, CategoryServices } from "../../props.gen";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./ServiceList.css";
 
 interface Props extends CategoryServices {
@@ -14,7 +15,7 @@ interface Props extends CategoryServices {
 export function ServiceList({ title, services, intro, scene, assets }: Props) {
   const words = intro.map((paragraph) => (
     <p key={paragraph} className="ServiceList-paragraph">
-      {paragraph}
+      {unbroken(paragraph)}
     </p>
   ));
   // A short list leaves room beside a scene: the words fill it.
@@ -30,20 +31,7 @@ export function ServiceList({ title, services, intro, scene, assets }: Props) {
         <h2 className="ServiceList-title" id="service-list-title">
           {title}
         </h2>
-        <ul>
-          {services.map((service) => (
-            <li key={service.href}>
-              <a className="ServiceList-service" href={service.href}>
-                <span className="ServiceList-what">{service.name}</span>
-                {service.price ? (
-                  <span className="ServiceList-price">{service.price}</span>
-                ) : (
-                  <Icon name="arrow-right" className="ServiceList-arrow" />
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ServiceLinks services={services} />
       </div>
     </section>
   );

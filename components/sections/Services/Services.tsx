@@ -1,6 +1,8 @@
 import type { Assets, CategoryCard, ServicesSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Services.css";
 
 interface Props extends ServicesSection {
@@ -13,7 +15,7 @@ export function Services({ title, lead, categories, assets }: Props) {
     <section className="Services" id="services" aria-labelledby="services-title">
       <header className="Services-head">
         <h2 id="services-title">{title}</h2>
-        <p className="Services-lead">{lead}</p>
+        <p className="Services-lead">{unbroken(lead)}</p>
       </header>
       <div className="Services-categories">
         {categories.map((category) => (
@@ -36,25 +38,18 @@ function Category({ category, assets }: CategoryProps) {
         <Scene assets={assets} name={category.scene} />
       </div>
       <div className="Services-words">
-        <h3 className="Services-name">
-          <a className="Services-category-link" href={category.href}>
-            {category.name}
-            {/* A space that does not break: the arrow never stands on a line of its own. */}
-            {"\u00a0"}
-            <Icon name="arrow-right" className="Services-arrow" />
-          </a>
-        </h3>
-        <p className="Services-blurb">{category.blurb}</p>
-        <ul className="Services-list">
-          {category.services.map((service) => (
-            <li key={service.href}>
-              <a className="Services-service" href={service.href}>
-                <span className="Services-what">{service.name}</span>
-                {service.price ? <span className="Services-price">{service.price}</span> : <Icon name="arrow-right" className="Services-arrow" />}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h3 className="Services-name">
+            <a className="Services-category-link" href={category.href}>
+              {category.name}
+              {/* A space that does not break: the arrow never stands on a line of its own. */}
+              {"\u00a0"}
+              <Icon name="arrow-right" className="Services-arrow" />
+            </a>
+          </h3>
+          <p className="Services-blurb">{unbroken(category.blurb)}</p>
+        </div>
+        <ServiceLinks services={category.services} />
       </div>
     </article>
   );

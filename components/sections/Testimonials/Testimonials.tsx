@@ -1,5 +1,6 @@
 import type { Testimonial, TestimonialsSection } from "../../props.gen";
 import { Stars } from "../../ui/Stars/Stars";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Testimonials.css";
 
 /** What customers say: the first in large letters, the others below it. */
@@ -24,7 +25,7 @@ function Quote({ text, author, place, rating, ratingLabel }: Testimonial) {
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
       <blockquote className="Testimonials-text">
-        <p>{text}</p>
+        <p>{unbroken(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
         {author}, <span className="Testimonials-place">{place}</span>

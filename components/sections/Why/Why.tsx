@@ -1,15 +1,22 @@
-import type { WhySection } from "../../props.gen";
+import type { Assets, WhySection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Why.css";
 
+interface Props extends WhySection {
+  assets: Assets;
+}
+
 /** What sets the company apart, as a list that is read from top to bottom. */
-export function Why({ title, lead, reasons }: WhySection) {
+export function Why({ title, lead, reasons, assets }: Props) {
   return (
     <section className="Why" aria-labelledby="why-title">
       <div className="Why-inner">
         <div className="Why-head">
           <h2 id="why-title">{title}</h2>
-          <p className="Why-lead">{lead}</p>
+          <p className="Why-lead">{unbroken(lead)}</p>
+          <Scene assets={assets} name="same-day-junk-removal" ornament className="Why-scene" />
         </div>
         <ul className="Why-reasons">
           {reasons.map((reason) => (
@@ -17,7 +24,7 @@ export function Why({ title, lead, reasons }: WhySection) {
               <Icon name={reason.icon} className="Why-icon" />
               <div>
                 <h3>{reason.title}</h3>
-                <p className="Why-text">{reason.text}</p>
+                <p className="Why-text">{unbroken(reason.text)}</p>
               </div>
             </li>
           ))}

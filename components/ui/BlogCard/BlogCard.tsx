@@ -2,6 +2,7 @@ import type { Assets, BlogTeaser } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { Scene } from "../Scene/Scene";
 import { Unseen } from "../Unseen/Unseen";
+import { unbroken } from "../Unbroken/Unbroken";
 import "./BlogCard.css";
 
 interface BlogCardProps {
@@ -21,7 +22,7 @@ export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>
         <h2 className="BlogCard-title">{teaser.title}</h2>
-        <p className="BlogCard-excerpt">{teaser.excerpt}</p>
+        <p className="BlogCard-excerpt">{unbroken(teaser.excerpt)}</p>
         <ButtonLink href={teaser.href} tone="plain">
           {teaser.readMore}
           <Unseen>: {teaser.title}</Unseen>

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import { Icon } from "../Icon/Icon";
+import { unbroken } from "../Unbroken/Unbroken";
 import "./Checklist.css";
 
 interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
@@ -16,7 +17,7 @@ export function Checklist({ items, mark = "check", className, ...rest }: Checkli
       {items.map((item) => (
         <li key={item} className="Checklist-item">
           <Icon name={mark} className="Checklist-mark" />
-          {item}
+          <span>{unbroken(item)}</span>
         </li>
       ))}
     </ul>

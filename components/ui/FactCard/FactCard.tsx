@@ -1,5 +1,6 @@
 import type { CategoryFact } from "../../props.gen";
 import { Icon } from "../Icon/Icon";
+import { unbroken } from "../Unbroken/Unbroken";
 import "./FactCard.css";
 
 /** A short fact with an icon; the whole card is pressed where it leads somewhere. */
@@ -17,7 +18,7 @@ export function FactCard({ icon, title, text, href }: CategoryFact) {
             title
           )}
         </h2>
-        <p className="FactCard-text">{text}</p>
+        <p className="FactCard-text">{unbroken(text)}</p>
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import type { Partner } from "../../props.gen";
+import { unbroken } from "../Unbroken/Unbroken";
 import "./PartnerList.css";
 
 interface PartnerListProps {
@@ -12,7 +13,7 @@ export function PartnerList({ partners }: PartnerListProps) {
       {partners.map((partner) => (
         <div key={partner.kind} className="PartnerList-partner">
           <dt className="PartnerList-kind">{partner.kind}</dt>
-          <dd className="PartnerList-text">{partner.text}</dd>
+          <dd className="PartnerList-text">{unbroken(partner.text)}</dd>
         </div>
       ))}
     </dl>

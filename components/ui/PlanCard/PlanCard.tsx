@@ -1,5 +1,6 @@
 import type { Plan } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
+import { unbroken } from "../Unbroken/Unbroken";
 import "./PlanCard.css";
 
 interface PlanCardProps {
@@ -17,7 +18,7 @@ export function PlanCard({ plan, popularLabel, savingsLabel }: PlanCardProps) {
       <p className="PlanCard-savings">
         <strong className="PlanCard-number">{plan.savings}</strong> {savingsLabel}
       </p>
-      <p className="PlanCard-text">{plan.text}</p>
+      <p className="PlanCard-text">{unbroken(plan.text)}</p>
       <ButtonLink href="#contact" tone={plan.popular ? "clay" : "plain"} aria-label={`${plan.cta}: ${plan.name}`}>
         {plan.cta}
       </ButtonLink>
