@@ -10,8 +10,10 @@ func (s *Site) Pieces(f Frame) PiecesPage {
 		return form
 	}
 	m := &s.quote.Messages
+	layout := s.frame(f, path, quotePath, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states."))
+	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
 	return PiecesPage{
-		Layout:   s.frame(f, path, quotePath, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states.")),
+		Layout:   layout,
 		Service:  s.Service(f, "subscription-junk-removal"),
 		Category: s.Category(f, "construction-debris"),
 		City:     s.City(f, "highland-park-university-park"),

@@ -23,6 +23,7 @@ import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import { PriceList } from "../../ui/PriceList/PriceList";
+import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { Stars } from "../../ui/Stars/Stars";
 import { Document } from "../Document/Document";
 import "./Pieces.css";
@@ -48,6 +49,9 @@ export function Pieces({ layout, service, category, city, quote, article, home, 
       </Piece>
       <Piece name="PriceList">
         <PriceList rows={service.pricing.rows} />
+      </Piece>
+      <Piece name="ServiceLinks">
+        <ServiceLinks services={home.services.categories[2]!.services} />
       </Piece>
       <Piece name="PriceCard" columns>
         {[0, 1, 2, 4].map((quarters, i) => <PriceCard key={quarters} card={quote.prices.cards[i]!} assets={assets} quarters={quarters} />)}
@@ -79,7 +83,7 @@ export function Pieces({ layout, service, category, city, quote, article, home, 
         {forms.map((form) => <Island key={form.id} of={QuoteForm} id={form.id} props={form} className="Pieces-form" />)}
       </Piece>
       <Piece name="QuoteBox">
-        <QuoteBox {...article.quoteBox} />
+        <QuoteBox {...article.quoteBox} title="On a wide page" />
       </Piece>
       <Piece name="ArticleBody">
         <ArticleBody parts={article.parts} quoteBox={article.quoteBox} />
