@@ -22,7 +22,7 @@ bench: setup
 
 # Every kind of page at three widths, and a sheet of them for each width, under var/shots/.
 shots: setup chromium
-	go test -count 1 -run '^TestShots$$' ./cmd/haulfront -shots var/shots
+	go test -run '^$$' -bench '^BenchmarkShots$$' -benchtime 1x ./cmd/haulfront
 
 # Lighthouse is large and used nowhere else, so it is installed only here.
 lighthouse: setup chromium

@@ -23,7 +23,7 @@ var browserPath = sync.OnceValues(func() (string, error) { return exec.LookPath(
 
 // A tab is a fresh profile of a real browser with one page.
 type tab struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 
 	mu       sync.Mutex
@@ -34,7 +34,7 @@ type tab struct {
 const patience = 30 * time.Second
 
 // newTab opens a browser of the given size. With scripts off, no JavaScript of the page runs.
-func newTab(t *testing.T, width, height int64, scripts bool) *tab {
+func newTab(t testing.TB, width, height int64, scripts bool) *tab {
 	t.Helper()
 	path, err := browserPath()
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -17,9 +16,10 @@ import (
 	"golang.org/x/image/draw"
 )
 
-var shots = flag.String("shots", "", "folder for the pictures of TestShots, from the top of the checkout; without it none is taken")
+// shotsFolder is where BenchmarkShots leaves its pictures, from the top of the checkout.
+const shotsFolder = "var/shots"
 
-// The pages of which TestShots takes pictures: each kind at least once, and of those that differ more than one.
+// The pages of which BenchmarkShots takes pictures: each kind at least once, and of those that differ more than one.
 var poses = []struct{ name, path string }{
 	{"home", "/"},
 	{"get-quote", "/get-quote"},
@@ -39,28 +39,25 @@ var poses = []struct{ name, path string }{
 	{"refused", "/"},
 }
 
-// TestShots takes pictures for people to look at; it judges nothing but that they can be taken:
+// BenchmarkShots takes pictures for people to look at; it judges nothing but that they can be taken:
 //
-//	go test -run '^TestShots$' ./cmd/haulfront -shots var/shots
+//	go test -run '^$' -bench '^BenchmarkShots$' -benchtime 1x ./cmd/haulfront
 //
-// They are <folder>/<width>/<name>.png, each of a whole page, and one <folder>/sheet-<width>.png with all of a width.
-func TestShots(t *testing.T) {
-	if *shots == "" {
-		return
-	}
-	site := startSite(t, false, nil)
+// They are <width>/<name>.png, each of a whole page, and one sheet-<width>.png with all of a width.
+func BenchmarkShots(tb *testing.B) {
+	site := startSite(tb, false, nil)
 	for _, view := range []struct {
 		width, height int64
 		inRow         int // pages in a row of the sheet
 	}{{360, 800, 16}, {768, 1024, 8}, {1280, 900, 8}} {
-		folder := filepath.Join(checkout, *shots, strconv.FormatInt(view.width, 10))
+		folder := filepath.Join(checkout, shotsFolder, strconv.FormatInt(view.width, 10))
 		if err := os.MkdirAll(folder, 0o755); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
-		b := newTab(t, view.width, view.height, true)
+		b := newTab(tb, view.width, view.height, true)
 		// A scroll bar of the desk's browser would make phones narrower than they are.
 		if _, err := chromedp.Call(b.ctx, emulation.SetScrollbarsHidden, emulation.SetScrollbarsHiddenParams{Hidden: true}); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		var pages []image.Image
 		for _, pose := range poses {
@@ -72,15 +69,15 @@ func TestShots(t *testing.T) {
 			}
 			data := b.shoot()
 			if err := os.WriteFile(filepath.Join(folder, pose.name+".png"), data, 0o644); err != nil {
-				t.Fatal(err)
+				tb.Fatal(err)
 			}
 			page, err := png.Decode(bytes.NewReader(data))
 			if err != nil {
-				t.Fatal(err)
+				tb.Fatal(err)
 			}
 			pages = append(pages, page)
 		}
-		savePNG(t, filepath.Join(checkout, *shots, "sheet-"+strconv.FormatInt(view.width, 10)+".png"), sheet(pages, view.inRow))
+		savePNG(tb, filepath.Join(checkout, shotsFolder, "sheet-"+strconv.FormatInt(view.width, 10)+".png"), sheet(pages, view.inRow))
 	}
 }
 
@@ -129,7 +126,7 @@ func sheet(pages []image.Image, inRow int) image.Image {
 	return all
 }
 
-func savePNG(t *testing.T, name string, picture image.Image) {
+func savePNG(t testing.TB, name string, picture image.Image) {
 	t.Helper()
 	var data bytes.Buffer
 	if err := png.Encode(&data, picture); err != nil {
