@@ -23,8 +23,8 @@ const (
 // errPageview says that a body is no report of a page view.
 var errPageview = errors.New("the body is not the JSON of a page view")
 
-// pageview takes a report of a page that was shown, and passes it on without waiting. It is there without an analytics
-// service too, so that pages are the same with and without one. Who asks not to be tracked is not
+// pageview takes a report of a page that was shown, and passes it on without waiting. Without an analytics service pages do
+// not report, and one that is still open from before is thanked all the same. Who asks not to be tracked is not
 // (W3C: Global Privacy Control, the header Sec-GPC; Tracking Preference Expression, the header DNT).
 func (s *Server) pageview(c fiber.Ctx) error {
 	c.Status(fiber.StatusNoContent)
@@ -41,11 +41,14 @@ func (s *Server) pageview(c fiber.Ctx) error {
 
 // parsePageview reads a report: JSON, or the same as plain text, which is what sendBeacon makes of a string.
 func parsePageview(c fiber.Ctx) (analytics.View, error) {
+	if err := unpacked(c); err != nil {
+		return analytics.View{}, err
+	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
-	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) || c.Get(fiber.HeaderContentEncoding) != "" {
+	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) {
 		return analytics.View{}, fmt.Errorf("%w: Content-Type %q", errMediaType, c.Get(fiber.HeaderContentType))
 	}
-	body := c.Body()
+	body := c.BodyRaw()
 	if len(body) > maxPageview {
 		return analytics.View{}, fiber.ErrRequestEntityTooLarge
 	}

@@ -111,7 +111,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	field := func(name string) string { return string(c.RequestCtx().PostArgs().Peek(name)) }
 	if strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEApplicationJSON) {
 		var values map[string]any
-		if err := json.Unmarshal(c.Body(), &values); err != nil {
+		if err := json.Unmarshal(c.BodyRaw(), &values); err != nil {
 			return post{}, fmt.Errorf("%w: %w", errSyntax, err)
 		}
 		for name, value := range values {

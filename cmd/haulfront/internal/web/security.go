@@ -75,16 +75,27 @@ func sameSite(c fiber.Ctx) error {
 	return errForeign
 }
 
-// plainBody refuses what is not a plain form or JSON. A compressed body could be larger than it looks.
+// plainBody refuses what is not a plain form or JSON.
 func plainBody(c fiber.Ctx) error {
-	if encoding := c.Get(fiber.HeaderContentEncoding); encoding != "" && encoding != "identity" {
-		return fmt.Errorf("%w: Content-Encoding %q", errMediaType, encoding)
+	if err := unpacked(c); err != nil {
+		return err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationForm && mediaType != fiber.MIMEApplicationJSON) {
 		return fmt.Errorf("%w: Content-Type %q", errMediaType, c.Get(fiber.HeaderContentType))
 	}
 	return c.Next()
+}
+
+// unpacked refuses a body that is compressed, because it could be larger than it looks. The header may come more than once,
+// and every line of it counts (RFC 9110, section 5.2).
+func unpacked(c fiber.Ctx) error {
+	for _, encoding := range c.RequestCtx().Request.Header.PeekAll(fiber.HeaderContentEncoding) {
+		if text := string(encoding); text != "" && text != "identity" {
+			return fmt.Errorf("%w: Content-Encoding %q", errMediaType, text)
+		}
+	}
+	return nil
 }
 
 // network returns what a rate limit counts by: an IPv4 address, or the /64 that an IPv6 user has to themselves.
