@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { ToastSuccess, type QuoteForm as QuoteFormProps, type QuoteValues, type Toast } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
@@ -131,7 +130,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
       {(result || wrong.length > 0) && (
         <div className="QuoteForm-summary" data-kind={result?.kind} ref={summary} tabIndex={-1} autoFocus>
           {result && <p className="QuoteForm-result">{result.title}</p>}
-          {result && wrong.length === 0 && <p>{unbroken(result.description)}</p>}
+          {result && wrong.length === 0 && <p>{result.description}</p>}
           {wrong.length > 0 && <p>{labels.errorSummary}</p>}
           {wrong.length > 0 && (
             <ul className="QuoteForm-wrong">
@@ -177,7 +176,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
       <button type="submit" className="Button QuoteForm-submit" data-tone="clay" disabled={pending}>
         {pending ? labels.submitting : labels.submit}
       </button>
-      <p className="QuoteForm-note">{unbroken(labels.note)}</p>
+      <p className="QuoteForm-note">{labels.note}</p>
     </form>
   );
 }
