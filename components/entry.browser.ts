@@ -74,19 +74,21 @@ if (here.searchParams.has("received")) {
   history.replaceState(history.state, "", here);
 }
 
-// A form that is being used may have a session with the backend, see there.
-addEventListener("input", (event) => {
-  if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ begin }) => begin()).catch(() => {});
-});
+// A form that is being used begins a session with the backend, see there, where the site has sessions.
+if (root.dataset.sessions) {
+  addEventListener("input", (event) => {
+    if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ begin }) => begin()).catch(() => {});
+  });
+}
 
 // Each time this page is shown, the site's own server is told, and nobody else: when it is loaded, when it was prerendered
-// and is opened, when it comes back from the back/forward cache. Not for those who ask not to be tracked. The server bounds
-// both texts.
+// and is opened, when it comes back from the back/forward cache. Not where nobody wants to know, nor for those who ask not
+// to be tracked. The server bounds both texts.
 const shown = (): void => {
   navigator.sendBeacon("/pageview", JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
 };
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
-if (!globalPrivacyControl && doNotTrack !== "1") {
+if (root.dataset.views && !globalPrivacyControl && doNotTrack !== "1") {
   if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", shown, { once: true });
   else shown();
   addEventListener("pageshow", (event) => event.persisted && shown());

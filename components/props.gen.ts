@@ -116,6 +116,11 @@ export interface Layout {
    */
   skipLabel: string;
   toasts: ToastsIsland;
+  /**
+   * Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
+   */
+  views: boolean;
+  sessions: boolean;
 }
 /**
  * Brand is the company as every page shows it.

@@ -45,7 +45,7 @@ func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 	locations := s.places.links()
 	call, text := "tel:"+c.digits(), "sms:"+c.digits()
 	return Layout{
-		Path: path, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel,
+		Path: path, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel, Views: f.Views, Sessions: f.Sessions,
 		Brand: Brand{
 			Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 			Phone: Link{c.Phone, call}, Text: Link{c.Phone, text}, Email: Link{c.Email, "mailto:" + c.Email},

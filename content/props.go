@@ -75,6 +75,9 @@ type Layout struct {
 	// SkipLabel is the label of the link that leads past the header.
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
+	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
+	Views    bool `json:"views"`
+	Sessions bool `json:"sessions"`
 }
 
 // Brand is the company as every page shows it.

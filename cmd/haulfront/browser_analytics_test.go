@@ -82,7 +82,8 @@ func TestPageViewsInTheBrowser(t *testing.T) {
 // being debugged, so nobody drives this browser: a page of the test does, and a proxy before the site sees what happens.
 func TestPrerenderedPageView(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	// Nobody is there: the proxy takes what the page tells.
+	site := startSite(t, false, func(f *flags) { f.AnalyticsURL = "http://127.0.0.1:1/" })
 	target, err := url.Parse(site.url)
 	if err != nil {
 		t.Fatal(err)

@@ -2,9 +2,15 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"log"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -107,6 +113,59 @@ func TestAnonymousSession(t *testing.T) {
 			}
 			if strings.Contains(site.log.String(), "session-token") {
 				t.Error("the log has the token in it")
+			}
+		})
+	}
+}
+
+// Where neither page views nor sessions are wanted the browser asks for nothing on their behalf, whatever a visitor does;
+// where they are, the same visit asks for both.
+func TestNothingIsAskedInVain(t *testing.T) {
+	for _, setting := range []string{"off", "on"} {
+		t.Run(setting, func(t *testing.T) {
+			t.Parallel()
+			site := startSite(t, false, func(f *flags) {
+				if f.SupabaseSession = setting; setting == "on" {
+					f.AnalyticsURL = "http://127.0.0.1:1/" // nobody is there, and nothing of that is felt
+				}
+			})
+			site.function.set(authServer(3600))
+			target, err := url.Parse(site.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var mu sync.Mutex
+			asked := map[string]int{} // by method and path
+			proxy := httputil.NewSingleHostReverseProxy(target)
+			proxy.ErrorLog = log.New(io.Discard, "", 0) // the browser may still ask when the site has ended
+			front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+				mu.Lock()
+				asked[req.Method+" "+req.URL.Path]++
+				mu.Unlock()
+				proxy.ServeHTTP(w, req)
+			}))
+			t.Cleanup(front.Close)
+
+			b := newTab(t, 1280, 900, true)
+			b.open(front.URL + "/get-quote")
+			b.open(front.URL + "/")
+			b.fill("hero-form", ann)
+			b.until(`document.querySelector("#hero-form").closest("[data-hydrated]")`)
+			b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
+			b.untilToast("status", received, receivedSub)
+			// The page is gone back to: what it has to tell of that, it has told before another one is open.
+			eval[bool](b, `history.back() ?? true`)
+			b.until(`location.pathname === "/get-quote"`)
+			b.open(front.URL + "/blog")
+
+			mu.Lock()
+			defer mu.Unlock()
+			if asked["POST /quote"] != 1 || asked["GET /blog"] != 1 {
+				t.Errorf("the browser asked for %v, want a quote and the pages among it", asked)
+			}
+			views, sessions := asked["POST /pageview"], asked["GET /session"]
+			if setting == "off" && views+sessions > 0 || setting == "on" && (views < 3 || sessions != 1) {
+				t.Errorf("the browser reported %d views and asked for a session %d times", views, sessions)
 			}
 		})
 	}

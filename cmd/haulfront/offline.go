@@ -55,8 +55,18 @@ func openOffline(ctx context.Context, f flags, env *environment) (_ *offline, er
 	if err != nil {
 		return nil, err
 	}
+	log := slog.New(slog.NewTextHandler(env.Stderr, nil))
+	// Nothing is relayed here, and nobody signed in, but the pages say whether that is wanted of a browser.
+	views, err := set.relay(base, log, env.Now)
+	if err != nil {
+		return nil, err
+	}
+	session, err := set.session()
+	if err != nil {
+		return nil, err
+	}
 	s.Server, err = web.New(ctx, web.Config{
-		Site: s.words, Engine: engine, Log: slog.New(slog.NewTextHandler(env.Stderr, nil)), Now: env.Now,
+		Site: s.words, Engine: engine, Session: session, Analytics: views, Log: log, Now: env.Now,
 		BaseURL: base, MapsEmbedURL: set.mapsEmbedURL, Days: days, Photos: photoFolder(s.dir),
 	})
 	return s, err

@@ -137,21 +137,12 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 			return nil, fmt.Errorf("the site's address: %w", err)
 		}
 	}
-	if set.analyticsURL != "" {
-		s.views, err = analytics.New(analytics.Config{
-			URL: set.analyticsURL, Format: set.analyticsFormat, Secret: set.analyticsSecret, Site: base, Log: s.log, Now: env.Now,
-		})
-		if err != nil {
-			return nil, err
-		}
+	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
+		return nil, err
 	}
-	var session *web.Session
-	if set.supabaseSession {
-		address, err := url.Parse(set.supabaseURL)
-		if err != nil {
-			return nil, fmt.Errorf("SUPABASE_URL: %w", err)
-		}
-		session = &web.Session{URL: address, Key: set.supabaseKey}
+	session, err := set.session()
+	if err != nil {
+		return nil, err
 	}
 	s.web, err = web.New(ctx, web.Config{
 		Site: words, Engine: engine, Desk: s.desk, Session: session, Analytics: s.views, Log: s.log, Now: env.Now,
@@ -169,6 +160,28 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
+}
+
+// relay is where page views go, nil where they are not reported.
+func (s settings) relay(site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
+	if s.analyticsURL == "" {
+		return nil, nil
+	}
+	return analytics.New(analytics.Config{
+		URL: s.analyticsURL, Format: s.analyticsFormat, Secret: s.analyticsSecret, Site: site, Log: log, Now: now,
+	})
+}
+
+// session is where visitors are signed in, nil where they are not.
+func (s settings) session() (*web.Session, error) {
+	if !s.supabaseSession {
+		return nil, nil
+	}
+	address, err := url.Parse(s.supabaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("SUPABASE_URL: %w", err)
+	}
+	return &web.Session{URL: address, Key: s.supabaseKey}, nil
 }
 
 func openDesk(ctx context.Context, set settings, env *environment, s *site) (*lead.Desk, error) {

@@ -5,7 +5,7 @@ import { carry } from "./send";
 
 let client: Promise<InstanceType<typeof AuthClient> | undefined> | undefined;
 
-/** Begins the session, once. A site without sessions loads no client, and a backend that fails is never felt. */
+/** Begins the session, once. A backend that fails is never felt. */
 export function begin(): void {
   client ??= connect().catch((error: unknown) => {
     console.warn("no session:", error);

@@ -20,7 +20,8 @@ interface DocumentProps {
 export function Document({ layout, children }: DocumentProps) {
   const { meta, assets, brand } = layout;
   return (
-    <html lang="en">
+    // The program's settings as the browser needs them: without them it asks for nothing.
+    <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

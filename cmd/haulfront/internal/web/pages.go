@@ -88,5 +88,8 @@ func truncate(s string, n int) string {
 
 // frame is what every page's props are made with.
 func (s *Server) frame(year int) content.Frame {
-	return content.Frame{BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year}
+	return content.Frame{
+		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
+		Views: s.cfg.Analytics != nil, Sessions: s.cfg.Session != nil,
+	}
 }

@@ -17,8 +17,8 @@ type Session struct {
 	Key string
 }
 
-// session answers with the backend's address and public key, or with 204 where there are no sessions. A form asks when it
-// is first used, so that pages need not carry what most visitors never use.
+// session answers with the backend's address and public key. A form asks when it is first used, so that pages need not carry
+// what most visitors never use; where there are no sessions only a page from before asks, and is answered with 204.
 func (s *Server) session(c fiber.Ctx) error {
 	c.Set(fiber.HeaderCacheControl, cacheNever)
 	if s.cfg.Session == nil {

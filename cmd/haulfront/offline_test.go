@@ -1,0 +1,47 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Exported pages tell the browser what the served ones do: whether somebody wants to know of views, and of sessions.
+func TestOfflinePagesKnowTheSettings(t *testing.T) {
+	t.Parallel()
+	for want, change := range map[string]func(*flags){
+		`<html lang="en">`: func(*flags) {},
+		`<html lang="en" data-views="true" data-sessions="true">`: func(f *flags) {
+			f.AnalyticsURL = "https://plausible.example/api/event"
+			f.SupabaseURL, f.SupabaseAnonKey, f.SupabaseSession = "https://backend.example", "key", "on"
+		},
+	} {
+		f := flags{
+			Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off",
+			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on",
+		}
+		change(&f)
+		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(site.release)
+		looked := 0
+		for path, body := range site.Files() {
+			if path != "/index.html" && path != "/404.html" {
+				continue
+			}
+			page, err := body(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if looked++; !strings.HasPrefix(string(page), "<!doctype html>"+want) {
+				t.Errorf("%s begins with %.100s, want %s", path, page, want)
+			}
+		}
+		if looked != 2 {
+			t.Errorf("the export has %d of the two pages", looked)
+		}
+	}
+}
