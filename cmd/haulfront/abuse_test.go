@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"io"
@@ -60,6 +61,43 @@ func TestSlowClient(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A thousand who connect and ask for nothing, or have asked and stay, hold up nobody and cost little.
+func TestIdleConnections(t *testing.T) {
+	t.Parallel()
+	const idle = 1000
+	p := runProcess(t, "haulfront")
+	p.awaitReady(t)
+	address := strings.TrimPrefix(p.testSite.url, "http://")
+	for i := range idle {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if i%2 == 0 {
+			continue
+		}
+		if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || answer.StatusCode != 200 {
+			t.Fatalf("connection %d is answered with %+v, %v", i, answer, err)
+		}
+	}
+	got, err := p.send(quoteForm("Ann"), "text/html")
+	if err == nil {
+		err = wantToast(got.text, "success", received, receivedSub)
+	}
+	if err != nil || got.took > 5*time.Second {
+		t.Errorf("a visitor among %d idle connections waited for %v: %v", idle, got.took, err)
+	}
+	t.Logf("a visitor among %d idle connections is served in %v", idle, got.took.Round(time.Millisecond))
+	// They are not waited for either.
+	p.stop(t)
+	p.waitEnd(t, 5*time.Second)
 }
 
 // A body that is packed is refused unopened.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -120,9 +121,9 @@ func quoteForm(name string) url.Values {
 		"serviceTimeframe": {"Today"}, "page": {"/"}, "form": {"hero-form"}}
 }
 
-// press posts a quote as the hydrated form does and returns the status, 0 without an answer.
-func (p *process) press(client *http.Client, name string) int {
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodPost, p.testSite.url+"/quote", strings.NewReader(quoteForm(name).Encode()))
+// press posts a quote as the hydrated form does and returns the status of a whole answer, 0 without one.
+func (s *testSite) press(client *http.Client, name string) int {
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodPost, s.url+"/quote", strings.NewReader(quoteForm(name).Encode()))
 	if err != nil {
 		panic(err) // the address is the program's own
 	}
@@ -134,7 +135,11 @@ func (p *process) press(client *http.Client, name string) int {
 	if err != nil {
 		return 0
 	}
-	answer.Body.Close()
+	defer answer.Body.Close()
+	var told struct{ Toast struct{ Title string } }
+	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil || told.Toast.Title == "" {
+		return 0
+	}
 	return answer.StatusCode
 }
 
@@ -145,7 +150,7 @@ type crowd struct {
 	pressing sync.WaitGroup
 }
 
-func (c *crowd) press(p *process, visitors int) {
+func (c *crowd) press(s *testSite, visitors int) {
 	for i := range visitors {
 		// Every other visitor keeps the connection.
 		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: i%2 == 0}}
@@ -153,7 +158,7 @@ func (c *crowd) press(p *process, visitors int) {
 			defer client.CloseIdleConnections()
 			for n := 0; ; n++ {
 				name := fmt.Sprintf("visitor %d press %d", i, n)
-				status := p.press(client, name)
+				status := s.press(client, name)
 				c.mu.Lock()
 				c.statuses[name] = status
 				c.mu.Unlock()
@@ -168,7 +173,7 @@ func (c *crowd) press(p *process, visitors int) {
 // A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was told
 // of success is there, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
-	const visitors = 8
+	const visitors = 32
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
 			t.Parallel()
@@ -178,9 +183,9 @@ func TestStopUnderLoad(t *testing.T) {
 				p.webhook.set(func(http.ResponseWriter, *http.Request) { <-gate })
 			}
 			c := &crowd{statuses: map[string]int{}}
-			c.press(p, visitors)
+			c.press(p.testSite, visitors)
 			// Fast: in the midst of it. Slow: each of them waits for the webhook, and goes on waiting.
-			p.calls.wait(t, map[bool]int{false: 80, true: visitors}[slow])
+			p.calls.wait(t, map[bool]int{false: 10 * visitors, true: visitors}[slow])
 			began := time.Now()
 			p.stop(t)
 			close(gate)
@@ -217,30 +222,54 @@ func TestStopUnderLoad(t *testing.T) {
 	}
 }
 
-// The other side's time limits fit into the time that a program has to end.
+// The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait for
+// a webhook that hangs, while an e-mail waits for a function that does.
 func TestStopWhileReceiversHang(t *testing.T) {
 	t.Parallel()
+	const visitors = 16
 	p := runProcess(t, "haulfront")
+	clients := make([]*http.Client, visitors)
+	for i := range clients {
+		clients[i] = &http.Client{Transport: &http.Transport{}}
+		defer clients[i].CloseIdleConnections()
+		if got := p.press(clients[i], fmt.Sprint("before ", i)); got != 200 {
+			t.Fatalf("the status is %d, want 200", got)
+		}
+	}
+	p.calls.wait(t, 2*visitors) // a webhook and an e-mail each
 	hang := func(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() }
 	p.function.set(hang)
-	if got := p.press(http.DefaultClient, "Ann"); got != 200 {
+	if got := p.press(http.DefaultClient, "mail"); got != 200 {
 		t.Fatalf("the status is %d, want 200", got)
 	}
-	p.calls.wait(t, 2) // her e-mail is under way
+	p.calls.wait(t, 2*visitors+2)
 	p.webhook.set(hang)
-	bob := make(chan int, 1)
-	go func() { bob <- p.press(http.DefaultClient, "Bob") }()
-	p.calls.wait(t, 3)
+	statuses := make(chan int, visitors)
+	for i, client := range clients {
+		go func() { statuses <- p.press(client, fmt.Sprint("during ", i)) }()
+	}
+	p.calls.wait(t, 3*visitors+2)
+	began := time.Now()
 	p.stop(t)
 	p.waitEnd(t, 20*time.Second)
-	if got := <-bob; got != 502 {
-		t.Errorf("Bob was answered with %d, want 502", got)
+	t.Logf("the program ended after %v", time.Since(began))
+	for range visitors {
+		if got := <-statuses; got != 502 {
+			t.Errorf("a visitor was answered with %d, want 502", got)
+		}
 	}
-	for _, l := range p.leads(t) {
-		want := map[string][2]lead.Status{"Ann": {lead.Delivered, lead.Unsure}, "Bob": {lead.Queued, lead.Waiting}}[l.Request.Name]
+	leads := p.leads(t)
+	for _, l := range leads {
+		when, _, _ := strings.Cut(l.Request.Name, " ")
+		want := map[string][2]lead.Status{
+			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unsure}, "during": {lead.Queued, lead.Waiting},
+		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
 			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
 		}
+	}
+	if len(leads) != 2*visitors+1 {
+		t.Errorf("the journal has %d leads, want %d", len(leads), 2*visitors+1)
 	}
 }
 

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A witness notes what a server has read from its connections: what it has read, it has accepted.
+type witness struct {
+	net.Listener
+	mu   sync.Mutex
+	seen []*witnessed
+}
+
+// witnessed is a connection with all that was read from it.
+type witnessed struct {
+	net.Conn
+	w    *witness
+	read []byte
+}
+
+func (w *witness) Accept() (net.Conn, error) {
+	conn, err := w.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	one := &witnessed{Conn: conn, w: w}
+	w.seen = append(w.seen, one)
+	return one, nil
+}
+
+func (c *witnessed) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.w.mu.Lock()
+	defer c.w.mu.Unlock()
+	c.read = append(c.read, p[:n]...)
+	return n, err
+}
+
+// pressed finds the whole requests of a crowd.
+var pressed = regexp.MustCompile(`name=visitor\+(\d+)\+press\+(\d+)\S*zipCode=75201`)
+
+// accepted returns the names in the requests that were read to their ends.
+func (w *witness) accepted() (names []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.seen {
+		for _, found := range pressed.FindAllSubmatch(c.read, -1) {
+			names = append(names, "visitor "+string(found[1])+" press "+string(found[2]))
+		}
+	}
+	return names
+}
+
+// A program that is told to end under load answers every request that it has read to its end, on connections that are kept
+// and on new ones.
+func TestStopAnswersWhatWasRead(t *testing.T) {
+	t.Parallel()
+	const visitors = 64
+	s := &testSite{database: "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db"), calls: &calls{more: make(chan struct{})}}
+	s.webhook = newReceiver(t, "webhook", s.calls)
+	set, err := parseSettings("ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL="+s.database,
+		"LEAD_WEBHOOK_URL="+s.webhook.URL, "QUOTE_RATE_LIMIT=1000000", "RENDER_WORKERS=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, Cold: true}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &witness{Listener: site.listener}
+	site.listener = w
+	s.url = "http://" + w.Addr().String()
+	ended := make(chan error, 1)
+	go func() { ended <- site.run(ctx) }()
+
+	c := &crowd{statuses: map[string]int{}}
+	c.press(s, visitors)
+	s.calls.wait(t, 5*visitors)
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	c.pressing.Wait()
+	names := w.accepted()
+	for _, name := range names {
+		if status := c.statuses[name]; status != http.StatusOK {
+			t.Errorf("%s was read and answered with %d", name, status)
+		}
+	}
+	if len(names) < 5*visitors {
+		t.Errorf("%d requests were read, want all %d and more", len(names), 5*visitors)
+	}
+	t.Logf("%d requests were read, and as many answered", len(names))
+}
