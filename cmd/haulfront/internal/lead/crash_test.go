@@ -1,234 +1,130 @@
 package lead
 
 import (
-	"bufio"
-	"context"
-	"fmt"
-	"io"
-	"log/slog"
+	"database/sql"
+	"flag"
 	"math/rand/v2"
-	"net/http"
-	"net/http/httptest"
-	"os"
-	"strconv"
+	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
-
-	"github.com/google/uuid"
 )
 
-// crashPoints is how often TestCrash kills the server, on each database;
-// LEAD_CRASH_POINTS sets another number for a long run.
-const crashPoints = 50
+// The numbers of make test; make crash sets larger ones.
+var (
+	crashSQLite   = flag.Int("crash-sqlite", 50, "how often TestCrash kills on SQLite")
+	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
+)
 
-// An unreliable is a receiver that honours keys, and fails: one call in ten is
-// answered with 500, one in twenty is cut after it was taken in, three in a
-// hundred hang.
-type unreliable struct {
-	mu     sync.Mutex
-	sound  bool
-	bodies map[string]string // by webhook-id: what was taken in
-	faults []string
-	count  int
-	at     int           // the call at which strike is closed
-	strike chan struct{} // closed when the moment to kill has come
-}
-
-func (u *unreliable) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		return
-	}
-	id := r.Header.Get("webhook-id")
-	fate := rand.IntN(100)
-	u.mu.Lock()
-	u.count++
-	if u.count == u.at {
-		close(u.strike)
-	}
-	if u.sound {
-		fate = 99
-	}
-	if fate >= 13 {
-		if known, ok := u.bodies[id]; ok && known != string(body) {
-			u.faults = append(u.faults, fmt.Sprintf("%s came as %s and as %s", id, known, body))
-		}
-		u.bodies[id] = string(body)
-	}
-	u.mu.Unlock()
-	switch {
-	case fate < 10:
-		w.WriteHeader(500)
-	case fate < 13:
-		<-r.Context().Done()
-	case fate < 18:
-		panic(http.ErrAbortHandler)
-	}
-}
-
-// TestCrash kills the server again and again under load, at a random line of
-// its output or at a random call that it makes, and visitors who got no answer
-// press again at the next server. In the end every lead that anybody was told
-// of is in the journal, every lead of the journal was taken in by the
-// receiver, and nobody's is there twice.
+// TestCrash kills under load, again and again, at a random line of a server's
+// output or at a random call that arrives; visitors who got no answer press
+// again at the next server. On PostgreSQL three servers are alive at a time and
+// one is killed while the others go on, and now and then PostgreSQL itself. In
+// the end every lead that anybody was told of is in the journal, every lead of
+// the journal was taken in by the receiver, and nobody's is there twice.
 func TestCrash(t *testing.T) {
-	points := crashPoints
-	if text := os.Getenv("LEAD_CRASH_POINTS"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatalf("LEAD_CRASH_POINTS: %v", err)
+	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		url := sqliteURL(t)
+		f := newFleet(t, url, 1)
+		for range *crashSQLite {
+			f.killOne(rand.IntN(len(f.servers)))
 		}
-		points = n
-	}
-	onBoth(t, func(t *testing.T, url string) {
-		u := &unreliable{bodies: map[string]string{}}
-		hook := httptest.NewServer(u)
-		t.Cleanup(hook.Close)
-		tried, told := map[string]bool{}, map[string]string{}
-		for range points {
-			killOnce(t, url, hook.URL, u, tried, told)
-		}
-
-		u.mu.Lock()
-		u.sound = true
-		u.mu.Unlock()
-		s := newStand(t, url, func(c *Config) { c.WebhookURL, c.Supabase = hook.URL, nil })
-		s.clock.at = time.Now().Add(time.Hour)
-		s.work()
-		journal := map[string]string{} // key to ID
-		for _, l := range s.leads(Filter{}) {
-			key := l.Request.Message
-			if other, ok := journal[key]; ok {
-				t.Errorf("key %s is two leads, %s and %s", key, other, l.ID)
+		f.judge(*crashSQLite, func(db *sql.DB) string {
+			// Only the first of what is wrong; ok if nothing is.
+			var verdict string
+			if err := db.QueryRow(`PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+				return err.Error()
 			}
-			journal[key] = l.ID
-			if l.Status() != Delivered {
-				t.Errorf("lead %s is %s at the end", l.ID, l.Status())
-			}
-			if _, ok := u.bodies[l.ID]; !ok {
-				t.Errorf("lead %s was never taken in", l.ID)
+			return verdict
+		})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		server := &postgresServer{}
+		url := ownDatabase(t, server)
+		f := newFleet(t, url, 3)
+		for n := range *crashPostgres {
+			f.killOne(rand.IntN(len(f.servers)))
+			if n%25 == 24 { // in addition
+				server.kill()
+				f.forgetCut()
+				if err := server.launch(); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
-		for key, id := range told {
-			if journal[key] != id {
-				t.Errorf("a visitor was told of lead %s, the journal has %q", id, journal[key])
+		f.judge(*crashPostgres, func(*sql.DB) string {
+			// Every row of every table, every index against its table.
+			out, err := server.command("pg_amcheck", "-h", server.dir, "-U", "postgres",
+				"--install-missing", "--heapallindexed", "--rootdescend", databaseName(url)).CombinedOutput()
+			if err != nil {
+				return err.Error() + "\n" + string(out)
 			}
-		}
-		if len(u.bodies) != len(journal) {
-			t.Errorf("the receiver has %d leads, the journal %d", len(u.bodies), len(journal))
-		}
-		for _, fault := range u.faults {
-			t.Error(fault)
-		}
-		if len(told) < points {
-			t.Errorf("only %d leads were answered in %d runs; the test shows nothing", len(told), points)
-		}
-		t.Logf("%d kills, %d visitors, %d told of their lead, %d leads, %d calls", points, len(tried), len(told), len(journal), u.count)
+			return "ok"
+		})
 	})
 }
 
-// killOnce runs a server until a random moment. It notes who pressed and who
-// was told what.
-func killOnce(t *testing.T, url, hook string, u *unreliable, tried map[string]bool, told map[string]string) {
+// judge ends the servers, has what is left delivered, compares everybody's
+// story with everybody else's and prints the figures.
+func (f *fleet) judge(points int, integrity func(*sql.DB) string) {
+	t := f.t
 	t.Helper()
-	var waiting []string
-	for key := range tried {
-		if told[key] == "" && len(waiting) < 50 {
-			waiting = append(waiting, key)
-		}
+	for i := range f.servers {
+		f.end(i)
 	}
-	lines := 1 << 30
-	u.mu.Lock()
-	u.count, u.at, u.strike = 0, 0, make(chan struct{})
-	strike := u.strike
-	if rand.IntN(2) == 0 {
-		u.at = 1 + rand.IntN(30)
-	} else {
-		lines = 1 + rand.IntN(60)
-	}
-	u.mu.Unlock()
+	f.hook.reform()
+	s := newStand(t, f.url, func(c *Config) { c.WebhookURL, c.Supabase = f.address, nil })
+	s.clock.at = time.Now().Add(time.Hour)
+	s.work()
 
-	server := childCommand("crash", url, hook)
-	server.Env = append(server.Env, "LEAD_TEST_KEYS="+strings.Join(waiting, " "))
-	server.Stderr = os.Stderr
-	out, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	lost, duplicates := 0, len(f.hook.faults)
+	for _, fault := range f.hook.faults {
+		t.Error(fault)
 	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	over := make(chan struct{})
-	go func() {
-		select {
-		case <-strike:
-			server.Process.Kill()
-		case <-over:
+	journal := map[string]string{} // key to ID
+	for _, l := range s.leads(Filter{}) {
+		key := l.Request.Message
+		if other, ok := journal[key]; ok {
+			duplicates++
+			t.Errorf("key %s is two leads, %s and %s", key, other, l.ID)
 		}
-	}()
-	n := 0
-	for scan := bufio.NewScanner(out); scan.Scan(); n++ {
-		if n == lines {
-			server.Process.Kill()
-		}
-		switch verb, rest, _ := strings.Cut(scan.Text(), " "); verb {
-		case "press":
-			tried[rest] = true
-		case "told":
-			key, id, _ := strings.Cut(rest, " ")
-			if before := told[key]; before != "" && before != id {
-				t.Errorf("key %s was told %s and %s", key, before, id)
-			}
-			told[key] = id
+		journal[key] = l.ID
+		if _, ok := f.hook.taken[l.ID]; !ok || l.Status() != Delivered || l.Webhook.Leased {
+			lost++
+			t.Errorf("lead %s is %s at the end; taken in: %v", l.ID, l.Status(), ok)
 		}
 	}
-	close(over)
-	server.Wait()
-	if code := server.ProcessState.ExitCode(); code != -1 {
-		t.Fatalf("the server ended by itself with %d", code)
+	for key, id := range f.told {
+		if journal[key] != id {
+			lost++
+			t.Errorf("a visitor was told of lead %s, the journal has %q", id, journal[key])
+		}
 	}
-}
-
-// crash is the server that is killed: four visitors at a time, and a worker.
-func crash(url, hook, keys string) error {
-	ctx := context.Background()
-	steps := make([]time.Duration, 200)
-	for i := range steps {
-		steps[i] = 20 * time.Millisecond
+	if len(f.hook.taken) != len(journal) {
+		t.Errorf("the receiver has %d leads, the journal %d", len(f.hook.taken), len(journal))
 	}
-	d, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: hook, Log: slog.New(slog.DiscardHandler),
-		schedule: steps, limit: 100 * time.Millisecond, lease: time.Second, poll: 10 * time.Millisecond})
-	if err != nil {
-		return err
+	var halves int
+	if err := s.journal.read.QueryRow(`SELECT
+		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 2) +
+		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&halves); err != nil || halves != 0 {
+		t.Errorf("%d leads or deliveries are without the other, %v", halves, err)
 	}
-	go d.Run(ctx)
-	again := make(chan string, 100)
-	for _, key := range strings.Fields(keys) {
-		again <- key
+	verdict := integrity(s.journal.read)
+	if verdict != "ok" {
+		t.Errorf("integrity: %s", verdict)
 	}
-	failed := make(chan error)
-	for range 4 {
-		go func() {
-			for {
-				var key string
-				select {
-				case key = <-again:
-				default:
-					key = uuid.NewString()
-				}
-				fmt.Println("press", key)
-				sub := submission(key)
-				sub.Request.Message = key
-				out, err := d.Submit(ctx, sub)
-				if err != nil {
-					failed <- err
-					return
-				}
-				fmt.Println("told", key, out.ID)
-			}
-		}()
+	if len(f.told) < points {
+		t.Errorf("only %d visitors were answered in %d runs; the test shows nothing", len(f.told), points)
 	}
-	return <-failed
+	if len(f.waits) == 0 {
+		t.Fatal("no kill left a lease; the test shows nothing")
+	}
+	slices.Sort(f.waits)
+	t.Logf("%s, %d at a time: %d kills, %d visitors, %d told of their lead, %d refused, %d leads",
+		s.journal.dialect.name, len(f.servers), points, len(f.tried), len(f.told), f.refused, len(journal))
+	t.Logf("%d calls, %d of them repeats of a lead that was taken in already; lost: %d; duplicates: %d; integrity: %s",
+		f.hook.calls, f.hook.repeats, lost, duplicates, strings.TrimSpace(verdict))
+	t.Logf("%d cut attempts were made again: median %v, longest %v after %s",
+		len(f.waits), f.waits[len(f.waits)/2].Round(time.Millisecond), f.waits[len(f.waits)-1].Round(time.Millisecond), f.since)
 }

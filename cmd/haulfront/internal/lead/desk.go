@@ -2,26 +2,35 @@ package lead
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
 
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/supabase"
 )
 
 const (
 	webhookLimit = 10 * time.Second // one attempt, from dial to the answer's end
 	emailLimit   = 12 * time.Second // nobody waits for it but a program that is told to end
-	storeLimit   = 6 * time.Second  // a little above SQLite's busy timeout
-	// leaseTime is above every limit, by more than the clocks of two
-	// instances may differ.
+	storeLimit   = 6 * time.Second  // one transaction; a little above SQLite's busy timeout
+	// visitorLimit is a visitor's whole wait, however slow the disk is and
+	// the webhook; reserve is the part of it in which a result that came at
+	// the last moment can still be recorded.
+	visitorLimit = webhookLimit + reserve
+	reserve      = 500 * time.Millisecond
+	// insistLimit is how long a result is offered to a journal that does not
+	// take it. An attempt and that fit into a lease, less what the clocks of
+	// two instances may differ: later, another attempt may be under way.
+	insistLimit = 18 * time.Second
+	insistPause = 100 * time.Millisecond
+	// endLimit is the same after the program was told to end: longer than any
+	// attempt takes, and with the last wait for a lock less than the twenty
+	// seconds that the program has.
+	endLimit  = 13 * time.Second
 	leaseTime = time.Minute
 	pollTime  = time.Second // how soon an operator's replay is seen
 	waitTime  = 50 * time.Millisecond
@@ -43,26 +52,8 @@ type Config struct {
 	Observe func(kind Kind, ok bool, took time.Duration)
 
 	// Tests shorten what the constants above say.
-	schedule           []time.Duration
-	limit, lease, poll time.Duration
-}
-
-// A Submission is one post of a quote form.
-type Submission struct {
-	Request quote.Request
-	Key     string // made by the form at first submit; empty without JavaScript
-	Page    string // path of the page whose form was posted
-	Suspect string // why it looks like spam; empty: it does not
-	Token   string // the visitor's backend session, used for the e-mail and never stored
-}
-
-// An Outcome is what a visitor may be told about a stored lead.
-type Outcome struct {
-	ID string // of the lead
-	// Delivered says that the visitor is done: the webhook has the lead, or
-	// there is none, or the lead is in quarantine. False means that the
-	// webhook failed; the lead is safe, and the worker goes on trying.
-	Delivered bool
+	schedule                           []time.Duration
+	limit, visitor, store, lease, poll time.Duration
 }
 
 // A Desk takes leads in and sees them delivered.
@@ -75,22 +66,19 @@ type Desk struct {
 	observe         func(kind Kind, ok bool, took time.Duration)
 	schedule        []time.Duration
 	leaseTime, poll time.Duration
+	visitorLimit    time.Duration
+	storeLimit      time.Duration
 	owner           string // begins every lease of this process
 	marks           atomic.Int64
-	wake            chan struct{} // has room for one: there may be work
-	mails           chan struct{} // slots for e-mails that follow at once
-	ending          atomic.Bool   // no e-mail follows any more; the next process sends it
+	wake            chan struct{}   // has room for one: there may be work
+	mails           chan struct{}   // slots for e-mails that follow at once
+	ending          atomic.Bool     // no e-mail follows any more; the next process sends it
+	late            context.Context // ends when there is no time left to insist
+	giveUp          context.CancelFunc
 	mu              sync.Mutex
 	closed          bool
 	flights         map[string]*flight
 	underWay        sync.WaitGroup // submissions and the e-mails that follow them
-}
-
-// A flight is a submission under way; its duplicates wait for it.
-type flight struct {
-	done    chan struct{}
-	outcome Outcome
-	err     error
 }
 
 // Open opens the journal, creating or updating its tables, and gives back a
@@ -98,6 +86,12 @@ type flight struct {
 func Open(ctx context.Context, c Config) (*Desk, error) {
 	if c.limit == 0 {
 		c.limit = webhookLimit
+	}
+	if c.visitor == 0 {
+		c.visitor = visitorLimit
+	}
+	if c.store == 0 {
+		c.store = storeLimit
 	}
 	if c.lease == 0 {
 		c.lease = leaseTime
@@ -132,9 +126,11 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 			return nil, fmt.Errorf("free the leases of the last process: %w", err)
 		}
 	}
+	late, giveUp := context.WithCancel(context.Background())
 	return &Desk{
 		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now, observe: c.Observe,
-		schedule: c.schedule, leaseTime: c.lease, poll: c.poll,
+		schedule: c.schedule, leaseTime: c.lease, poll: c.poll, visitorLimit: c.visitor, storeLimit: c.store,
+		late: late, giveUp: giveUp,
 		owner:   uuid.NewString(),
 		wake:    make(chan struct{}, 1),
 		mails:   make(chan struct{}, mails),
@@ -142,104 +138,9 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	}, nil
 }
 
-// Submit stores a lead and calls the webhook. It returns an error that wraps
-// ErrUnavailable when the lead could not be stored, and then nothing was sent.
-// A repeat of a lead gives that lead's outcome: at once if it was delivered,
-// after a new attempt if it was not, and together with the first if that is
-// still under way.
-//
-// What was begun is finished whatever becomes of ctx: a visitor who closes the
-// browser has still asked. Submit takes at most about 22 seconds.
-func (d *Desk) Submit(ctx context.Context, s Submission) (Outcome, error) {
-	s.Request = s.Request.Clean()
-	s.Page, s.Suspect = cleanLine(s.Page), cleanLine(s.Suspect)
-	sum := payload(s.Key, s.Request)
-	name := hex.EncodeToString(sum[:])
-	if s.Suspect != "" {
-		name += " suspect"
-	}
-
-	d.mu.Lock()
-	if d.closed {
-		d.mu.Unlock()
-		return Outcome{}, fmt.Errorf("%w: it is closed", ErrUnavailable)
-	}
-	if f, ok := d.flights[name]; ok {
-		d.mu.Unlock()
-		<-f.done
-		return f.outcome, f.err
-	}
-	f := &flight{done: make(chan struct{})}
-	d.flights[name] = f
-	d.underWay.Add(1)
-	d.mu.Unlock()
-
-	defer func() {
-		d.mu.Lock()
-		delete(d.flights, name)
-		d.mu.Unlock()
-		close(f.done)
-		d.underWay.Done()
-	}()
-	f.err = ErrUnavailable // for those who wait, should submit panic
-	f.outcome, f.err = d.submit(context.WithoutCancel(ctx), s, sum)
-	return f.outcome, f.err
-}
-
-func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte) (Outcome, error) {
-	a, err := d.store(ctx, s, sum)
-	if err != nil {
-		d.log.Error("lead not stored", "error", err, "source", s.Request.Source)
-		return Outcome{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
-	}
-	if a.Fresh {
-		d.log.Info("lead stored", "lead", a.ID, "request", s.Request, "page", s.Page, "suspect", s.Suspect)
-	} else {
-		d.log.Info("lead repeated", "lead", a.ID)
-	}
-	out := Outcome{ID: a.ID, Delivered: true}
-	switch {
-	case a.Busy != "":
-		out.Delivered = d.await(ctx, a.ID, a.Busy)
-	case a.Claim == nil:
-		d.nudge()
-	case a.Claim.Kind == Email:
-		d.follow(ctx, a.Claim)
-	default:
-		out.Delivered = d.attempt(ctx, *a.Claim)
-	}
-	return out, nil
-}
-
-func (d *Desk) store(ctx context.Context, s Submission, sum [32]byte) (accepted, error) {
-	ctx, cancel := context.WithTimeout(ctx, storeLimit)
-	defer cancel()
-	return d.accept(ctx, s, sum, d.now())
-}
-
-// await waits until an attempt that is under way elsewhere, in the worker or
-// in another instance, has ended, and says whether the lead is delivered then.
-func (d *Desk) await(ctx context.Context, id, lease string) bool {
-	ctx, cancel := context.WithTimeout(ctx, webhookLimit)
-	defer cancel()
-	tick := time.NewTicker(waitTime)
-	defer tick.Stop()
-	for {
-		status, holder, err := d.journal.state(ctx, id)
-		if err == nil && (status == Delivered || holder != lease) {
-			return status == Delivered
-		}
-		select {
-		case <-ctx.Done():
-			return false
-		case <-tick.C:
-		}
-	}
-}
-
 // Ready reports whether the journal can be written, by writing it.
 func (d *Desk) Ready(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, storeLimit)
+	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
 	if err := d.journal.ready(ctx); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
@@ -251,13 +152,14 @@ func (d *Desk) Ready(ctx context.Context) error {
 func (d *Desk) Stats(ctx context.Context) (Stats, error) { return d.journal.stats(ctx, d.now()) }
 
 // Close refuses further submissions, waits until those under way and their
-// e-mails are finished (each has its time limit) and closes the journal. Run
-// must have returned.
+// e-mails are finished and recorded (each has its time limit, see Run) and
+// closes the journal. Run must have returned.
 func (d *Desk) Close() error {
 	d.mu.Lock()
 	d.closed = true
 	d.mu.Unlock()
 	d.underWay.Wait()
+	d.giveUp()
 	return d.journal.Close()
 }
 
@@ -270,10 +172,4 @@ func (d *Desk) nudge() {
 	case d.wake <- struct{}{}:
 	default:
 	}
-}
-
-// cleanLine treats what else comes from outside like a single-line field: it
-// is stored and shown in a terminal too.
-func cleanLine(s string) string {
-	return strings.TrimSpace(quote.Request{Name: s}.Clean().Name)
 }

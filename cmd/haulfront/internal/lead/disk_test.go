@@ -3,7 +3,6 @@ package lead
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -28,6 +27,12 @@ func child(role string) {
 		err = fullDisk(url, hook)
 	case "readonly":
 		err = readOnly(url)
+	case "sync":
+		err = countSyncs(url)
+	case "restart":
+		err = restart(url, hook)
+	case "tls":
+		err = submitAgain(url, hook)
 	case "crash":
 		err = crash(url, hook, os.Getenv("LEAD_TEST_KEYS"))
 	}
@@ -219,42 +224,5 @@ func TestCorruptFile(t *testing.T) {
 	}
 	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a text file = nil, want an error")
-	}
-}
-
-func TestPostgresReadOnlyAndBack(t *testing.T) {
-	url := postgresURL(t)
-	s := newStand(t, url, nil)
-	s.submit(submission("before"), true)
-	s.work()
-	name := strings.TrimPrefix(strings.SplitN(url, "?", 2)[0], "postgres://postgres@/")
-	turn := func(state string) {
-		t.Helper()
-		admin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
-		admin(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+name+`'`)
-	}
-	turn("on")
-	wantUnavailable(t, s, "during")
-	turn("off")
-	s.submit(submission("during"), true)
-	s.work()
-	if n := len(s.leads(Filter{Status: Delivered})); n != 2 {
-		t.Errorf("%d leads are delivered, want 2", n)
-	}
-}
-
-func admin(t *testing.T, statement string) {
-	t.Helper()
-	if _, err := cluster.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		t.Fatal(err)
-	}
-}
-
-func TestPostgresMustBeDurable(t *testing.T) {
-	url := postgresURL(t)
-	name := strings.TrimPrefix(strings.SplitN(url, "?", 2)[0], "postgres://postgres@/")
-	admin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
-	if _, err := Open(context.Background(), Config{DatabaseURL: url}); err == nil || !strings.Contains(err.Error(), "synchronous_commit") {
-		t.Errorf("Open() = %v, want a refusal that names synchronous_commit", err)
 	}
 }

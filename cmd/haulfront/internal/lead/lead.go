@@ -49,8 +49,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// ErrUnavailable says that a lead could not be stored: nothing was sent, and
-// the visitor must be told that the submission failed.
+// ErrUnavailable says that a lead could not be stored, or not in time: nothing
+// has been sent, and the visitor must be told that the submission failed.
 var ErrUnavailable = errors.New("the journal of leads cannot be written")
 
 // ErrNotFound says that the journal has no lead with the given ID.

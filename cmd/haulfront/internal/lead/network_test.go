@@ -9,9 +9,11 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// A bad network between the desk and the webhook. Whatever it does, the visitor is told the truth, and once it is over the
-// receiver has the lead, under one id and with one body.
+// A bad network between the desk and the webhook. Whatever it does, the visitor
+// is told the truth, and once it is over the receiver has the lead, under one
+// id and with one body.
 func TestBadNetwork(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, toxic string
 		delivered   bool // at the first attempt

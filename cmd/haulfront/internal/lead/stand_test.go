@@ -106,15 +106,33 @@ type stand struct {
 	log   *buffer
 }
 
+// A buffer is a log that can be waited for.
 type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu   sync.Mutex
+	b    bytes.Buffer
+	more sync.Cond
+}
+
+func newBuffer() *buffer {
+	b := &buffer{}
+	b.more.L = &b.mu
+	return b
 }
 
 func (b *buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.more.Broadcast()
 	return b.b.Write(p)
+}
+
+// await waits until the log has text in it.
+func (b *buffer) await(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for !bytes.Contains(b.b.Bytes(), []byte(text)) {
+		b.more.Wait()
+	}
 }
 
 func (b *buffer) String() string {
@@ -127,14 +145,16 @@ func (b *buffer) String() string {
 // change that.
 func newStand(t *testing.T, url string, edit func(*Config)) *stand {
 	t.Helper()
-	s := &stand{t: t, hook: newReceiver(t), mail: newReceiver(t), log: &buffer{},
+	s := &stand{t: t, hook: newReceiver(t), mail: newReceiver(t), log: newBuffer(),
 		clock: &clock{at: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)}}
 	client, err := supabase.New(s.mail.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := Config{DatabaseURL: url, WebhookURL: s.hook.URL + "/hook/path-secret", WebhookSecret: secret, Supabase: client,
-		Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.now}
+		Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.now,
+		// A busy machine must not cut a visitor's wait short.
+		visitor: time.Minute, store: time.Minute}
 	if edit != nil {
 		edit(&c)
 	}

@@ -11,12 +11,23 @@ import (
 )
 
 // Run sends what is due until ctx ends. It then claims no more, waits for the
-// attempts under way (each has its time limit) and returns. Submissions go on
-// until Close, but the e-mails that would follow them stay due for the next
-// process: they could take longer than there is. It must run once a desk; without it, only the first attempts within Submit are made. A journal
-// that cannot be read is logged and tried again, so the error is always nil; it
-// is there for an errgroup.
+// attempts under way and returns, within 18 seconds: an attempt takes 12 at
+// most, and what the journal does not take is offered to it for 13, the last
+// time for 5 more. Submissions go on until Close, in the same time, but the
+// e-mails that would follow them stay due for the next process: they could
+// take longer than there is.
+//
+// It must run once a desk; without it, only the first attempts within Submit
+// are made. A journal that cannot be read is logged and tried again, so the
+// error is always nil; it is there for an errgroup.
 func (d *Desk) Run(ctx context.Context) error {
+	// The loop may see the end later, after a wait for a lock.
+	ending := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		d.ending.Store(true)
+		time.AfterFunc(endLimit, d.giveUp)
+		close(ending)
+	})
 	var sending sync.WaitGroup
 	slots := make(chan struct{}, workers)
 	for {
@@ -24,7 +35,7 @@ func (d *Desk) Run(ctx context.Context) error {
 		claims, due, err := d.next(ctx, cap(slots)-len(slots))
 		switch {
 		case ctx.Err() != nil:
-			d.ending.Store(true)
+			<-ending
 			d.giveBack(claims)
 			sending.Wait()
 			return nil
@@ -61,7 +72,7 @@ func (d *Desk) Run(ctx context.Context) error {
 // next claims up to limit due deliveries. Where nothing is due it only reads,
 // and returns when something will be.
 func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) {
-	ctx, cancel := context.WithTimeout(ctx, storeLimit)
+	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
 	if err := d.journal.settle(ctx, d.hook != nil, d.mail != nil, d.now()); err != nil {
 		return nil, time.Time{}, err
@@ -82,21 +93,51 @@ func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) 
 	return claims, time.Time{}, err
 }
 
-// giveBack frees leases that were taken while the program was told to end.
+// giveBack frees leases under which nothing was begun.
 func (d *Desk) giveBack(claims []claim) {
 	if len(claims) == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
-	defer cancel()
-	if err := d.journal.giveBack(ctx, claims[0].Lease); err != nil {
+	err := d.insist(context.Background(), func(ctx context.Context) error {
+		return d.journal.giveBack(ctx, claims[0].Lease)
+	})
+	if err != nil {
 		d.log.Warn("leases not given back; they end by themselves", "error", err)
 	}
 }
 
-// attempt makes one attempt under a lease, records it and reports whether it
-// succeeded.
-func (d *Desk) attempt(ctx context.Context, c claim) bool {
+// insist calls write until the journal takes what it writes. A lock that
+// somebody holds and a disk that is full go by, and a result that is lost is
+// an attempt made twice.
+func (d *Desk) insist(ctx context.Context, write func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, insistLimit)
+	defer cancel()
+	defer context.AfterFunc(d.late, cancel)()
+	for first := true; ; first = false {
+		once, cancel := context.WithTimeout(ctx, d.storeLimit)
+		err := write(once)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if first {
+			d.log.Warn("journal cannot be written; trying again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(insistPause):
+		}
+	}
+}
+
+// attempt makes one attempt under a lease and records it.
+func (d *Desk) attempt(ctx context.Context, c claim) {
+	d.conclude(ctx, c, d.try(ctx, c))
+}
+
+// try makes one attempt.
+func (d *Desk) try(ctx context.Context, c claim) result {
 	var r result
 	if c.Cut {
 		r.attempts = append(r.attempts, Attempt{At: d.now().UTC(), Error: "the program ended during an attempt"})
@@ -106,7 +147,11 @@ func (d *Desk) attempt(ctx context.Context, c claim) bool {
 	} else {
 		d.send(ctx, c, &r)
 	}
+	return r
+}
 
+// conclude records what an attempt came to and begins what follows from it.
+func (d *Desk) conclude(ctx context.Context, c claim, r result) {
 	// The e-mail that a webhook's success sets free follows at once if there
 	// is a slot; the session token is only known here.
 	var mail string
@@ -124,21 +169,29 @@ func (d *Desk) attempt(ctx context.Context, c claim) bool {
 	if err != nil {
 		d.log.Error("attempt not recorded; the delivery is made again when its lease ends",
 			"lead", c.ID, "kind", c.Kind, "ok", r.ok, "error", err)
-		return r.ok
+		return
 	}
 	d.report(c, r, f)
 	if f.Next != nil {
 		d.mailLater(ctx, *f.Next)
 	}
 	d.nudge()
-	return r.ok
 }
 
-func (d *Desk) record(ctx context.Context, c claim, r result, mail string) (finished, error) {
-	ctx, cancel := context.WithTimeout(ctx, storeLimit)
-	defer cancel()
-	now := d.now()
-	return d.journal.finish(ctx, c, r, d.schedule, now, mail, now.Add(d.leaseTime))
+func (d *Desk) record(ctx context.Context, c claim, r result, mail string) (f finished, err error) {
+	err = d.insist(ctx, func(ctx context.Context) error {
+		now := d.now()
+		f, err = d.journal.finish(ctx, c, r, d.schedule, now, mail, now.Add(d.leaseTime))
+		return err
+	})
+	if err != nil {
+		return finished{}, err
+	}
+	if f.Lost && mail != "" {
+		// A commit whose answer was lost may have leased the e-mail.
+		d.giveBack([]claim{{Lease: mail}})
+	}
+	return f, nil
 }
 
 // send makes the call.
@@ -205,10 +258,6 @@ func (d *Desk) report(c claim, r result, f finished) {
 // follow makes the e-mail of a lead without a webhook, outside the visitor's
 // wait.
 func (d *Desk) follow(ctx context.Context, c *claim) {
-	if d.ending.Load() {
-		d.giveBack([]claim{*c})
-		return
-	}
 	select {
 	case d.mails <- struct{}{}:
 		d.mailLater(ctx, *c)
@@ -219,8 +268,13 @@ func (d *Desk) follow(ctx context.Context, c *claim) {
 }
 
 // mailLater makes the e-mail attempt in the background; the caller has taken
-// a slot of d.mails for it.
+// a slot of d.mails for it. At the end of the program it is the next one's.
 func (d *Desk) mailLater(ctx context.Context, c claim) {
+	if d.ending.Load() {
+		<-d.mails
+		d.giveBack([]claim{c})
+		return
+	}
 	d.underWay.Go(func() {
 		defer func() { <-d.mails }()
 		d.attempt(ctx, c)

@@ -1,0 +1,185 @@
+package lead
+
+import (
+	"bufio"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// cluster is this test run's own PostgreSQL. No test pulls its plug, so it
+// need not wait for the disk.
+var cluster = postgresServer{settings: []string{"fsync=off"}}
+
+// A postgresServer is a private cluster in a temporary folder, reached by a
+// Unix socket, and gone when the test binary is, however that ends.
+type postgresServer struct {
+	layout   []string // of the files: options of initdb
+	settings []string
+	once     sync.Once
+	err      error
+	bin, dir string
+	attr     syscall.SysProcAttr
+	server   *exec.Cmd
+	ended    chan struct{}
+	admin    *sql.DB
+	mu       sync.Mutex
+	count    int
+}
+
+// ownDatabase gives a test a cluster of its own, which it may do anything to,
+// with an empty database in it.
+func ownDatabase(t *testing.T, p *postgresServer) (address string) {
+	t.Helper()
+	t.Cleanup(p.stop)
+	address, err := p.database()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// database makes an empty database and returns its address.
+func (p *postgresServer) database() (string, error) {
+	p.once.Do(func() { p.err = p.start() })
+	if p.err != nil {
+		return "", p.err
+	}
+	p.mu.Lock()
+	p.count++
+	name := "leads_" + strconv.Itoa(p.count)
+	p.mu.Unlock()
+	if _, err := p.admin.Exec("CREATE DATABASE " + name); err != nil {
+		return "", err
+	}
+	return p.address(name), nil
+}
+
+func (p *postgresServer) address(name string) string {
+	return "postgres://postgres@/" + name + "?host=" + url.QueryEscape(p.dir)
+}
+
+// databaseName is the name in an address.
+func databaseName(address string) string {
+	return strings.TrimPrefix(strings.SplitN(address, "?", 2)[0], "postgres://postgres@/")
+}
+
+// command is a program run as the cluster's owner, one of PostgreSQL's own
+// unless name is a path.
+func (p *postgresServer) command(name string, args ...string) *exec.Cmd {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(p.bin, name)
+	}
+	c := exec.Command(name, args...)
+	c.Dir = p.dir
+	c.Env = append(os.Environ(), "LC_ALL=C")
+	attr := p.attr
+	c.SysProcAttr = &attr
+	return c
+}
+
+func (p *postgresServer) start() error {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	if len(found) == 0 {
+		return errors.New("no PostgreSQL server in /usr/lib/postgresql; install the Debian package postgresql")
+	}
+	p.bin = filepath.Dir(found[len(found)-1])
+	var err error
+	if p.dir, err = os.MkdirTemp("", "leads-pg"); err != nil {
+		return err
+	}
+	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
+		u, err := user.Lookup("postgres")
+		if err != nil {
+			return err
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		p.attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		if err := os.Chown(p.dir, uid, gid); err != nil {
+			return err
+		}
+	}
+	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"}, p.layout...)
+	if out, err := p.command("initdb", options...).CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	if err := p.launch(); err != nil {
+		return err
+	}
+	p.admin, err = sql.Open("pgx", p.address("postgres"))
+	return err
+}
+
+func (p *postgresServer) data() string { return filepath.Join(p.dir, "data") }
+
+// launch starts the server on the files that there are.
+func (p *postgresServer) launch() error {
+	options := []string{"-D", p.data(), "-k", p.dir, "-h", "", "-c", "shared_buffers=32MB", "-c", "max_connections=60"}
+	for _, setting := range p.settings {
+		options = append(options, "-c", setting)
+	}
+	p.server = p.command("postgres", options...)
+	p.server.SysProcAttr.Pdeathsig = syscall.SIGQUIT
+	lines, err := p.server.StderrPipe()
+	if err != nil {
+		return err
+	}
+	p.ended = make(chan struct{})
+	started := make(chan error)
+	go func() {
+		// The kernel sends Pdeathsig when the thread ends that started the
+		// child, so the thread stays with this goroutine.
+		runtime.LockOSThread()
+		err := p.server.Start()
+		if err != nil {
+			started <- err
+			return
+		}
+		text := ""
+		for scan := bufio.NewScanner(lines); scan.Scan(); {
+			if started == nil {
+				continue
+			}
+			text += scan.Text() + "\n"
+			if strings.Contains(scan.Text(), "ready to accept connections") {
+				started <- nil
+				started = nil
+			}
+		}
+		if started != nil {
+			started <- errors.New("postgres did not start:\n" + text)
+		}
+		p.server.Wait()
+		close(p.ended)
+	}()
+	return <-started
+}
+
+// kill ends the server without a checkpoint or a farewell, as pg_ctl stop -m
+// immediate does.
+func (p *postgresServer) kill() {
+	p.server.Process.Signal(syscall.SIGQUIT)
+	<-p.ended
+}
+
+func (p *postgresServer) stop() {
+	if p.admin != nil {
+		p.admin.Close()
+		p.kill()
+	}
+	if p.dir != "" {
+		os.RemoveAll(p.dir)
+	}
+}
