@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test build check bench shots lighthouse generate setup chromium postgres java
+.PHONY: run dev test build check bench crash shots lighthouse generate setup chromium postgres java
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -19,6 +19,10 @@ build: setup
 
 bench: setup
 	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront
+
+# Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
+crash: postgres
+	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
 
 # Every kind of page at three widths, and a sheet of them for each width, under var/shots/.
 shots: setup chromium
