@@ -19,7 +19,7 @@ sheet?.addEventListener("click", (event) => {
   if ((event.target as Element).closest("a")) sheet.hidePopover();
 });
 
-// The call bar goes while a form is being read or filled in: as soon as one reaches the upper two thirds of the screen.
+// The call bar goes while a form is being read or filled in: as soon as its head is on the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -29,7 +29,7 @@ const forms = new IntersectionObserver(
     }
     root.toggleAttribute("data-form-in-view", inView.size > 0);
   },
-  { rootMargin: "0px 0px -35% 0px" },
+  { rootMargin: "0px 0px -15% 0px" },
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 

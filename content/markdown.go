@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io/fs"
 	"strings"
 
@@ -127,9 +128,9 @@ func (b *binder) convert(at place, ids markdown.Context, source string, page *ar
 		}
 		return ast.WalkContinue, nil
 	})
-	var html bytes.Buffer
-	_ = converter.Renderer().Render(&html, src, tree) // a bytes.Buffer takes everything
-	return html.String()
+	var out bytes.Buffer
+	_ = converter.Renderer().Render(&out, src, tree) // a bytes.Buffer takes everything
+	return out.String()
 }
 
 // plain is the text of a heading without its marks.
@@ -140,8 +141,8 @@ func plain(n ast.Node, src []byte) string {
 			switch n := n.(type) {
 			case *ast.Text:
 				words.Write(n.Segment.Value(src))
-			case *ast.String:
-				words.Write(util.UnescapePunctuations(n.Value))
+			case *ast.String: // what the typographer put in, as an entity
+				words.WriteString(html.UnescapeString(string(n.Value)))
 			}
 		}
 		return ast.WalkContinue, nil

@@ -253,6 +253,9 @@ func TestArticleFacts(t *testing.T) {
 			if !strings.Contains(strings.Join(page.Parts, ""), `id="`+strings.TrimPrefix(link.Href, "#")+`"`) {
 				t.Errorf("%s: the contents lead to %s, which is not there", test.slug, link.Href)
 			}
+			if strings.ContainsAny(link.Label, "&<") {
+				t.Errorf("%s: the contents have %q, want words", test.slug, link.Label)
+			}
 		}
 	}
 }

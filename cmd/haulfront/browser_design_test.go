@@ -23,7 +23,24 @@ func TestDesign(t *testing.T) {
 	site := startSite(t, false, nil)
 	t.Run("late font", func(t *testing.T) { lateFontMovesNothing(t, site) })
 	t.Run("what opens", func(t *testing.T) { designOfWhatOpens(t, site) })
+	t.Run("large letters", func(t *testing.T) { largeLettersFit(t, site) })
 	t.Run("every page", func(t *testing.T) { designOfEveryPage(t, site) })
+}
+
+// Whoever has set the letters of the phone to twice their size scrolls in one direction all the same.
+func largeLettersFit(t *testing.T, site *testSite) {
+	b := newTab(t, 360, 800, true)
+	letters := navigation.SetFontSizesParams{FontSizes: &navigation.FontSizes{Standard: 32}}
+	if _, err := chromedp.Call(b.ctx, navigation.SetFontSizes, letters); err != nil {
+		t.Fatal(err)
+	}
+	for _, pose := range poses {
+		b.open(site.url + pose.path)
+		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
+			t.Fatalf("the letters are %s high, want 32px", size)
+		}
+		b.fits(pose.path + " in large letters")
+	}
 }
 
 // Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
@@ -163,7 +180,7 @@ func (b *tab) unbroken(where string) {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
-			for (const found of text.data.matchAll(/\(\d{3}\) \d{3}-\d{4}|[^\s–]+–[^\s–]+/g)) {
+			for (const found of text.data.matchAll(/\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g)) {
 				const range = document.createRange();
 				range.setStart(text, found.index);
 				range.setEnd(text, found.index + found[0].length);

@@ -19,7 +19,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }
         <div className="Hero-words">
           <p className="Hero-eyebrow">{eyebrow}</p>
           <h1 className="Hero-title" id="hero-title">
-            {unbroken(title)}
+            {title}
           </h1>
           <p className="Hero-lead">{unbroken(lead)}</p>
           <div className="Hero-close">

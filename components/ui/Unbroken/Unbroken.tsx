@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import "./Unbroken.css";
 
-// Phone numbers, and figures, days or names that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat". No tags in it, so
-// that it serves for HTML too.
-const pattern = /(\(\d{3}\) \d{3}-\d{4}|[^\s<>–]+–[^\s<>–]+)/;
+// Phone numbers, and figures or days that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat". No tags in it, so that it
+// serves for HTML too.
+const pattern = /(\(\d{3}\) \d{3}-\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 const everywhere = new RegExp(pattern, "g");
 
 /** Copy in which no phone number and no range of figures is broken over two lines. */
