@@ -921,9 +921,17 @@ export interface ServiceHero {
   quote: Link;
   scene: string;
   /**
-   * Tag is the first line of the page's price list; absent where the page states no price.
+   * Tag hangs on the picture. It is the first line of the page's price list, unless the page's file has one of its
+   * own; absent where there is neither.
    */
-  tag?: PriceRow;
+  tag?: HeroTag;
+}
+/**
+ * HeroTag is one fact in large, a price as a rule, under a few words on what it is of.
+ */
+export interface HeroTag {
+  label: string;
+  value: string;
 }
 /**
  * ChecklistSection is what is taken, in one group or a few.

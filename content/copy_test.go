@@ -1,6 +1,7 @@
 package content
 
 import (
+	"html"
 	"maps"
 	"reflect"
 	"regexp"
@@ -77,6 +78,26 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	for sentence, on := range pages {
 		if len(on) > 3 {
 			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on), strings.Join(slices.Sorted(maps.Keys(on)), ", "))
+		}
+	}
+}
+
+// TestQuotationMarksAreCurly finds the straight marks of a typewriter. The form's messages are left out: the
+// specification fixes them word for word, straight apostrophe and all.
+func TestQuotationMarksAreCurly(t *testing.T) {
+	s := site(t)
+	words := copyOf(t, s)
+	for name, part := range map[string]any{
+		"business.yaml": s.business, "blog.yaml": s.blog, "errors.yaml": s.errors, "layout.yaml": s.layout,
+		"pages.yaml": s.shared, "services.yaml": s.services, "the labels of quote.yaml": s.quote.Labels,
+	} {
+		words[name] = textsIn(reflect.ValueOf(part))
+	}
+	for path, texts := range words {
+		for _, text := range texts {
+			if text = html.UnescapeString(text); strings.ContainsAny(text, `'"`) {
+				t.Errorf("%s has a straight mark in %q, want ’, “ or ”", path, text)
+			}
 		}
 	}
 }

@@ -41,8 +41,15 @@ type ServiceHero struct {
 	Call   Link     `json:"call"`
 	Quote  Link     `json:"quote"`
 	Scene  string   `json:"scene"`
-	// Tag is the first line of the page's price list; absent where the page states no price.
-	Tag *PriceRow `json:"tag,omitempty"`
+	// Tag hangs on the picture. It is the first line of the page's price list, unless the page's file has one of its
+	// own; absent where there is neither.
+	Tag *HeroTag `json:"tag,omitempty"`
+}
+
+// HeroTag is one fact in large, a price as a rule, under a few words on what it is of.
+type HeroTag struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
 }
 
 // ChecklistSection is what is taken, in one group or a few.

@@ -7,6 +7,8 @@ type servicePage struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
+		// Tag stands in for the first line of the price list, where that would mislead on its own.
+		Tag *HeroTag `yaml:"tag,omitempty"`
 	} `yaml:"hero"`
 	Order       []string         `yaml:"order"`
 	Items       ChecklistSection `yaml:"items"`
@@ -86,14 +88,14 @@ func (s *Site) Service(f Frame, slug string) ServicePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, "/#services"}, service.Name),
 		Hero: ServiceHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug, Tag: src.Hero.Tag,
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.refused(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
 		Plans: s.plans(src.Plans), Area: src.Area.props(s), Contact: src.Contact.contact(s, path),
 	}
-	if len(src.Pricing.Rows) > 0 {
-		page.Hero.Tag = &src.Pricing.Rows[0]
+	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
+		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price}
 	}
 	structured := []string{
 		s.serviceData(f, path, service.Name, src.Meta.Description, page.Pricing.Rows),

@@ -12,7 +12,7 @@ const SHADOW_OPACITY = 0.16;
 /** Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth smaller. */
 const GRAIN = 2;
 
-/** Widens every face by half of this many units in its own colour, so that no light shines through the joints. */
+/** Widens every face by half of this many units in its own color, so that no light shines through the joints. */
 const SEAM = 0.35;
 
 /** The room left around a picture, in units. */

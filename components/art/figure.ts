@@ -3,7 +3,7 @@ import type { Spot } from "./vector";
 
 /** Figures are what a picture is drawn with, one over another; those that later ones hide are left out. */
 
-/** A polygon or disc of one colour. */
+/** A polygon or disc of one color. */
 export interface Figure extends Extent {
   readonly fill: string;
   /** The corners of a polygon, or of the square around a disc. */

@@ -2,7 +2,7 @@ import { SUN } from "./light";
 import { dot, type Vec } from "./vector";
 
 /**
- * The colours of the pictures. The first six are the site's own (tokens.css
+ * The colors of the pictures. The first six are the site's own (tokens.css
  * holds the same values); the rest are materials chosen to stand beside them:
  * warm, a little dusty, never louder than the clay.
  */
@@ -46,13 +46,13 @@ export const paint = {
   hair: "#3E2E25",
 } as const;
 
-/** A colour as #RRGGBB. */
+/** A color as #RRGGBB. */
 export type Paint = string;
 
 const LIGHT = "#FFF9EA";
 const SHADE = "#2A2C26";
 
-/** Mixes two colours; 0 is all a, 1 all b. */
+/** Mixes two colors; 0 is all a, 1 all b. */
 export function mix(a: Paint, b: Paint, share: number): Paint {
   const from = parseInt(a.slice(1), 16);
   const to = parseInt(b.slice(1), 16);
@@ -75,7 +75,7 @@ export function brightness(normal: Vec): number {
 /** The tone of a paint at a brightness: the paint itself on +y sides, towards warm light above, towards cool shade below. */
 export function tone(base: Paint, bright: number): Paint {
   const k = bright - 0.7;
-  // Dark paints take less light, or they turn grey.
+  // Dark paints take less light, or they turn gray.
   const room = parseInt(base.slice(3, 5), 16) < 96 ? 0.6 : 1.15;
   return k >= 0 ? mix(base, LIGHT, Math.min(k * room, 0.3)) : mix(base, SHADE, Math.min(-k * 0.7, 0.4));
 }

@@ -5,10 +5,10 @@ import type { Solid } from "./solid";
 
 /**
  * From solids to paths: figures in drawing order, without those that later ones
- * hide, joined by colour as far as the order allows.
+ * hide, joined by color as far as the order allows.
  */
 
-/** One path: its colour, or SHADOW, and its outline. */
+/** One path: its color, or SHADOW, and its outline. */
 export interface Layer {
   readonly fill: string;
   readonly d: string;
@@ -21,7 +21,7 @@ export function layers(ordered: readonly Solid[], view: View): Layer[] {
   return join(seen(sketch.figures), sketch.pen);
 }
 
-/** How many paths back a figure looks for one of its colour; hardly any is found farther away. */
+/** How many paths back a figure looks for one of its color; hardly any is found farther away. */
 const LOOK_BACK = 80;
 
 /** A path in the making: its pieces, and the boxes around each of them and around all. */
@@ -35,7 +35,7 @@ interface Path {
   bottom: number;
 }
 
-/** Joins figures into paths: one goes to an earlier path of its colour when nothing drawn since lies under it. */
+/** Joins figures into paths: one goes to an earlier path of its color when nothing drawn since lies under it. */
 function join(all: readonly Figure[], pen: Pen): Layer[] {
   const out: Path[] = [];
   const last = new Map<string, number>();

@@ -9,12 +9,12 @@ export function prism(axis: Axis, profile: readonly Spot[], start: number, end: 
   const count = profile.length;
   const far = profile.map((s) => along(axis, s[0], s[1], start));
   const near = profile.map((s) => along(axis, s[0], s[1], end));
-  const centre = scale(far.concat(near).reduce(add), 1 / (2 * count));
+  const center = scale(far.concat(near).reduce(add), 1 / (2 * count));
   const shapes: Shape[] = [];
   for (let i = 0; i < count; i++) {
     const j = (i + 1) % count;
-    // The middle of a side lies outwards of the centre.
-    const outward = sub(scale(add(far[i]!, near[j]!), 0.5), centre);
+    // The middle of a side lies outwards of the center.
+    const outward = sub(scale(add(far[i]!, near[j]!), 0.5), center);
     shapes.push(turnedTo([far[i]!, far[j]!, near[j]!, near[i]!], [3 * i, 3 * j, 3 * (count + j), 3 * (count + i)], outward, paint));
   }
   const forward = along(axis, 0, 0, 1);

@@ -65,8 +65,8 @@ function across(axis: Axis, from: Vec, radius: number, corners: number, t: numbe
 }
 
 /** A thin disc on the end of a cylinder or anywhere else: hubs, lids, dials. */
-export function disc(axis: Axis, centre: Vec, radius: number, paint: Paint, plain = false): Solid {
-  const points = flat(across(axis, centre, radius, cornersOf(radius), 0));
+export function disc(axis: Axis, center: Vec, radius: number, paint: Paint, plain = false): Solid {
+  const points = flat(across(axis, center, radius, cornersOf(radius), 0));
   return solid(points, [side(places(0, points.length), along(axis, 0, 0, 1), paint, plain)], []);
 }
 

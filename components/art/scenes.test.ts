@@ -29,6 +29,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   test(`${name} has a name for the address bar and a sentence for those who do not see it`, () => {
     assert.match(name, /^[a-z]+(-[a-z]+)*$/);
     assert.match(scene.alt, /^[A-Z].{30,160}\.$/);
+    assert.doesNotMatch(scene.alt, /['"]/, "a straight quotation mark");
   });
 
   test(`${name} has a depth order without rings`, () => {
@@ -74,7 +75,7 @@ for (const pair of ["garage", "yard", "property"]) {
 }
 
 test("each paint is lightest on top, itself on the left, darkest on the right", () => {
-  const light = (colour: string) => [1, 3, 5].reduce((sum, i) => sum + parseInt(colour.slice(i, i + 2), 16), 0);
+  const light = (color: string) => [1, 3, 5].reduce((sum, i) => sum + parseInt(color.slice(i, i + 2), 16), 0);
   for (const [name, base] of Object.entries(paint)) {
     // Nothing is darker than the ink, nothing lighter than the cream.
     if (base === paint.ink || base === paint.cream) continue;

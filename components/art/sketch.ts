@@ -94,10 +94,10 @@ export class Sketch {
       const rims: Spot[] = [];
       let few = 0;
       for (let i = 0; i < radii.length; i++) {
-        const centre = project([points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]);
+        const center = project([points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]);
         const r = radii[i]! * BALL_SCALE;
-        const x = centre[0] - r * shift * 0.75;
-        const y = centre[1] - r * shift * 0.66;
+        const x = center[0] - r * shift * 0.75;
+        const y = center[1] - r * shift * 0.66;
         const small = r * size * this.view.scale < 2.5;
         if (small) few++;
         if (how === "union") this.disc(fill, x, y, r * size);
@@ -118,13 +118,13 @@ export class Sketch {
   }
 
   private disc(fill: string, x: number, y: number, radius: number): void {
-    const centre = this.onPaper([x, y]);
+    const center = this.onPaper([x, y]);
     const r = Math.round(radius * this.view.scale * 10) / 10;
-    const left = centre[0] - r;
-    const top = centre[1] - r;
-    const right = centre[0] + r;
-    const bottom = centre[1] + r;
-    this.figures.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.pen.disc(centre[0], centre[1], r), left, top, right, bottom });
+    const left = center[0] - r;
+    const top = center[1] - r;
+    const right = center[0] + r;
+    const bottom = center[1] + r;
+    this.figures.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.pen.disc(center[0], center[1], r), left, top, right, bottom });
   }
 
   private place(points: readonly number[], places: readonly number[]): Spot[] {

@@ -25,7 +25,7 @@ export interface Side {
 export interface Soft {
   readonly kind: "soft";
   readonly join: "union" | "hull";
-  /** One a ball; the solid's first points are their centres. */
+  /** One a ball; the solid's first points are their centers. */
   readonly radii: readonly number[];
   readonly paint: Paint;
 }

@@ -1,7 +1,7 @@
 /**
  * Points and directions, and the boxes that hold things. Nothing here or in the
  * modules that build on it (projection, polygon, depth, light) knows of
- * colours, SVG or React.
+ * colors, SVG or React.
  *
  * The world is measured in feet. x runs to the lower right of the paper, y to
  * the lower left, z up, so a box shows its +x side on the right, its +y side on

@@ -5,28 +5,28 @@ import { cylinder, disc } from "../round";
 import type { Solid } from "../solid";
 
 /** A fridge with the freezer on top. */
-export function fridge(colour: Paint = paint.steel): Solid[] {
-  const line = mix(colour, paint.ink, 0.4);
+export function fridge(color: Paint = paint.steel): Solid[] {
+  const line = mix(color, paint.ink, 0.4);
   return [
     fuse([
-      box([0, 0, 0.15], [3, 2.7, 5.9], colour, { marks: [mark("+y", 0, 3.9, 3, 0.08, line), mark("+y", 0, 0, 3, 0.2, line)] }),
-      box([0.25, 2.7, 1.9], [0.16, 0.16, 1.9], mix(colour, paint.white, 0.5)),
-      box([0.25, 2.7, 4.3], [0.16, 0.16, 1], mix(colour, paint.white, 0.5)),
+      box([0, 0, 0.15], [3, 2.7, 5.9], color, { marks: [mark("+y", 0, 3.9, 3, 0.08, line), mark("+y", 0, 0, 3, 0.2, line)] }),
+      box([0.25, 2.7, 1.9], [0.16, 0.16, 1.9], mix(color, paint.white, 0.5)),
+      box([0.25, 2.7, 4.3], [0.16, 0.16, 1], mix(color, paint.white, 0.5)),
     ]),
   ];
 }
 
 /** A front-loading washing machine or dryer. */
-export function washer(colour: Paint = paint.white): Solid[] {
+export function washer(color: Paint = paint.white): Solid[] {
   const marks = [
-    mark("+y", 0, 2.45, 2.3, 0.55, mix(colour, paint.steel, 0.6)),
+    mark("+y", 0, 2.45, 2.3, 0.55, mix(color, paint.steel, 0.6)),
     dotMark("+y", 1.85, 2.72, 0.14, paint.ink),
     mark("+y", 0.2, 2.62, 0.7, 0.2, paint.iron),
     dotMark("+y", 1.15, 1.3, 0.86, paint.steel),
     dotMark("+y", 1.15, 1.3, 0.64, paint.rubber),
     dotMark("+y", 1.05, 1.42, 0.36, paint.iron),
   ];
-  return [box([0, 0, 0], [2.3, 2.3, 3], colour, { marks })];
+  return [box([0, 0, 0], [2.3, 2.3, 3], color, { marks })];
 }
 
 /** A kitchen range. */

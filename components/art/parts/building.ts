@@ -16,9 +16,9 @@ export function acre(x: number, y: number, width: number, depth: number, marks: 
 }
 
 /** Marks for concrete slabs with joints, on a ground whose corner is the scene's origin of marks. */
-export function slabs(x: number, y: number, width: number, depth: number, step = 5, colour: Paint = paint.concrete): Mark[] {
-  const joint = mix(colour, paint.ink, 0.12);
-  const out = [mark("+z", x, y, width, depth, colour)];
+export function slabs(x: number, y: number, width: number, depth: number, step = 5, color: Paint = paint.concrete): Mark[] {
+  const joint = mix(color, paint.ink, 0.12);
+  const out = [mark("+z", x, y, width, depth, color)];
   for (let u = step; u < width - 0.5; u += step) out.push(mark("+z", x + u - 0.05, y, 0.1, depth, joint));
   for (let v = step; v < depth - 0.5; v += step) out.push(mark("+z", x, y + v - 0.05, width, 0.1, joint));
   return out;
@@ -55,19 +55,19 @@ export function window(on: Facing, u: number, v: number, width: number, height: 
   ];
 }
 
-/** A panelled front door with a round knob. */
-export function door(on: Facing, u: number, v: number, width = 3, height = 6.8, colour: Paint = paint.clay): Mark[] {
-  const inset = mix(colour, paint.ink, 0.18);
-  const out = [mark(on, u - 0.25, v, width + 0.5, height + 0.25, paint.white), mark(on, u, v, width, height, colour)];
+/** A paneled front door with a round knob. */
+export function door(on: Facing, u: number, v: number, width = 3, height = 6.8, color: Paint = paint.clay): Mark[] {
+  const inset = mix(color, paint.ink, 0.18);
+  const out = [mark(on, u - 0.25, v, width + 0.5, height + 0.25, paint.white), mark(on, u, v, width, height, color)];
   for (const a of [0.35, width / 2 + 0.15]) for (const b of [0.5, 2.6, 4.7]) out.push(mark(on, u + a, v + b, width / 2 - 0.5, 1.7, inset));
   out.push(dotMark(on, u + width - 0.35, v + 3.2, 0.14, paint.tape));
   return out;
 }
 
 /** Courses of brick as a few marks here and there, as a hand would draw them. */
-export function bricks(on: Facing, width: number, height: number, colour: Paint = paint.brick): Mark[] {
-  const dark = mix(colour, paint.ink, 0.09);
-  const light = mix(colour, paint.cream, 0.14);
+export function bricks(on: Facing, width: number, height: number, color: Paint = paint.brick): Mark[] {
+  const dark = mix(color, paint.ink, 0.09);
+  const light = mix(color, paint.cream, 0.14);
   const out: Mark[] = [];
   for (let i = 0; i < (width * height) / 6; i++) {
     const u = ((i * 7.31) % (width - 1.2)) + 0.1;
@@ -78,7 +78,7 @@ export function bricks(on: Facing, width: number, height: number, colour: Paint 
 }
 
 /** A gable roof over width × depth, its ridge along x; eaves stand out on all sides. */
-export function gable(from: Vec, width: number, depth: number, rise: number, colour: Paint = paint.shingle, ends: Paint = paint.plaster): Solid[] {
+export function gable(from: Vec, width: number, depth: number, rise: number, color: Paint = paint.shingle, ends: Paint = paint.plaster): Solid[] {
   const [x, y, z] = from;
   const e = 0.9;
   const t = 0.35;
@@ -86,7 +86,7 @@ export function gable(from: Vec, width: number, depth: number, rise: number, col
   const low = z - e * slope;
   const outline = [[y - e, low], [y + depth / 2, z + rise], [y + depth + e, low], [y + depth + e, low + t], [y + depth / 2, z + rise + t * 1.4], [y - e, low + t]] as const;
   const courses: Solid[] = [];
-  const line = mix(colour, paint.ink, 0.14);
+  const line = mix(color, paint.ink, 0.14);
   for (let v = 0.14; v < 0.95; v += 0.17) {
     const cy = y + depth + e - v * (depth / 2 + e);
     const at = (u: number, k: number): Vec => [u, cy - k, low + t + v * (z + rise + t * 0.4 - low) + k * slope];
@@ -96,8 +96,8 @@ export function gable(from: Vec, width: number, depth: number, rise: number, col
     stack([
       prism("x", [[y, z], [y + depth / 2, z + rise], [y + depth, z]], x, x + width, ends),
       // The roof is two convex slabs: far slope, then near slope over the ridge.
-      prism("x", [outline[0], outline[1], outline[4], outline[5]], x - e, x + width + e, colour),
-      prism("x", [outline[1], outline[2], outline[3], outline[4]], x - e, x + width + e, colour),
+      prism("x", [outline[0], outline[1], outline[4], outline[5]], x - e, x + width + e, color),
+      prism("x", [outline[1], outline[2], outline[3], outline[4]], x - e, x + width + e, color),
       ...shadowless(courses),
     ]),
   ];
@@ -118,8 +118,8 @@ export function oak(x: number, y: number, size = 5): Solid[] {
 }
 
 /** A rounded shrub. */
-export function shrub(x: number, y: number, size = 1, colour: Paint = paint.hedge): Solid[] {
-  return [soft("union", colour, [x, y, 0.75 * size, 0.8 * size], [x + 0.6 * size, y + 0.3 * size, 0.55 * size, 0.6 * size], [x - 0.5 * size, y + 0.4 * size, 0.5 * size, 0.55 * size])];
+export function shrub(x: number, y: number, size = 1, color: Paint = paint.hedge): Solid[] {
+  return [soft("union", color, [x, y, 0.75 * size, 0.8 * size], [x + 0.6 * size, y + 0.3 * size, 0.55 * size, 0.6 * size], [x - 0.5 * size, y + 0.4 * size, 0.5 * size, 0.55 * size])];
 }
 
 /** A board fence along x; its boards face +y. */
@@ -136,14 +136,14 @@ export function fenceY(x: number, y: number, length: number, height = 5.5): Soli
 
 /** A house of brick with a gable, its front towards +y. */
 export function house(x: number, y: number, width: number, depth: number, wall: Paint, roof: Paint, leaf: Paint, height = 9): Solid[] {
-  const storeys = height > 14 ? [2.6, 11] : [2.6];
+  const stories = height > 14 ? [2.6, 11] : [2.6];
   return [
     box([x, y, 0], [width, depth, height], wall, {
       receives: ["y"],
       marks: [
         ...bricks("+y", width, height, wall),
         ...door("+y", width / 2 - 1.5, 0.3, 3, 6.8, leaf),
-        ...storeys.flatMap((v) => [...window("+y", 1.2, v, width * 0.24, 3.8), ...window("+y", width * 0.7, v, width * 0.24, 3.8), ...window("+x", depth * 0.32, v, depth * 0.36, 3.6)]),
+        ...stories.flatMap((v) => [...window("+y", 1.2, v, width * 0.24, 3.8), ...window("+y", width * 0.7, v, width * 0.24, 3.8), ...window("+x", depth * 0.32, v, depth * 0.36, 3.6)]),
         mark("+y", 0, 0, width, 0.6, paint.stone),
         mark("+x", 0, 0, depth, 0.6, paint.stone),
       ],

@@ -6,7 +6,7 @@ import { circle, cylinder, soft } from "../round";
 import type { Solid } from "../solid";
 import { cosine, sine, type Vec } from "../vector";
 import { window } from "./building";
-import { clock, star, starSpots } from "./outdoor";
+import { star, starSpots } from "./outdoor";
 
 /** Bands of windows over a side of a tower. */
 function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Mark[] {
@@ -64,39 +64,6 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
   ];
 }
 
-/** A courthouse of stone: a block with a portico of columns towards +y and a clock tower, 20 ft by 14 ft. */
-export function courthouse(stone: Paint = mix(paint.stone, paint.rose, 0.2), roof: Paint = paint.teal): Solid[] {
-  const pale = mix(stone, paint.cream, 0.35);
-  const rows = (on: Facing, length: number, from: number): Mark[] => [1.6, 6].flatMap((v) => Array.from({ length: Math.floor((length - from) / 3) }, (_, i) => window(on, from + i * 3, v, 1.5, 2.8)).flat());
-  const pillars = [6.2, 8.6, 11, 13.4].map((x) => cylinder("z", [x + 0.2, 16, 0.8], 0.4, 7.6, pale));
-  return [
-    box([-0.6, -0.6, 0], [21.2, 15.2, 0.8], pale),
-    box([0, 0, 0.8], [20, 14, 9.6], stone, { receives: ["y"], marks: [...rows("+y", 6, 0.8), ...rows("+y", 20, 15), ...rows("+x", 14, 0.9), mark("+y", 0, 9, 20, 0.6, pale), mark("+x", 0, 9, 14, 0.6, pale), mark("+y", 9, 0, 2.4, 5, paint.bark)] }),
-    box([5.2, 14.6, 0], [10, 2.4, 0.8], pale),
-    ...pillars,
-    stack([box([5.2, 14, 8.4], [10, 3, 0.8], pale), prism("y", [[5.2, 9.2], [15.2, 9.2], [10.2, 11.8]], 14, 17, stone, pale)]),
-    box([-0.4, -0.4, 10.4], [20.8, 14.8, 0.5], pale),
-    prism("x", [[1, 10.9], [7, 13.6], [13, 10.9]], 0.6, 19.4, roof),
-    ...clockTower(7, 4, 10.9, pale, stone, roof),
-  ];
-}
-
-function clockTower(x: number, y: number, z: number, pale: Paint, stone: Paint, roof: Paint): Solid[] {
-  return [
-    box([x, y, z + 2.2], [6, 6, 5.4], stone, { marks: [...clock("+y", 3, 3, 1.7), ...clock("+x", 3, 3, 1.7)] }),
-    box([x - 0.3, y - 0.3, z + 7.6], [6.6, 6.6, 0.5], pale),
-    dome(x + 3, y + 3, z + 8.1, 2.9, roof),
-  ];
-}
-
-/** A dome with a small lantern on it. */
-function dome(x: number, y: number, z: number, radius: number, colour: Paint): Solid {
-  const steps = [1, 0.92, 0.76, 0.52, 0.2];
-  const heights = [0, 0.38, 0.68, 0.9, 1.02];
-  const tiers = steps.slice(0, -1).map((k, i) => cylinder("z", [x, y, z + heights[i]! * radius], radius * k, (heights[i + 1]! - heights[i]!) * radius, colour, colour, radius * steps[i + 1]!));
-  return stack([...tiers, cylinder("z", [x, y, z + radius], 0.45, 1, paint.cream), soft("hull", colour, [x, y, z + radius + 1.2, 0.5]), cylinder("z", [x, y, z + radius + 1.6], 0.07, 1.4, paint.iron)]);
-}
-
 /** A shop of one or two floors: awning, display window and door towards +y. */
 export function shop(x: number, y: number, width: number, depth: number, height: number, wall: Paint, awning: Paint): Solid[] {
   const pale = mix(wall, paint.cream, 0.4);
@@ -146,21 +113,21 @@ export function fountain(x: number, y: number): Solid[] {
 }
 
 /** A water tower on legs around x, y. */
-export function waterTower(x: number, y: number, colour: Paint = paint.white): Solid[] {
+export function waterTower(x: number, y: number, color: Paint = paint.white): Solid[] {
   const legs = [[-1.6, -1.6], [1.6, -1.6], [-1.6, 1.6], [1.6, 1.6]] as const;
   return [
     fuse(legs.map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.2, 11, paint.steel))),
-    stack([cylinder("z", [x, y, 10.6], 1, 1.2, colour, colour, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, colour), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, colour, colour, 0.3)]),
+    stack([cylinder("z", [x, y, 10.6], 1, 1.2, color, color, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, color), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, color, color, 0.3)]),
   ];
 }
 
 /** A water tower of one stem that carries a globe, around x, y. */
-export function waterGlobe(x: number, y: number, colour: Paint = mix(paint.white, paint.water, 0.25)): Solid[] {
+export function waterGlobe(x: number, y: number, color: Paint = mix(paint.white, paint.water, 0.25)): Solid[] {
   const tiers = [[0, 2.4], [4, 1], [16, 1], [18, 3.4], [19.6, 4.1], [21.2, 4.1], [22.8, 3.3], [24, 1.6], [24.3, 0.3]] as const;
   return [
     stack(
       tiers.slice(0, -1).map(([z, r], i) => {
-        const tint = i === 4 ? paint.leaf : colour;
+        const tint = i === 4 ? paint.leaf : color;
         return cylinder("z", [x, y, z], r, tiers[i + 1]![0] - z, tint, tint, tiers[i + 1]![1]);
       }),
     ),
@@ -175,7 +142,7 @@ export function archSign(x: number, y: number, span: number): Solid[] {
   });
   const lower = [...board].reverse().map(([a, b]) => [a, b - 2.6] as const);
   const face = (inset: number) => [...board.map(([a, b]) => [a, b - inset] as const), ...lower.map(([a, b]) => [a, b + inset] as const)];
-  const plate = (spots: readonly (readonly [number, number])[], at: number, colour: Paint) => sheet(spots.map(([a, b]) => [a, at, b] as const), [0, 1, 0], colour);
+  const plate = (spots: readonly (readonly [number, number])[], at: number, color: Paint) => sheet(spots.map(([a, b]) => [a, at, b] as const), [0, 1, 0], color);
   const letters = [0.16, 0.23, 0.3, 0.7, 0.77, 0.84].map((t) => {
     const [a, b] = [x + 0.5 + t * (span - 1), 11 + sine(t * 180) * 2.6 - 1.8];
     return plate([[a - 0.35, b], [a + 0.35, b], [a + 0.35, b + 1], [a - 0.35, b + 1]], y + 0.53, paint.cream);
@@ -188,20 +155,20 @@ export function archSign(x: number, y: number, span: number): Solid[] {
 }
 
 /** A round badge with a star. */
-export function roundel(on: Facing, u: number, v: number, radius: number, colour: Paint): Mark[] {
-  return [dotMark(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, colour)];
+export function roundel(on: Facing, u: number, v: number, radius: number, color: Paint): Mark[] {
+  return [dotMark(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, color)];
 }
 
 /** A hot-air balloon whose basket hangs at a height. */
-export function balloon(x: number, y: number, z: number, colour: Paint): Solid[] {
-  const pale = mix(colour, paint.cream, 0.5);
+export function balloon(x: number, y: number, z: number, color: Paint): Solid[] {
+  const pale = mix(color, paint.cream, 0.5);
   return [
     box([x - 0.7, y - 0.7, z], [1.4, 1.4, 1.2], paint.wood),
-    cylinder("z", [x, y, z + 2.2], 0.9, 2.2, colour, colour, 2.7),
+    cylinder("z", [x, y, z + 2.2], 0.9, 2.2, color, color, 2.7),
     cylinder("z", [x, y, z + 4.4], 2.7, 1.4, pale, pale, 3.1),
-    cylinder("z", [x, y, z + 5.8], 3.1, 1.4, colour, colour, 2.8),
+    cylinder("z", [x, y, z + 5.8], 3.1, 1.4, color, color, 2.8),
     cylinder("z", [x, y, z + 7.2], 2.8, 1.1, pale, pale, 1.9),
-    cylinder("z", [x, y, z + 8.3], 1.9, 0.6, colour, colour, 0.6),
+    cylinder("z", [x, y, z + 8.3], 1.9, 0.6, color, color, 0.6),
   ];
 }
 

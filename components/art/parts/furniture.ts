@@ -5,17 +5,17 @@ import { cylinder, disc, soft } from "../round";
 import type { Solid } from "../solid";
 
 /** A sofa, 7 ft wide and 3 ft deep unless told otherwise; one of 3.4 ft is an armchair. */
-export function sofa(colour: Paint = paint.teal, width = 7): Solid[] {
+export function sofa(color: Paint = paint.teal, width = 7): Solid[] {
   const arm = 0.7;
   const inner = width - 2 * arm;
   const seats = Math.max(1, Math.round(inner / 2.6));
   const each = inner / seats;
-  const cushion = mix(colour, paint.cream, 0.14);
+  const cushion = mix(color, paint.cream, 0.14);
   const parts = [
-    box([arm, 0, 0.3], [inner, 0.75, 2.3], colour),
-    box([0, 0, 0.3], [arm, 3, 1.8], colour, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(colour, paint.ink, 0.1))] }),
-    box([arm + inner, 0, 0.3], [arm, 3, 1.8], colour, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(colour, paint.ink, 0.1))] }),
-    box([arm, 0.75, 0.3], [inner, 2.2, 0.75], colour),
+    box([arm, 0, 0.3], [inner, 0.75, 2.3], color),
+    box([0, 0, 0.3], [arm, 3, 1.8], color, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
+    box([arm + inner, 0, 0.3], [arm, 3, 1.8], color, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
+    box([arm, 0.75, 0.3], [inner, 2.2, 0.75], color),
   ];
   for (const x of [0.1, width - 0.35]) for (const y of [0.15, 2.6]) parts.push(box([x, y, 0], [0.25, 0.25, 0.3], paint.bark));
   for (let i = 0; i < seats; i++) {
@@ -28,8 +28,8 @@ export function sofa(colour: Paint = paint.teal, width = 7): Solid[] {
 }
 
 /** An armchair. */
-export function armchair(colour: Paint = paint.mustard): Solid[] {
-  return sofa(colour, 3.6);
+export function armchair(color: Paint = paint.mustard): Solid[] {
+  return sofa(color, 3.6);
 }
 
 /** A queen mattress lying flat, 6.7 ft by 5 ft. */
@@ -56,73 +56,73 @@ export function boxSpring(): Solid[] {
 }
 
 /** A dresser with two columns of drawers. */
-export function dresser(colour: Paint = paint.wood, width = 4.4): Solid[] {
+export function dresser(color: Paint = paint.wood, width = 4.4): Solid[] {
   const marks: Mark[] = [];
-  const face = mix(colour, paint.cream, 0.16);
+  const face = mix(color, paint.cream, 0.16);
   for (const x of [0.15, width / 2 + 0.07]) {
     for (let i = 0; i < 3; i++) {
       marks.push(mark("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face), mark("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink));
     }
   }
-  return [box([0, 0, 0], [width, 1.7, 3], colour, { marks })];
+  return [box([0, 0, 0], [width, 1.7, 3], color, { marks })];
 }
 
 /** A straight chair. */
-export function chair(colour: Paint = paint.wood): Solid[] {
-  const parts = [box([0, 0, 1.4], [1.5, 1.5, 0.15], colour), box([0, 0, 2.4], [1.5, 0.12, 0.9], colour)];
+export function chair(color: Paint = paint.wood): Solid[] {
+  const parts = [box([0, 0, 1.4], [1.5, 1.5, 0.15], color), box([0, 0, 2.4], [1.5, 0.12, 0.9], color)];
   for (const x of [0, 1.35]) {
-    parts.push(box([x, 1.35, 0], [0.15, 0.15, 1.4], colour), box([x, 0, 0], [0.15, 0.12, 1.4], colour), box([x, 0, 1.55], [0.15, 0.12, 0.85], colour));
+    parts.push(box([x, 1.35, 0], [0.15, 0.15, 1.4], color), box([x, 0, 0], [0.15, 0.12, 1.4], color), box([x, 0, 1.55], [0.15, 0.12, 0.85], color));
   }
   return [fuse(parts)];
 }
 
 /** A table on four legs. */
-export function table(width = 5, depth = 2.8, colour: Paint = paint.wood): Solid[] {
-  const parts = [box([0, 0, 2.25], [width, depth, 0.18], colour)];
-  for (const x of [0.12, width - 0.37]) for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], colour));
+export function table(width = 5, depth = 2.8, color: Paint = paint.wood): Solid[] {
+  const parts = [box([0, 0, 2.25], [width, depth, 0.18], color)];
+  for (const x of [0.12, width - 0.37]) for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], color));
   return parts;
 }
 
 /** An office desk with a drawer pedestal on its right. */
-export function desk(colour: Paint = paint.plank): Solid[] {
-  const marks = [0.15, 0.85, 1.55].flatMap((z) => [mark("+y", 0.1, z, 1.2, 0.6, mix(colour, paint.cream, 0.3)), mark("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
+export function desk(color: Paint = paint.plank): Solid[] {
+  const marks = [0.15, 0.85, 1.55].flatMap((z) => [mark("+y", 0.1, z, 1.2, 0.6, mix(color, paint.cream, 0.3)), mark("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
   return [
     fuse([
-      box([0, 0, 2.3], [5, 2.5, 0.16], colour),
+      box([0, 0, 2.3], [5, 2.5, 0.16], color),
       box([0.1, 0.1, 0], [0.12, 2.3, 2.3], paint.iron),
-      box([3.5, 0.15, 0], [1.4, 2.2, 2.3], colour, { marks }),
-      box([0.22, 0.1, 1.2], [3.28, 0.1, 1.1], colour),
+      box([3.5, 0.15, 0], [1.4, 2.2, 2.3], color, { marks }),
+      box([0.22, 0.1, 1.2], [3.28, 0.1, 1.1], color),
     ]),
   ];
 }
 
 /** An office chair on a star base. */
-export function officeChair(colour: Paint = paint.iron): Solid[] {
+export function officeChair(color: Paint = paint.iron): Solid[] {
   return [
     fuse([
       cylinder("z", [0.9, 0.9, 0], 0.8, 0.15, paint.ink),
       cylinder("z", [0.9, 0.9, 0.15], 0.12, 1.25, paint.steel),
-      box([0.1, 0.15, 1.4], [1.6, 1.6, 0.3], colour),
-      box([0.2, 0.05, 1.9], [1.4, 0.2, 1.6], colour),
+      box([0.1, 0.15, 1.4], [1.6, 1.6, 0.3], color),
+      box([0.2, 0.05, 1.9], [1.4, 0.2, 1.6], color),
       box([0.8, 0.05, 1.7], [0.2, 0.1, 0.2], paint.ink),
     ]),
   ];
 }
 
 /** A filing cabinet of four drawers. */
-export function filingCabinet(colour: Paint = paint.steel): Solid[] {
+export function filingCabinet(color: Paint = paint.steel): Solid[] {
   const marks = [0.1, 1.12, 2.14, 3.16].flatMap((z) => [
-    mark("+y", 0.1, z, 1.3, 0.92, mix(colour, paint.white, 0.3)),
+    mark("+y", 0.1, z, 1.3, 0.92, mix(color, paint.white, 0.3)),
     mark("+y", 0.5, z + 0.55, 0.5, 0.12, paint.ink),
   ]);
-  return [box([0, 0, 0], [1.5, 2.2, 4.2], colour, { marks })];
+  return [box([0, 0, 0], [1.5, 2.2, 4.2], color, { marks })];
 }
 
 /** Open shelving; what lies on the shelves is set between `levels`, at 0.3 ft, 2.1 ft, 3.9 ft, 5.7 ft. */
-export function shelving(width = 4, depth = 1.6, colour: Paint = paint.iron, levels = 4): Solid[] {
+export function shelving(width = 4, depth = 1.6, color: Paint = paint.iron, levels = 4): Solid[] {
   const top = 0.2 + (levels - 1) * 1.8;
   const parts: Solid[] = [];
-  for (const x of [0, width - 0.12]) for (const y of [0, depth - 0.12]) parts.push(box([x, y, 0], [0.12, 0.12, top + 0.12], colour));
+  for (const x of [0, width - 0.12]) for (const y of [0, depth - 0.12]) parts.push(box([x, y, 0], [0.12, 0.12, top + 0.12], color));
   for (let i = 0; i < levels; i++) parts.push(box([0.12, 0.12, 0.2 + i * 1.8], [width - 0.24, depth - 0.24, 0.1], paint.plank));
   return parts;
 }
@@ -165,7 +165,7 @@ export function plant(): Solid[] {
 }
 
 /** A flat rug on the floor. */
-export function rug(width: number, depth: number, colour: Paint = paint.rose): Solid[] {
-  const inner = mix(colour, paint.cream, 0.35);
-  return [box([0, 0, 0], [width, depth, 0.06], colour, { receives: ["z"], shadowless: true, marks: [mark("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), mark("+z", 0.6, 0.6, width - 1.2, depth - 1.2, colour)] })];
+export function rug(width: number, depth: number, color: Paint = paint.rose): Solid[] {
+  const inner = mix(color, paint.cream, 0.35);
+  return [box([0, 0, 0], [width, depth, 0.06], color, { receives: ["z"], shadowless: true, marks: [mark("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), mark("+z", 0.6, 0.6, width - 1.2, depth - 1.2, color)] })];
 }

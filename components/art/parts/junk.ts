@@ -6,15 +6,15 @@ import { circle, cylinder, disc, soft } from "../round";
 import type { Solid } from "../solid";
 
 /** A taped cardboard box. */
-export function carton(width = 1.7, depth = 1.5, height = 1.3, colour: Paint = paint.cardboard): Solid[] {
+export function carton(width = 1.7, depth = 1.5, height = 1.3, color: Paint = paint.cardboard): Solid[] {
   const w = 0.22;
   const marks = [
     mark("+z", 0, depth / 2 - w / 2, width, w, paint.tape),
     mark("+x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
     mark("-x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
-    mark("+y", width * 0.6, height * 0.2, width * 0.25, height * 0.22, mix(colour, paint.bark, 0.35)),
+    mark("+y", width * 0.6, height * 0.2, width * 0.25, height * 0.22, mix(color, paint.bark, 0.35)),
   ];
-  return [box([0, 0, 0], [width, depth, height], colour, { marks })];
+  return [box([0, 0, 0], [width, depth, height], color, { marks })];
 }
 
 /** An open cardboard box, full of odds and ends. */
@@ -31,24 +31,24 @@ export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
 }
 
 /** A full refuse bag, tied. */
-export function bag(colour: Paint = "#46524C"): Solid[] {
-  return [stack([soft("union", colour, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), soft("hull", colour, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
+export function bag(color: Paint = "#46524C"): Solid[] {
+  return [stack([soft("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), soft("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
 }
 
-/** A paint can with a band of its colour. */
-export function paintCan(colour: Paint = paint.clay): Solid[] {
+/** A paint can with a band of its color. */
+export function paintCan(color: Paint = paint.clay): Solid[] {
   return [
     stack([
       cylinder("z", [0.35, 0.35, 0], 0.33, 0.14, paint.steel),
-      cylinder("z", [0.35, 0.35, 0.14], 0.33, 0.34, colour),
+      cylinder("z", [0.35, 0.35, 0.14], 0.33, 0.34, color),
       cylinder("z", [0.35, 0.35, 0.48], 0.33, 0.16, paint.steel),
       disc("z", [0.35, 0.35, 0.65], 0.25, mix(paint.steel, paint.iron, 0.4)),
     ]),
   ];
 }
 
-/** A tyre lying flat. */
-export function tyre(): Solid[] {
+/** A tire lying flat. */
+export function tire(): Solid[] {
   return [stack([cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber), disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)), disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink)])];
 }
 
@@ -132,13 +132,13 @@ export function trampoline(x: number, y: number): Solid[] {
 }
 
 /** A bicycle along x, seen from its side towards +y. */
-export function bicycle(colour: Paint = paint.clay): Solid[] {
+export function bicycle(color: Paint = paint.clay): Solid[] {
   const ring = (x: number) => {
     const outer = circle(1.1).map(([u, v]) => [x + u, 0, 1.1 + v] as const);
     const inner = circle(0.93).map(([u, v]) => [x + u, 0, 1.1 + v] as const).reverse();
     return sheet([...outer, outer[0]!, inner[inner.length - 1]!, ...inner], [0, 1, 0], paint.rubber);
   };
-  const bar = (x: number, z: number, X: number, Z: number, p: Paint = colour) => soft("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
+  const bar = (x: number, z: number, X: number, Z: number, p: Paint = color) => soft("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
   return [
     stack([
       ring(1.1),
@@ -155,26 +155,26 @@ export function bicycle(colour: Paint = paint.clay): Solid[] {
   ];
 }
 
-/** A wheeled bin with a lid; its colour says what it takes. */
-export function wheelieBin(colour: Paint = paint.leaf): Solid[] {
+/** A wheeled trash cart with a lid; its color says what it takes. */
+export function trashCart(color: Paint = paint.leaf): Solid[] {
   return [
     fuse([
-      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], colour, { marks: [mark("+y", 0.35, 1.4, 1.1, 1, mix(colour, paint.cream, 0.5))] }),
-      box([0, 0, 3.2], [2, 2.2, 0.22], mix(colour, paint.ink, 0.2)),
+      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], color, { marks: [mark("+y", 0.35, 1.4, 1.1, 1, mix(color, paint.cream, 0.5))] }),
+      box([0, 0, 3.2], [2, 2.2, 0.22], mix(color, paint.ink, 0.2)),
       cylinder("x", [0.1, 0.1, 0.35], 0.35, 1.8, paint.rubber),
     ]),
   ];
 }
 
-/** A steel container, open on top, with sides in the colour of what it takes; 0.3 ft of wall. */
-export function container(width: number, depth: number, height: number, colour: Paint): Solid[] {
-  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => mark(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(colour, paint.ink, 0.18)));
+/** A steel container, open on top, with sides in the color of what it takes; 0.3 ft of wall. */
+export function container(width: number, depth: number, height: number, color: Paint): Solid[] {
+  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => mark(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)));
   return [
-    box([0, 0, 0], [width, depth, 0.3], mix(colour, paint.ink, 0.35)),
-    box([0, 0, 0.3], [0.25, depth, height - 0.3], colour),
-    box([0.25, 0, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { receives: ["y"] }),
-    box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], colour, { marks: ribs(depth, "+x") }),
-    box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], colour, { marks: ribs(width - 0.5, "+y") }),
+    box([0, 0, 0], [width, depth, 0.3], mix(color, paint.ink, 0.35)),
+    box([0, 0, 0.3], [0.25, depth, height - 0.3], color),
+    box([0.25, 0, 0.3], [width - 0.5, 0.25, height - 0.3], color, { receives: ["y"] }),
+    box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], color, { marks: ribs(depth, "+x") }),
+    box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], color, { marks: ribs(width - 0.5, "+y") }),
   ];
 }
 

@@ -41,14 +41,14 @@ export function tubCover(): Solid[] {
   return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { marks: [mark("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), mark("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
 }
 
-/** A garden shed, 8 ft along x and 6 ft deep, its door towards +y. */
-export function shed(colour: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
-  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => mark(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(colour, paint.ink, 0.22)));
-  const doors = [mark("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), mark("+y", 2.4, 0.4, 1.5, 4.8, colour), mark("+y", 4.1, 0.4, 1.5, 4.8, colour), figure("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), figure("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
+/** A backyard shed, 8 ft along x and 6 ft deep, its door towards +y. */
+export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
+  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => mark(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)));
+  const doors = [mark("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), mark("+y", 2.4, 0.4, 1.5, 4.8, color), mark("+y", 4.1, 0.4, 1.5, 4.8, color), figure("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), figure("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
   const roof = (y0: number, y1: number, z0: number, z1: number) => prism("x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle);
   return [
-    box([0, 0, 0], [8, 6, 6], colour, { receives: ["y"], marks: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
-    stack([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, colour), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
+    box([0, 0, 0], [8, 6, 6], color, { receives: ["y"], marks: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
+    stack([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, color), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
   ];
 }
 
@@ -66,8 +66,8 @@ export function starSpots(u: number, v: number, radius: number): Spot[] {
 }
 
 /** A five-pointed star as a mark. */
-export function star(on: Mark["on"], u: number, v: number, radius: number, colour: Paint): Mark {
-  return figure(on, starSpots(u, v, radius), colour);
+export function star(on: Mark["on"], u: number, v: number, radius: number, color: Paint): Mark {
+  return figure(on, starSpots(u, v, radius), color);
 }
 
 /** A street lamp. */
@@ -81,22 +81,22 @@ export function bench(): Solid[] {
 }
 
 /** A horse at a gallop along -x: limbs and body as round bodies. Its hooves stand on height 0. */
-export function mustang(colour: Paint = paint.bark): Solid[] {
+export function mustang(color: Paint = paint.bark): Solid[] {
   const leg = (x: number, y: number, X: number, Z: number, knee: number) => [
-    soft("hull", colour, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
-    soft("hull", colour, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
+    soft("hull", color, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
+    soft("hull", color, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
   ];
   return [
     stack([
       ...leg(1.8, -0.5, -0.6, 0.9, -0.9),
       ...leg(6, -0.5, 7.6, 0.3, 0.7),
-      soft("hull", mix(colour, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
-      soft("hull", colour, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
+      soft("hull", mix(color, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
+      soft("hull", color, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
       ...leg(1.6, 0.5, 0.6, 0.25, -0.5),
       ...leg(5.9, 0.5, 6.4, 0.25, 0.9),
-      soft("hull", colour, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
-      soft("hull", mix(colour, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
-      soft("hull", colour, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
+      soft("hull", color, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
+      soft("hull", mix(color, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
+      soft("hull", color, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
     ]),
   ];
 }
@@ -119,17 +119,17 @@ export function signpost(board: Paint = paint.leaf, marks: readonly Mark[] = [])
 
 /** A clock's face as marks on a wall, at a full hour from 1 to 12: rim, dial and two hands. */
 export function clock(on: Mark["on"], u: number, v: number, radius: number, hour = 10): Mark[] {
-  const hand = (turned: number, length: number, colour: Paint): Mark => {
+  const hand = (turned: number, length: number, color: Paint): Mark => {
     const [a, b] = [sine(turned) * length, cosine(turned) * length];
     const [p, q] = [cosine(turned) * radius * 0.07, -sine(turned) * radius * 0.07];
-    return figure(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], colour);
+    return figure(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], color);
   };
   return [dotMark(on, u, v, radius, paint.forest), dotMark(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
 }
 
 /** A flat disc of ground: paving around a fountain, a drive's turning circle. */
-export function paving(x: number, y: number, radius: number, colour: Paint = paint.concrete, z = 0.02): Solid[] {
-  return shadowless([sheet(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], colour)]);
+export function paving(x: number, y: number, radius: number, color: Paint = paint.concrete, z = 0.02): Solid[] {
+  return shadowless([sheet(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
 }
 
 /** A soccer goal whose posts stand at x from y on; `toward` says where its net hangs: 1 behind it at lower x. */

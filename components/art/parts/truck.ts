@@ -22,8 +22,8 @@ function cab(): Solid[] {
   const [far, near] = [0.4, 7.1];
   const skin = paint.forest;
   const y = near + 0.01;
-  const flat = (spots: readonly (readonly [number, number])[], at: number, toward: 1 | -1, colour: string, plain = false) =>
-    sheet(spots.map(([x, z]) => [x, at, z] as const), [0, toward, 0], colour, plain);
+  const flat = (spots: readonly (readonly [number, number])[], at: number, toward: 1 | -1, color: string, plain = false) =>
+    sheet(spots.map(([x, z]) => [x, at, z] as const), [0, toward, 0], color, plain);
   const window = [[4.15, 5.2], [5.05, 7.75], [7.2, 7.75], [7.2, 5.2]] as const;
   const glint = [[5.2, 5.2], [6.1, 7.75], [6.6, 7.75], [5.7, 5.2]] as const;
   const arch = [...circle(1.62).filter(([, v]) => v > 0.25).map(([u, v]) => [2.1 + u, 1.35 + v] as const)];

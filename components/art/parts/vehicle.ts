@@ -6,7 +6,7 @@ import { circle, cylinder } from "../round";
 import type { Solid } from "../solid";
 
 /** A family car, 14.6 ft along x, its nose at the low end. */
-export function car(colour: Paint = paint.denim): Solid[] {
+export function car(color: Paint = paint.denim): Solid[] {
   const [far, near] = [0.3, 5.7];
   const glass = "#BCD6D1";
   const lamp = (y: number, x: number, toward: 1 | -1, tint: Paint) => sheet([[x, y, 2.15], [x, y + 1, 2.15], [x, y + 1, 2.65], [x, y, 2.65]], [toward, 0, 0], tint, true);
@@ -23,7 +23,7 @@ export function car(colour: Paint = paint.denim): Solid[] {
     return [
       arch(2.7),
       arch(11.7),
-      flat([[4.6, 1.9], [4.6, 2], [13, 2], [13, 1.9]], -0.01, mix(colour, paint.ink, 0.25)),
+      flat([[4.6, 1.9], [4.6, 2], [13, 2], [13, 1.9]], -0.01, mix(color, paint.ink, 0.25)),
       flat([[5, 3.3], [6.35, 4.6], [8.7, 4.6], [8.7, 3.3]], 0.29, glass, true),
       flat([[9, 3.3], [9, 4.6], [12, 4.6], [13.1, 3.3]], 0.29, glass, true),
       ...wheel(2.7),
@@ -32,8 +32,8 @@ export function car(colour: Paint = paint.denim): Solid[] {
   };
   return [
     fuse([
-      prism("y", [[0, 0.9], [0, 2.4], [0.5, 2.8], [4, 3.1], [14.2, 3.1], [14.6, 2.4], [14.6, 0.9]], far, near, colour),
-      prism("y", [[4, 3.1], [6, 4.9], [12.3, 4.9], [13.9, 3.1]], far + 0.3, near - 0.3, colour),
+      prism("y", [[0, 0.9], [0, 2.4], [0.5, 2.8], [4, 3.1], [14.2, 3.1], [14.6, 2.4], [14.6, 0.9]], far, near, color),
+      prism("y", [[4, 3.1], [6, 4.9], [12.3, 4.9], [13.9, 3.1]], far + 0.3, near - 0.3, color),
       ...flank(near, 1),
       ...flank(far, -1),
       slope([13.83, 3.25], [12.45, 4.8], 1, mix(glass, paint.ink, 0.12)),

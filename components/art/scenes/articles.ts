@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
 import { acre, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, container, openCarton, paintCan, tyre } from "../parts/junk";
+import { bag, bicycle, carton, container, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
@@ -51,8 +51,8 @@ function costGuide(): Solid[] {
 
 function ecoFriendly(): Solid[] {
   const landfill = mix(paint.bark, paint.stone, 0.35);
-  const bin = (y: number, colour: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, colour)), ...sign];
-  const sign = (y: number, colour: string, symbol: readonly Mark[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], colour, { marks: [mark("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
+  const bin = (y: number, color: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, color)), ...sign];
+  const sign = (y: number, color: string, symbol: readonly Mark[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, { marks: [mark("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
   const heart = (tint: string): Mark[] => [dotMark("+x", 1.22, 1.12, 0.32, tint), dotMark("+x", 1.78, 1.12, 0.32, tint), figure("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
   const triangle = (tint: string): Mark[] => [figure("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), figure("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
   const can = (tint: string): Mark[] => [figure("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint), mark("+x", 0.9, 1.22, 1.2, 0.16, tint), mark("+x", 1.35, 1.4, 0.3, 0.12, tint)];
@@ -83,7 +83,7 @@ function ecoFriendly(): Solid[] {
     ...at(19, 15, 0, sofa(paint.rose, 5.6), "+x"),
     ...at(20.2, 9, 0, openCarton()),
     ...at(19.4, 6.4, 0, carton()),
-    ...at(15, 18.4, 0, tyre()),
+    ...at(15, 18.4, 0, tire()),
     ...oak(21, 0.8, 3.6),
   ];
 }
@@ -121,8 +121,8 @@ function whenToCall(): Solid[] {
     ...at(9.4, -8.8, z, armchair(paint.mustard)),
     ...at(13.4, -8.6, z, carton(2, 2, 1.8)),
     ...at(13.5, -8.5, 1.88, carton(1.6, 1.6, 1.2)),
-    ...at(13.6, -6, z, tyre()),
-    ...at(13.6, -6, 0.8, tyre()),
+    ...at(13.6, -6, z, tire()),
+    ...at(13.6, -6, 0.8, tire()),
     ...at(4, -5.6, z, bag()),
     ...at(5.6, -5, z, bag()),
     ...at(7.6, -5, z, carton(2, 1.6, 1.4)),

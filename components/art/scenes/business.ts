@@ -5,7 +5,7 @@ import { fridge, monitor, printer, stove, tower, washer } from "../parts/applian
 import { acre, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { shop } from "../parts/city";
 import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tyre, wheelieBin } from "../parts/junk";
+import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tire, trashCart } from "../parts/junk";
 import { clock, cone, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
@@ -44,8 +44,8 @@ function hoarderCleanouts(): Solid[] {
     ...at(4.6, 2.6, 2.51, openCarton()),
     ...at(6.8, 2.6, 2.51, bag()),
     ...at(10, 2.6, Z, bag()),
-    ...at(11.4, 2.2, Z, tyre()),
-    ...at(11.4, 2.2, 0.8, tyre()),
+    ...at(11.4, 2.2, Z, tire()),
+    ...at(11.4, 2.2, 0.8, tire()),
     ...at(3.4, 6, Z, bag()),
     ...at(4.6, 7.2, Z, bag()),
     ...at(3, 8, Z, openCarton()),
@@ -227,9 +227,9 @@ function curbside(): Solid[] {
     ...at(13.6, 4.9, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(8, 7.6, 0, bag()),
     ...at(9.8, 7.6, 0, openCarton()),
-    ...at(12.6, 7.4, 0, tyre()),
+    ...at(12.6, 7.4, 0, tire()),
     ...at(3, 2.6, 0, mailbox()),
-    ...at(22.2, 5.4, 0, wheelieBin(paint.leaf)),
+    ...at(22.2, 5.4, 0, trashCart(paint.leaf)),
     ...oak(20.4, -5.4, 4),
   ];
 }
@@ -250,7 +250,7 @@ function subscription(): Solid[] {
     box([-0.4, 3.2, 1.4], [11, 0.35, 7.6], paint.forest, { marks: grid }),
     box([0.6, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
     box([9.4, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
-    ...[0, 1, 2, 3].flatMap((i) => at(0.4 + i * 2.6, 7.4, 0, wheelieBin([paint.leaf, paint.teal, paint.mustard, paint.clay][i]!))),
+    ...[0, 1, 2, 3].flatMap((i) => at(0.4 + i * 2.6, 7.4, 0, trashCart([paint.leaf, paint.teal, paint.mustard, paint.clay][i]!))),
     ...person([15.4, 8.8, 0], { ...crew, looks: 60, hands: [[-0.5, 1, 3], [0.5, 1, 3]], stride: 0.8 }),
     ...at(12.7, 8.4, 2.7, carton(1.6, 1.7, 1.2)),
     ...at(17.6, 10.4, 0, carton(1.8, 1.6, 1.4)),
@@ -268,7 +268,7 @@ export const business: Record<string, Scene> = {
   "retail-warehouse-cleanouts": scene("A warehouse with full racks and pallets, being emptied by two crew members.", SIZE, retailWarehouse),
   "real-estate-property-management": scene("A rental house with a sign on the lawn, its last furniture on the drive before the next tenant.", SIZE, realEstate),
   "light-demolition": scene("A partition wall stripped to its studs, with rubble, lumber and drywall sorted for hauling.", SIZE, lightDemolition),
-  "same-day-junk-removal": scene("The truck at the kerb half full, under a street clock that shows eleven.", SIZE, sameDay),
-  "curbside-pickup": scene("A sofa, appliances, boxes and a bag set out at the kerb in front of a brick house.", SIZE, curbside),
+  "same-day-junk-removal": scene("The truck at the curb half full, under a street clock that shows eleven.", SIZE, sameDay),
+  "curbside-pickup": scene("A sofa, appliances, boxes and a bag set out at the curb in front of a brick house.", SIZE, curbside),
   "subscription-junk-removal": scene("A calendar with one day marked in every week, beside bins in front of a shop.", SIZE, subscription),
 };

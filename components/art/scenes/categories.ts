@@ -106,7 +106,7 @@ function constructionDebris(): Solid[] {
   for (let x = 0.2; x < 14; x += 1.9) studs.push(box([x, 0, 0.3], [0.3, 0.4, 7.6], paint.plank));
   for (let y = 2; y < 11; y += 1.9) studs.push(box([0, y, 0.3], [0.4, 0.3, 7.6], paint.plank));
   const dirt = mix(paint.earth, paint.sand, 0.5);
-  // Grey enough to stand out from the page behind it.
+  // Gray enough to stand out from the page behind it.
   const board = mix(paint.steel, paint.cream, 0.45);
   return [
     ...acre(-1.5, -1.5, 24, 20, [mark("+z", 1, 1, 15.5, 12.5, paint.concrete), mark("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
@@ -158,6 +158,6 @@ export const categories: Record<string, Scene> = {
   residential: scene("Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential),
   "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, a container filling beside the door.", SIZE, propertyCleanouts),
   commercial: scene("A crew member wheels a filing cabinet out of an office with desks, chairs and boxes.", SIZE, commercial),
-  "construction-debris": scene("A building site with bare studs, piles of lumber, drywall and rubble, and a container for the debris.", SIZE, constructionDebris),
-  specialty: scene("The truck at the kerb on the same day, with a few things put out in front of a house.", SIZE, specialty),
+  "construction-debris": scene("A construction site with bare studs, piles of lumber, drywall and rubble, and a container for the debris.", SIZE, constructionDebris),
+  specialty: scene("The truck at the curb on the same day, with a few things put out in front of a house.", SIZE, specialty),
 };

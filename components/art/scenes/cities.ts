@@ -2,8 +2,9 @@ import { at, move } from "../assembly";
 import { box, mark, type Mark } from "../box";
 import { mix, paint } from "../palette";
 import { acre, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
-import { archSign, ballTower, balloon, courthouse, cupola, fountain, roundel, shop, slantTower, tower, waterGlobe, waterTower } from "../parts/city";
-import { dresser, sofa } from "../parts/furniture";
+import { archSign, ballTower, balloon, cupola, fountain, roundel, shop, slantTower, tower, waterGlobe, waterTower } from "../parts/city";
+import { flatCourthouse, towerCourthouse } from "../parts/courthouse";
+import { armchair, chair, dresser, sofa } from "../parts/furniture";
 import { bicycle, branches, carton, fallenLimb, trampoline, yardBag } from "../parts/junk";
 import { bench, goal, mustang, paving, star, streetLamp, water } from "../parts/outdoor";
 import { truck } from "../parts/truck";
@@ -21,7 +22,7 @@ const limestone = mix(paint.stone, paint.cream, 0.35);
 const glassBlue = mix(paint.teal, paint.denim, 0.35);
 const glassDark = mix(paint.denim, paint.ink, 0.25);
 
-/** A street along x as marks on a ground: kerbs, lanes and a broken line in the middle. */
+/** A street along x as marks on a ground: curbs, lanes and a broken line in the middle. */
 function street(y: number, length: number, width: number): Mark[] {
   const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => mark("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream));
   return [mark("+z", 0, y - 1, length, width + 2, pavement), mark("+z", 0, y, length, width, road), ...dashes];
@@ -55,7 +56,7 @@ function fortWorth(): Solid[] {
   const brickway = mix(paint.brick, paint.sand, 0.45);
   return [
     ...acre(-3, -18, 41, 37, [mark("+z", 0, 18, 41, 1, pavement), ...slabs(0, 19, 41, 18, 3, brickway)]),
-    ...move(courthouse(roofline, paint.teal), [0, -16.4, 0]),
+    ...move(towerCourthouse(roofline, paint.teal), [0, -16.4, 0]),
     ...shop(26, -15, 10.5, 9, 14, paint.brick, paint.clay),
     ...archSign(8.6, 10.4, 19),
     ...oak(2.4, 4.6, 2.6),
@@ -193,21 +194,29 @@ function allen(): Solid[] {
 }
 
 function mckinney(): Solid[] {
+  const brickway = mix(paint.brick, paint.sand, 0.6);
   return [
-    ...acre(-6, -19, 38, 36, [mark("+z", 0, 33, 38, 3, pavement), mark("+z", 15.5, 21, 4.6, 12, pavement), mark("+z", 3, 18.6, 32, 2.6, pavement)]),
-    ...move(courthouse(mix(paint.sand, paint.plaster, 0.4), mix(paint.teal, paint.steel, 0.4)), [2, -16.4, 0]),
-    ...oak(-1.6, 6.6, 3.2),
-    ...oak(27, -9, 3),
-    ...oak(26.4, 6.4, 3),
-    ...at(4, 3, 0, bench()),
-    ...at(17, 3, 0, bench()),
-    ...at(4.4, 9.4, 0, streetLamp()),
-    ...at(21, 9.4, 0, streetLamp()),
-    ...shrub(3, 11.4, 0.9),
-    ...shrub(23.4, 11, 0.9, paint.foliage),
-    ...at(15.8, 13.6, 0, dresser()),
-    ...carrier([13.8, 9.4, 0], 330),
-    ...at(13.7, 10.2, 2.7, carton(1.7, 1.5, 1.2)),
+    ...acre(-13, -17, 43, 36, [...slabs(9, 4, 4.6, 32, 4, pavement), ...slabs(13.6, 28, 29.4, 3, 3, brickway), ...slabs(20.4, 19, 11.2, 17, 2.8, brickway)]),
+    ...move(flatCourthouse(mix(paint.sand, paint.stone, 0.5)), [1, -16, 0]),
+    // The shops on the west side of the square.
+    ...at(-12.4, -5, 0, shop(0, 0, 10, 8, 14.4, paint.brick, paint.forest), "+x"),
+    ...at(-12.4, 5, 0, shop(0, 0, 10.6, 8, 15.6, mix(paint.brick, paint.rust, 0.45), paint.clay), "+x"),
+    box([-11, 15.6, 5], [5.4, 0.06, 5.4], mix(paint.brick, paint.cream, 0.35), { shadowless: true, marks: [star("+y", 2.7, 2.6, 2.2, paint.cream)] }),
+    ...oak(26.6, -2.6, 3.4),
+    ...oak(28.2, 15.6, 2.6),
+    ...oak(4, 1.6, 2.4),
+    ...shrub(2.2, -1.8, 0.8),
+    ...shrub(22.6, -1.8, 0.8, paint.foliage),
+    ...at(20.6, 5, 0, bench()),
+    ...at(19.6, 16, 0, bench()),
+    ...at(5.6, 7.6, 0, streetLamp()),
+    ...at(19, 8.6, 0, streetLamp()),
+    ...at(-1.4, 12.8, 0, dresser()),
+    ...at(4.6, 12.4, 0, chair(), "+x"),
+    ...at(9.4, 9.4, 2.4, sofa(paint.teal, 5.6)),
+    ...carrier([8.4, 10.9, 0], 270),
+    ...carrier([16.1, 10.9, 0], 90, { skin: paint.skinDark }),
+    ...at(12.6, 14.8, 0, armchair(paint.mustard)),
   ];
 }
 
@@ -273,10 +282,10 @@ export const cities: Record<string, Scene> = {
   "fort-worth": scene("The stone courthouse of Fort Worth with its clock tower, and the arch of the Stockyards over the brick street.", SIZE, fortWorth),
   "irving-las-colinas": scene("The mustangs of Las Colinas at a gallop beside the canal, with office towers behind them.", SIZE, irving),
   coppell: scene("A street under the old oaks of Coppell, with a creek between the lots and a fallen limb across a fence.", SIZE, coppell),
-  frisco: scene("A stadium in Frisco with its stands, field and scoreboard, a water tower beside it and the truck at the kerb.", SIZE, frisco),
+  frisco: scene("A stadium in Frisco with its stands, field and scoreboard, a water tower beside it and the truck at the curb.", SIZE, frisco),
   plano: scene("Hot-air balloons over the office towers and shops of Plano.", SIZE, plano),
-  allen: scene("A two-storey brick house in Allen with a trampoline on the lawn, and the town's water tower behind it.", SIZE, allen),
-  mckinney: scene("The old courthouse on the square in McKinney, with benches, lamps and oaks.", SIZE, mckinney),
+  allen: scene("A two-story brick house in Allen with a trampoline on the lawn, and the town’s water tower behind it.", SIZE, allen),
+  mckinney: scene("The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.", SIZE, mckinney),
   southlake: scene("Southlake Town Square with its fountain, brick shops and town hall.", SIZE, southlake),
   "highland-park-university-park": scene("An estate in Highland Park with a columned porch, a crew member with a box, a dresser on the drive and a truck without lettering.", SIZE, highlandPark),
 };

@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, washer } from "../parts/appliances";
 import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { lamp, mattressUpright, shelving, sofa } from "../parts/furniture";
-import { bag, carton, openCarton, paintCan, tyre } from "../parts/junk";
+import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { scene } from "../scene";
@@ -41,8 +41,8 @@ function garage(): Solid[] {
     ...at(4.2, -11, 1.7, openCarton()),
     ...at(3.2, -8.2, 0.08, bag()),
     ...at(4.8, -7.6, 0.08, bag()),
-    ...at(3, -6.2, 0.08, tyre()),
-    ...at(3, -6.2, 0.8, tyre()),
+    ...at(3, -6.2, 0.08, tire()),
+    ...at(3, -6.2, 0.8, tire()),
     ...at(6.2, -8.4, 0.08, carton(1.6, 1.6, 1.4)),
     ...at(0.5, -2.6, 0.08, bag()),
     ...at(6.6, -14.6, 0.08, lamp()),

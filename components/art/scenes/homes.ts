@@ -4,7 +4,7 @@ import { mix, paint, type Paint } from "../palette";
 import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { acre, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
 import { armchair, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
-import { bag, branches, carton, lumber, mower, openCarton, paintCan, tyre, wheelieBin, yardBag } from "../parts/junk";
+import { bag, branches, carton, lumber, mower, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
 import { hotTub, shed, tubCover } from "../parts/outdoor";
 import { person, type PersonOptions } from "../parts/person";
 import { truck } from "../parts/truck";
@@ -44,7 +44,7 @@ function junkRemoval(): Solid[] {
     ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
     ...at(6.4, 12, 0, bag()),
     ...at(9, 11.2, 0, washer()),
-    ...at(8.6, 14.6, 0, tyre()),
+    ...at(8.6, 14.6, 0, tire()),
     ...at(15.4, 11, 0, dresser()),
     ...at(22, 10.6, 0, tubeTelevision()),
     ...carrier([27.6, 11.4, 0], 100),
@@ -120,7 +120,7 @@ function yardWaste(): Solid[] {
     ...at(3, 12, 0, mower(), "-y"),
     ...person([15.4, 9.4, 0], { ...crew, looks: 120, hands: [[-0.5, 1, 2.9], [0.6, 1, 3.3]], stride: 0.6 }),
     ...shrub(1.6, 9.4, 1, paint.foliage),
-    ...at(17.6, 13, 0, wheelieBin(paint.leaf)),
+    ...at(17.6, 13, 0, trashCart(paint.leaf)),
   ];
 }
 
@@ -184,7 +184,7 @@ function shedRemoval(): Solid[] {
     ...at(20.4, 5.4, 0, mower(), "-y"),
     ...at(8.2, 11.6, 0, paintCan(paint.teal)),
     ...at(9, 12.2, 0, paintCan(paint.mustard)),
-    ...at(9.6, 11.2, 0, tyre()),
+    ...at(9.6, 11.2, 0, tire()),
     ...carrier([13.4, 10.8, 0], 270),
     ...carrier([20.4, 10.8, 0], 90, { skin: paint.skinDark }),
     ...at(14.2, 10.2, 2.6, lumber(5.4)),
@@ -223,10 +223,10 @@ export const homes: Record<string, Scene> = {
   "furniture-removal": scene("Two crew members lift a yellow sofa out of a living room.", SIZE, furnitureRemoval),
   "appliance-pickup": scene("A crew member wheels a fridge out of a kitchen on a hand truck.", SIZE, appliancePickup),
   "mattress-disposal": scene("Two crew members carry a mattress on its edge out of a bedroom.", SIZE, mattressDisposal),
-  "yard-waste": scene("Heaps of cut branches and full yard bags in a fenced garden under an oak.", SIZE, yardWaste),
+  "yard-waste": scene("Heaps of cut branches and full leaf bags in a fenced yard under an oak.", SIZE, yardWaste),
   "apartment-cleanouts": scene("A small apartment seen from above: kitchen, bed and sofa, packed for clearing.", SIZE, apartmentCleanouts),
   "hot-tub-removal": scene("A drained hot tub on a deck, with two crew members ready to take it apart.", SIZE, hotTubRemoval),
-  "shed-removal": scene("An old garden shed beside stacks of boards that two crew members carry away.", SIZE, shedRemoval),
+  "shed-removal": scene("An old backyard shed beside stacks of boards that two crew members carry away.", SIZE, shedRemoval),
   "ewaste-recycling": scene("Old computers, screens, televisions and a copier collected on shelves for recycling.", SIZE, ewaste),
 };
 

@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
 import { acre, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tyre, yardBag } from "../parts/junk";
+import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicle";
 import { scene, type Scene } from "../scene";
@@ -52,8 +52,8 @@ function garageJunk(): Solid[] {
     ...at(4.8, 8.2, Z, bag()),
     ...at(7, 7.6, Z, carton(2, 1.7, 1.4)),
     ...at(7.2, 7.8, 1.48, carton(1.5, 1.3, 1.1)),
-    ...at(9.8, 8.2, Z, tyre()),
-    ...at(9.8, 8.2, 0.8, tyre()),
+    ...at(9.8, 8.2, Z, tire()),
+    ...at(9.8, 8.2, 0.8, tire()),
     ...at(12.6, 7.6, Z, lumber(4)),
     ...at(0.6, 10.8, Z, bicycle(paint.leaf)),
     ...at(6.6, 10.6, Z, openCarton()),
@@ -79,8 +79,8 @@ function yardJunk(): Solid[] {
     ...at(9, 3, 0, branches()),
     ...at(14, 3.4, 0, branches(), "+x"),
     ...at(3, 9, 0, branches(), "-x"),
-    ...at(9.6, 9, 0, tyre()),
-    ...at(9.7, 9.1, 0.72, tyre()),
+    ...at(9.6, 9, 0, tire()),
+    ...at(9.7, 9.1, 0.72, tire()),
     ...at(12.6, 9.4, 0, lumber(6)),
     ...at(8.4, 12.6, 0, mower(), "-y"),
     ...at(12.4, 13.4, 0, bag()),
@@ -119,7 +119,7 @@ function propertyJunk(): Solid[] {
     ...at(17.2, 7, 0, armchair(paint.rust), "+x"),
     ...at(16.6, 12.4, 0, bag()),
     ...at(18, 13.4, 0, bag()),
-    ...at(16.8, 15.2, 0, tyre()),
+    ...at(16.8, 15.2, 0, tire()),
     ...at(5.4, 17.4, 0, bag()),
   ];
 }
@@ -136,7 +136,7 @@ function pair(name: string, shell: () => Solid[], junk: () => Solid[], tidy: () 
 /** The gallery of work done, and the garage service whose picture is the same garage half way. */
 export const pairs: Record<string, Scene> = {
   ...pair("garage", garageShell, garageJunk, () => at(8.4, 0.8, Z, car(paint.denim), "-x"), "A garage packed with furniture, appliances, boxes and bags.", "The same garage swept clean, with a car inside and a few boxes on the shelf."),
-  ...pair("yard", yardShell, yardJunk, () => [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)], "A fenced garden full of branches, lumber, tyres and bags.", "The same garden cleared, with a bench and a table on the lawn."),
+  ...pair("yard", yardShell, yardJunk, () => [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)], "A fenced yard full of branches, lumber, tires and bags.", "The same yard cleared, with a bench and a table on the lawn."),
   ...pair("property", propertyShell, propertyJunk, () => at(9.4, 9.2, 0.3, plant()), "A house with furniture, appliances and bags all over its lawn.", "The same house with a clear lawn and a plant by the door."),
   "garage-cleanout": scene("A garage half cleared: one side still full, the other swept, and a crew member with a box.", SIZE, () => [
     ...garageShell(),

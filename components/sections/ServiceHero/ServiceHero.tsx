@@ -12,7 +12,7 @@ interface Props extends ServiceHeroProps {
   assets: Assets;
 }
 
-/** A service's first screen: what it is on the left, what it looks like on the right, with its price tied to it. */
+/** A service's first screen: what it is on the left, what it looks like on the right, with its price or another fact tied to it. */
 export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, scene, tag, assets }: Props) {
   return (
     <section className="ServiceHero" aria-labelledby="service-title">
@@ -38,7 +38,7 @@ export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, sce
         {tag && (
           <a className="ServiceHero-tag" href="#pricing">
             <span className="ServiceHero-what">{tag.label}</span>
-            <span className="ServiceHero-price">{tag.price}</span>
+            <span className="ServiceHero-price">{tag.value}</span>
           </a>
         )}
       </div>
