@@ -9,8 +9,9 @@ dev: setup
 
 test: setup chromium postgres java
 	npx tsc --noEmit
-	go vet ./...
+	go vet -race ./...
 	go test -race -timeout 9m ./...
+	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout.
 build: setup
