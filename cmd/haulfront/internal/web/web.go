@@ -116,7 +116,7 @@ type Server struct {
 	life context.Context
 	end  context.CancelFunc
 	// listener is set by Serve.
-	listener atomic.Pointer[silentListener]
+	listener atomic.Pointer[quietListener]
 }
 
 // New renders the error pages and makes a Server; the pages themselves are rendered when they are first asked for, or by
@@ -193,7 +193,7 @@ func (s *Server) route() {
 
 // Serve answers on ln until Shutdown.
 func (s *Server) Serve(ln net.Listener) error {
-	l := newSilentListener(ln)
+	l := newQuietListener(ln)
 	s.listener.Store(l)
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
@@ -203,7 +203,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close() // first, so that no connection comes in between
-		l.closeSilent()
+		l.end()
 	}
 	return s.app.ShutdownWithContext(ctx)
 }
