@@ -44,14 +44,33 @@ type Config struct {
 	Wait time.Duration
 	// CallDepth bounds the JavaScript call stack, in frames; 0 stands for DefaultCallDepth.
 	CallDepth int
-	// NoMemo renders a page and all its islands again on every call of [Page.HTML]. The bytes are the same.
+	// Verbatim says, for islands by their names, which strings of their props leave the rest of the HTML as it is. HTML
+	// that was rendered once then serves all props that differ in nothing else, without a runtime. What is named here by
+	// mistake is found out when it is rendered, if a text of special characters or an empty one shows it.
+	Verbatim map[string]Verbatim
+	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered.
+	Observe func(Use)
+	// NoMemo renders a page and all its islands again on every call of [State.HTML]. The bytes are the same.
 	NoMemo bool
+}
+
+// Use is one use of a runtime, or the attempt.
+type Use struct {
+	// Name is the page or island that was rendered.
+	Name string
+	// Waited is the time until a runtime came free or the wait was given up; Took is the time of the render.
+	Waited, Took time.Duration
+	// Err is why there is no HTML: [ErrBusy], a [*Error], or the end of the caller's context.
+	Err error
+	// Discarded says that the runtime was thrown away, because nobody knows what an interrupt left in it.
+	Discarded bool
 }
 
 // Engine renders pages. It is made by [New] and needs no closing.
 type Engine struct {
-	bundle *bundle
-	pool   *pool
+	bundle    *bundle
+	pool      *pool
+	fragments *fragments
 	// studio is the runtime that makes markup: what takes long never keeps a page waiting.
 	studio func() (*pool, error)
 	noMemo bool
@@ -83,10 +102,11 @@ func New(cfg Config) (*Engine, error) {
 	studio := cfg
 	studio.Workers, studio.Timeout, studio.Wait = 1, MarkupTimeout, MarkupWait
 	return &Engine{
-		bundle: b,
-		pool:   p,
-		studio: sync.OnceValues(func() (*pool, error) { return newPool(b.program, studio) }),
-		noMemo: cfg.NoMemo,
+		bundle:    b,
+		pool:      p,
+		fragments: newFragments(cfg),
+		studio:    sync.OnceValues(func() (*pool, error) { return newPool(b.program, studio) }),
+		noMemo:    cfg.NoMemo,
 	}, nil
 }
 

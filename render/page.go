@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 )
 
 // Page is a rendered page: frozen HTML with a slot for each of its islands.
@@ -14,6 +13,7 @@ type Page struct {
 	name   string
 	props  []byte
 	template
+	packed packed
 }
 
 // template is a page cut at its slots: segments[0], slot 0's HTML, segments[1], slot 0's props, segments[2], …
@@ -31,7 +31,8 @@ type Slot struct {
 	// Props is the JSON that both sides render from, canonical: keys sorted, "<" escaped, no lone surrogates.
 	Props json.RawMessage
 
-	html []byte
+	html  []byte
+	props object
 }
 
 // Page renders the page that was registered as name, and each of its islands in its default state.
@@ -52,7 +53,7 @@ func (e *Engine) template(ctx context.Context, name string, props []byte) (*temp
 	if err != nil {
 		return nil, err
 	}
-	t, err := cut(name, r)
+	t, err := e.cut(name, r)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (e *Engine) template(ctx context.Context, name string, props []byte) (*temp
 }
 
 // cut splits a page's HTML at the markers that Island left. Text cannot forge a marker: React escapes its "<".
-func cut(name string, r *rendered) (*template, error) {
+func (e *Engine) cut(name string, r *rendered) (*template, error) {
 	t := &template{}
 	rest := r.html
 	if bytes.HasPrefix(rest, []byte("<html")) {
@@ -74,7 +75,7 @@ func cut(name string, r *rendered) (*template, error) {
 		rest = append([]byte("<!doctype html>"), rest...)
 	}
 	for _, source := range r.slots {
-		props, err := canonicalJSON(source.Props)
+		props, err := encodeObject(source.Props, e.fragments.rules[source.Name])
 		if err != nil {
 			return nil, fmt.Errorf("page %s: props of island %s: %w", name, source.ID, err)
 		}
@@ -86,7 +87,7 @@ func cut(name string, r *rendered) (*template, error) {
 			}
 			t.segments, rest = append(t.segments, before), after
 		}
-		t.slots = append(t.slots, Slot{ID: source.ID, Name: source.Name, Props: props})
+		t.slots = append(t.slots, Slot{ID: source.ID, Name: source.Name, Props: props.encode().json, props: props})
 	}
 	t.segments = append(t.segments, rest)
 	return t, nil
@@ -94,94 +95,3 @@ func cut(name string, r *rendered) (*template, error) {
 
 // Slots returns the page's islands in their order in the page, in their default state.
 func (p *Page) Slots() []Slot { return p.slots }
-
-// HTML returns the whole page. overrides maps an island's id to the props that take the place of its default ones; the
-// islands that it does not name, and those whose props it leaves the same, stay as they are.
-func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, error) {
-	t := &p.template
-	if p.engine.noMemo {
-		fresh, err := p.engine.template(ctx, p.name, p.props)
-		if err != nil {
-			return nil, err
-		}
-		t = fresh
-	}
-	known := 0
-	var out bytes.Buffer
-	for i, s := range t.slots {
-		if props, ok := overrides[s.ID]; ok {
-			known++
-			fresh, err := p.engine.fill(ctx, s, props)
-			if err != nil {
-				return nil, fmt.Errorf("page %s: %w", p.name, err)
-			}
-			s = fresh
-		}
-		out.Write(t.segments[2*i])
-		out.Write(s.html)
-		out.Write(t.segments[2*i+1])
-		out.Write(s.Props)
-	}
-	if known != len(overrides) {
-		return nil, fmt.Errorf("page %s: overrides name an island that it does not have; it has %v", p.name, ids(t.slots))
-	}
-	out.Write(t.segments[len(t.segments)-1])
-	return out.Bytes(), nil
-}
-
-// fill renders s with other props.
-func (e *Engine) fill(ctx context.Context, s Slot, props any) (Slot, error) {
-	data, err := canonicalJSON(props)
-	if err != nil {
-		return s, fmt.Errorf("props of island %s: %w", s.ID, err)
-	}
-	if bytes.Equal(data, s.Props) {
-		return s, nil
-	}
-	s.Props = data
-	s.html, err = e.pool.island(ctx, s.Name, s.ID, data)
-	return s, err
-}
-
-func ids(slots []Slot) (ids []string) {
-	for _, s := range slots {
-		ids = append(ids, s.ID)
-	}
-	return ids
-}
-
-// canonicalJSON encodes props so that equal props have equal bytes, and so that the bytes may stand in a script element.
-// What HTML cannot carry is replaced, so that both sides see the same text: decoding replaces lone surrogates, and line
-// ends become "\n", which is what an HTML parser makes of them.
-func canonicalJSON(props any) ([]byte, error) {
-	data, err := json.Marshal(props)
-	if err != nil {
-		return nil, err
-	}
-	var value any
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	if err := decoder.Decode(&value); err != nil {
-		return nil, err
-	}
-	return json.Marshal(unixLines(value))
-}
-
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
-// unixLines replaces the line ends in all strings of a JSON value.
-func unixLines(value any) any {
-	switch v := value.(type) {
-	case string:
-		return lineEnds.Replace(v)
-	case []any:
-		for i := range v {
-			v[i] = unixLines(v[i])
-		}
-	case map[string]any:
-		for key := range v {
-			v[key] = unixLines(v[key])
-		}
-	}
-	return value
-}

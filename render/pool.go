@@ -131,13 +131,22 @@ func (p *pool) island(ctx context.Context, name, id string, props []byte) (html 
 }
 
 // do runs f on a free runtime within the time limit.
-func (p *pool) do(ctx context.Context, name string, f func(*worker) error) error {
+func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err error) {
+	use, began := Use{Name: name}, time.Now()
+	if p.cfg.Observe != nil {
+		defer func() {
+			use.Err = err
+			p.cfg.Observe(use)
+		}()
+	}
 	w, err := p.take(ctx)
+	use.Waited = time.Since(began)
 	if err != nil {
 		return fmt.Errorf("render %s: %w", name, err)
 	}
 	healthy := false
 	defer func() {
+		use.Took, use.Discarded = time.Since(began)-use.Waited, !healthy
 		if healthy {
 			p.free <- w
 			return

@@ -1,0 +1,275 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Verbatim names strings in an island's props by what its component does with them, see [Config.Verbatim]. A path is the
+// keys from the props down to the string, joined by dots; "*" stands for every key of an object and every index of an array.
+type Verbatim struct {
+	// Texts are strings that the component shows as they are, as text or in an attribute other than an address, and never
+	// looks at.
+	Texts []string
+	// NonEmpty are the same, but for whether they are empty: that may make a difference.
+	NonEmpty []string
+	// Choices are the component's lists of options.
+	Choices []Choice
+}
+
+// Choice is a <select> with one <option> for each string of a list, which is the option's text and has no value of its own.
+// <option value=""> may stand before them.
+type Choice struct {
+	// Value is the path of the string that is the defaultValue of the <select>.
+	Value string
+	// Options is the path of the list.
+	Options string
+}
+
+// kind says what a component does with a string.
+type kind int
+
+const (
+	text kind = iota
+	nonEmpty
+	chosen
+	option
+)
+
+// rule is a string of the props that does not change what is around it in the HTML.
+type rule struct {
+	kind   kind
+	choice int // for chosen and option: which of the choices
+}
+
+// rules are the rules for a value of the props and for what is below it; nil has none.
+type rules struct {
+	own   *rule
+	below map[string]*rules
+}
+
+func newRules(v Verbatim) *rules {
+	root := &rules{}
+	add := func(path string, r rule) {
+		at := root
+		for key := range strings.SplitSeq(path, ".") {
+			if at.below == nil {
+				at.below = map[string]*rules{}
+			}
+			if at.below[key] == nil {
+				at.below[key] = &rules{}
+			}
+			at = at.below[key]
+		}
+		at.own = &r
+	}
+	for _, path := range v.Texts {
+		add(path, rule{kind: text})
+	}
+	for _, path := range v.NonEmpty {
+		add(path, rule{kind: nonEmpty})
+	}
+	for i, c := range v.Choices {
+		add(c.Value, rule{kind: chosen, choice: i})
+		add(c.Options+".*", rule{kind: option, choice: i})
+	}
+	return root
+}
+
+func (r *rules) at(key string) *rules {
+	if r == nil || r.below == nil {
+		return nil
+	}
+	if below := r.below[key]; below != nil {
+		return below
+	}
+	return r.below["*"]
+}
+
+// verbatim is a string that stood at a rule.
+type verbatim struct {
+	value string
+	rule  *rule
+}
+
+// hole takes a verbatim string's place in a shape. No JSON has such a byte.
+const hole = 0xff
+
+// encoded is a value of the props as canonical JSON: equal values have equal bytes, and the bytes may stand in a script
+// element. What HTML cannot carry is replaced, so that both sides see the same text: decoding replaces lone surrogates, and
+// line ends become "\n", which is what an HTML parser makes of them.
+type encoded struct {
+	json []byte
+	// shape is json with holes, the same slice where there are none; texts are what stood in them.
+	shape []byte
+	texts []verbatim
+}
+
+// encode makes canonical JSON of a value that encoding/json decoded.
+func encode(value any, r *rules) encoded {
+	var e encoder
+	e.value(value, r)
+	if len(e.texts) == 0 {
+		return encoded{json: e.json.Bytes(), shape: e.json.Bytes()}
+	}
+	return encoded{json: e.json.Bytes(), shape: e.shape.Bytes(), texts: e.texts}
+}
+
+type encoder struct {
+	json, shape bytes.Buffer
+	texts       []verbatim
+}
+
+func (e *encoder) write(s string) {
+	e.json.WriteString(s)
+	e.shape.WriteString(s)
+}
+
+func (e *encoder) value(value any, r *rules) {
+	switch v := value.(type) {
+	case string:
+		e.string(lineEnds.Replace(v), r)
+	case json.Number:
+		e.write(v.String())
+	case bool:
+		e.write(strconv.FormatBool(v))
+	case nil:
+		e.write("null")
+	case []any:
+		for i, item := range v {
+			e.write(separator(i, "["))
+			e.value(item, r.at(strconv.Itoa(i)))
+		}
+		e.write(closing(len(v), "[", "]"))
+	case map[string]any:
+		for i, key := range slices.Sorted(maps.Keys(v)) {
+			e.write(separator(i, "{") + quote(key) + ":")
+			e.value(v[key], r.at(key))
+		}
+		e.write(closing(len(v), "{", "}"))
+	}
+}
+
+func (e *encoder) string(s string, r *rules) {
+	quoted := quote(s)
+	e.json.WriteString(quoted)
+	if r == nil || r.own == nil || (r.own.kind == nonEmpty && s == "") {
+		e.shape.WriteString(quoted)
+		return
+	}
+	e.shape.WriteByte(hole)
+	e.texts = append(e.texts, verbatim{s, r.own})
+}
+
+func separator(i int, opening string) string {
+	if i == 0 {
+		return opening
+	}
+	return ","
+}
+
+func closing(n int, opening, closing string) string {
+	if n == 0 {
+		return opening + closing
+	}
+	return closing
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// quote writes a string as JSON, with "<", ">", "&", U+2028 and U+2029 escaped.
+func quote(s string) string {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic("render: a string does not encode: " + err.Error())
+	}
+	return string(data)
+}
+
+// decode turns props into what encode takes.
+func decode(props any) (any, error) {
+	data, err := json.Marshal(props)
+	if err != nil {
+		return nil, err
+	}
+	var value any
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	err = decoder.Decode(&value)
+	return value, err
+}
+
+// canonicalJSON encodes props, see encoded.
+func canonicalJSON(props any) ([]byte, error) {
+	value, err := decode(props)
+	if err != nil {
+		return nil, err
+	}
+	return encode(value, nil).json, nil
+}
+
+// object is the props of an island, by their names.
+type object map[string]encoded
+
+var errNoObject = errors.New("they are no object")
+
+// encodeObject encodes props, which must be an object.
+func encodeObject(props any, r *rules) (object, error) {
+	value, err := decode(props)
+	if err != nil {
+		return nil, err
+	}
+	fields, ok := value.(map[string]any)
+	if !ok {
+		return nil, errNoObject
+	}
+	o := make(object, len(fields))
+	for key, field := range fields {
+		o[key] = encode(field, r.at(key))
+	}
+	return o, nil
+}
+
+// with returns o with the fields of other in the place of its own.
+func (o object) with(other object) object {
+	merged := maps.Clone(o)
+	maps.Copy(merged, other)
+	return merged
+}
+
+// encode joins the fields.
+func (o object) encode() encoded {
+	size := 2
+	for key, field := range o {
+		size += len(key) + len(field.json) + 4
+	}
+	e := encoded{json: make([]byte, 0, size), shape: make([]byte, 0, size)}
+	for i, key := range slices.Sorted(maps.Keys(o)) {
+		field, start := o[key], separator(i, "{")+quote(key)+":"
+		e.json = append(append(e.json, start...), field.json...)
+		e.shape = append(append(e.shape, start...), field.shape...)
+		e.texts = append(e.texts, field.texts...)
+	}
+	end := closing(len(o), "{", "}")
+	e.json, e.shape = append(e.json, end...), append(e.shape, end...)
+	return e
+}
+
+// filled returns the JSON of a shape with other texts in its holes.
+func filled(shape []byte, texts []string) []byte {
+	var out bytes.Buffer
+	for i := 0; ; i++ {
+		before, after, found := bytes.Cut(shape, []byte{hole})
+		out.Write(before)
+		if !found {
+			return out.Bytes()
+		}
+		out.WriteString(quote(texts[i]))
+		shape = after
+	}
+}

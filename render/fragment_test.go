@@ -1,0 +1,232 @@
+package render_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"haulfront/render"
+)
+
+// order is a page with a form that shows texts in every place that a form has, and one that looks at its text.
+var order = map[string]string{
+	"Order.tsx": `
+interface Props { title: string; note: string; wrong: Record<string, string>; sizes: string[]; size: string; days: string[]; day: string; spin: boolean }
+export function Order({ title, note, wrong, sizes, size, days, day, spin }: Props) {
+  if (spin) for (;;);
+  return <form title={title} data-note={note}>
+    <h2>{title} now</h2>
+    {wrong.note && <p>{wrong.note}, please</p>}
+    <input defaultValue={note} />
+    <textarea defaultValue={note} />
+    <select defaultValue={size}><option value="">Choose</option>{sizes.map((s) => <option key={s}>{s}</option>)}</select>
+    <select defaultValue={day} className="day">{days.map((d) => <option key={d} className={title}>{d}</option>)}</select>
+  </form>;
+}`,
+	"Shout.tsx": `export function Shout({ note }: { note: string }) { return <p>{note.toUpperCase()}</p>; }`,
+	"Length.tsx": `export function Length({ note }: { note: string }) { return <p>{note ? note : "nothing"}</p>; }`,
+	"Shop.tsx": `
+import { Island } from "@haulfront/render";
+import { Order } from "./Order";
+import { Shout } from "./Shout";
+import { Length } from "./Length";
+export function Shop({ title }: { title: string }) {
+  return <html><body><h1>{title}</h1>
+    <Island of={Order} id="order" props={{ title, note: "", wrong: {}, sizes: ["Sofa", "Piano & bench"], size: "", days: ["Today", "Later"], day: "Today", spin: false }} />
+    <p>between</p>
+    <Island of={Shout} id="shout" props={{ note: "" }} />
+    <Island of={Length} id="length" props={{ note: "" }} />
+  </body></html>;
+}`,
+	"server.tsx": `
+import { serve } from "@haulfront/render";
+import { Shop } from "./Shop";
+import { Order } from "./Order";
+import { Shout } from "./Shout";
+import { Length } from "./Length";
+serve({ pages: { Shop }, islands: { Order, Shout, Length } });`,
+	"browser.ts": `
+import { start } from "@haulfront/render/browser";
+start({ Order: () => import("./Order"), Shout: () => import("./Shout"), Length: () => import("./Length") });`,
+}
+
+var orderVerbatim = map[string]render.Verbatim{
+	"Order": {
+		Texts:    []string{"note"},
+		NonEmpty: []string{"title", "wrong.*"},
+		Choices:  []render.Choice{{Value: "size", Options: "sizes"}, {Value: "day", Options: "days"}},
+	},
+	// Both are wrong, and must be found out.
+	"Shout":  {Texts: []string{"note"}},
+	"Length": {Texts: []string{"note"}},
+}
+
+func shop(t *testing.T, e *render.Engine, title string) *render.Page {
+	t.Helper()
+	page, err := e.Page(t.Context(), "Shop", map[string]string{"title": title})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+// HTML that is filled in is what would be rendered, byte for byte, whatever the texts say, and its gzip is that HTML.
+func TestFragmentsAreRenders(t *testing.T) {
+	var uses atomic.Int64
+	kept := newEngine(t, order, func(c *render.Config) {
+		c.Verbatim = orderVerbatim
+		c.Observe = func(render.Use) { uses.Add(1) }
+	})
+	fresh := newEngine(t, order, func(c *render.Config) { c.NoMemo = true })
+	titles := []string{"Order", "Bring <this> & that"}
+	pages, want := map[string]*render.Page{}, map[string]*render.Page{}
+	for _, title := range titles {
+		pages[title], want[title] = shop(t, kept, title), shop(t, fresh, title)
+	}
+	known := map[string]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		text := func(name string) any {
+			encoded, _ := drawText(t)
+			return encoded
+		}
+		title := rapid.SampledFrom(titles).Draw(t, "title")
+		props := map[string]any{
+			"note": text("note"),
+			"size": rapid.SampledFrom([]string{"", "Sofa", "Piano & bench", "Piano", "sofa"}).Draw(t, "size"),
+			"day":  rapid.SampledFrom([]string{"", "Today", "Later", "\ue0000\ue001"}).Draw(t, "day"),
+		}
+		shape := "plain"
+		if rapid.Bool().Draw(t, "wrong") {
+			shape, props["wrong"] = "wrong", map[string]any{"note": "x " + rapid.String().Draw(t, "message")}
+		}
+		overrides := map[string]any{"order": props}
+		if rapid.IntRange(0, 9).Draw(t, "liars") == 0 {
+			shape = "liars"
+			overrides["shout"], overrides["length"] = map[string]any{"note": text("shout")}, map[string]any{"note": text("length")}
+		}
+		state, err := pages[title].With(overrides)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leading := strings.HasPrefix(fmt.Sprintf("%s", props["note"]), `"\n`) || strings.HasPrefix(fmt.Sprintf("%s", props["note"]), `"\r`)
+		if ready := state.Ready(); shape != "liars" && ready != (known[shape] && !leading) {
+			t.Fatalf("Ready() = %v for the shape %s, known %v", ready, shape, known)
+		}
+		before := uses.Load()
+		got, err := state.HTML(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := uses.Load() - before; known[shape] && shape != "liars" && !leading && n > 0 {
+			t.Fatalf("a state of a known shape took %d renders", n)
+		}
+		known[shape] = true
+		if shape == "liars" {
+			known["plain"], known["wrong"] = known["plain"] || props["wrong"] == nil, known["wrong"] || props["wrong"] != nil
+		}
+		rendered, err := want[title].HTML(t.Context(), overrides)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, rendered) {
+			t.Fatalf("the state is filled in as\n%s\nand rendered as\n%s", got, rendered)
+		}
+		packed, err := state.Gzip(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if unpacked := gunzip(t, packed); !bytes.Equal(unpacked, got) {
+			t.Fatalf("the gzip unpacks to\n%s\nwant\n%s", unpacked, got)
+		}
+	})
+}
+
+func gunzip(t interface{ Fatal(...any) }, packed []byte) []byte {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpacked, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unpacked
+}
+
+// Shapes that nobody has seen take one runtime at most, and those that are known need none: with every runtime but one held
+// by such shapes, and all of them busy, a known state is there at once.
+func TestKnownShapesNeedNoRuntime(t *testing.T) {
+	engine := newEngine(t, order, func(c *render.Config) {
+		c.Verbatim, c.Workers, c.Wait, c.Timeout = orderVerbatim, 2, 20*time.Millisecond, time.Minute
+	})
+	page := shop(t, engine, "Order")
+	note := func(text string) map[string]any { return map[string]any{"order": map[string]any{"note": text}} }
+	if _, err := page.HTML(t.Context(), note("first")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var spinning sync.WaitGroup
+	spinning.Go(func() {
+		_, _ = page.HTML(ctx, map[string]any{"order": map[string]any{"spin": true}})
+	})
+	unknown := map[string]any{"order": map[string]any{"wrong": map[string]string{"note": "too heavy"}}}
+	var err error
+	for !errors.Is(err, render.ErrBusy) {
+		// The first may come before the spinning one, and is made; what follows is not.
+		unknown["order"].(map[string]any)["wrong"].(map[string]string)[fmt.Sprint("n", time.Now().UnixNano())] = "x"
+		if _, err = page.HTML(t.Context(), unknown); err != nil && !errors.Is(err, render.ErrBusy) {
+			t.Fatal(err)
+		}
+	}
+	if _, err := engine.Island(t.Context(), "Order", "order", map[string]any{"title": "x", "note": "", "wrong": map[string]string{}, "sizes": []string{}, "size": "", "days": []string{}, "day": ""}); err != nil {
+		t.Errorf("the other runtime is not free: %v", err)
+	}
+	state, err := page.With(note("second"))
+	if err != nil || !state.Ready() {
+		t.Fatalf("a known state is not ready: %v", err)
+	}
+	if html, err := state.HTML(t.Context()); err != nil || !bytes.Contains(html, []byte("second")) {
+		t.Errorf("a known state = %s, %v", html, err)
+	}
+	cancel()
+	spinning.Wait()
+}
+
+// Observe is told of everything that a runtime does.
+func TestObserve(t *testing.T) {
+	var mu sync.Mutex
+	var uses []render.Use
+	engine := newEngine(t, plain, func(c *render.Config) {
+		c.Timeout = 200 * time.Millisecond
+		c.Observe = func(u render.Use) {
+			mu.Lock()
+			defer mu.Unlock()
+			uses = append(uses, u)
+		}
+	})
+	html(t, engine, "Deed", deed("", "fine"))
+	_, _ = engine.Page(t.Context(), "Deed", deed("throw", "x"))
+	_, _ = engine.Page(t.Context(), "Deed", deed("spin", "x"))
+	mu.Lock()
+	defer mu.Unlock()
+	if len(uses) != 4 || uses[0].Name != "Deed" || uses[1].Name != "Note" || uses[0].Took <= 0 || uses[0].Err != nil || uses[0].Discarded {
+		t.Fatalf("uses = %+v, want a page, its island, and two that failed", uses)
+	}
+	if thrown := uses[2]; thrown.Err == nil || thrown.Discarded {
+		t.Errorf("a component that throws is observed as %+v", thrown)
+	}
+	if spun := uses[3]; spun.Err == nil || !spun.Discarded || spun.Took < 200*time.Millisecond {
+		t.Errorf("a component that never ends is observed as %+v", spun)
+	}
+}

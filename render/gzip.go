@@ -1,0 +1,117 @@
+package render
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+)
+
+// packed is a page's frozen HTML compressed in pieces, for each set of islands that were not in their default state: they
+// stand between the pieces. A set is a word with a bit for each slot.
+type packed struct {
+	mu     sync.Mutex
+	pieces map[uint64][][]byte
+}
+
+// Gzip returns the bytes of [State.HTML] as gzip (RFC 1952). The frozen parts of a page are compressed once and kept, as
+// well as can be; the islands in a state of their own are compressed each time, as fast as can be.
+func (s *State) Gzip(ctx context.Context) ([]byte, error) {
+	t, islands, err := s.render(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pieces := t.pieces(islands)
+	var set uint64
+	for i := range islands {
+		set |= 1 << i
+	}
+	frozen, fresh := groups(pieces, islands)
+	var compressed [][]byte
+	if s.page.engine.noMemo || len(t.slots) > 64 {
+		compressed = deflateAll(frozen)
+	} else {
+		compressed = s.page.packed.get(set, frozen)
+	}
+	size := 0
+	for _, piece := range compressed {
+		size += len(piece)
+	}
+	for _, piece := range fresh {
+		size += len(piece)/2 + 64
+	}
+	out := bytes.NewBuffer(make([]byte, 0, size))
+	out.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // RFC 1952, section 2.3: deflate, no name, no time, no system
+	w := fastest.Get().(*flate.Writer)
+	for i, piece := range compressed {
+		out.Write(piece)
+		if i < len(fresh) {
+			deflate(w, out, fresh[i])
+		}
+	}
+	fastest.Put(w)
+	out.Write([]byte{1, 0, 0, 0xff, 0xff}) // an empty last block
+	var sum, length uint32
+	for _, piece := range pieces {
+		sum = crc32.Update(sum, crc32.IEEETable, piece)
+		length += uint32(len(piece))
+	}
+	end := binary.LittleEndian.AppendUint32(nil, sum)
+	out.Write(binary.LittleEndian.AppendUint32(end, length))
+	return out.Bytes(), nil
+}
+
+// groups joins what is frozen between the fresh pieces, an island's HTML and its props.
+func groups(pieces [][]byte, islands map[int]Slot) (frozen [][][]byte, fresh [][]byte) {
+	group := [][]byte{}
+	for i, piece := range pieces {
+		if _, ok := islands[i/4]; ok && i%2 == 1 {
+			frozen, fresh = append(frozen, group), append(fresh, piece)
+			group = nil
+			continue
+		}
+		group = append(group, piece)
+	}
+	return append(frozen, group), fresh
+}
+
+func (p *packed) get(set uint64, frozen [][][]byte) [][]byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if found := p.pieces[set]; found != nil {
+		return found
+	}
+	if p.pieces == nil {
+		p.pieces = map[uint64][][]byte{}
+	}
+	p.pieces[set] = deflateAll(frozen)
+	return p.pieces[set]
+}
+
+func deflateAll(frozen [][][]byte) (compressed [][]byte) {
+	w, _ := flate.NewWriter(nil, flate.BestCompression) // fails for no level that there is
+	for _, group := range frozen {
+		var out bytes.Buffer
+		deflate(w, &out, group...)
+		compressed = append(compressed, bytes.Clone(out.Bytes()))
+	}
+	return compressed
+}
+
+// fastest are compressors, which are large and clear little when they are used again.
+var fastest = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(nil, flate.BestSpeed)
+	return w
+}}
+
+// deflate writes pieces so that they end with a byte and refer to nothing before them. Streams made of such pieces, whatever
+// they are, are deflate's (RFC 1951, section 3.2.4, on empty stored blocks).
+func deflate(w *flate.Writer, out *bytes.Buffer, pieces ...[]byte) {
+	w.Reset(out)
+	for _, piece := range pieces {
+		_, _ = w.Write(piece) // a bytes.Buffer takes everything
+	}
+	_ = w.Flush()
+}

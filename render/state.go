@@ -1,0 +1,133 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+)
+
+// State is a page with some of its islands in a state of their own. It may be used by any number of goroutines.
+type State struct {
+	page *Page
+	// changes are the islands whose props differ from the page's own, by their place among the slots.
+	changes map[int]encoded
+}
+
+// With returns the page in another state. overrides maps an island's id to the props that take the place of its default
+// ones, by their names; a prop that it does not name stays as it is, and so does an island. The props are encoded as JSON,
+// to an object.
+func (p *Page) With(overrides map[string]any) (*State, error) {
+	s := &State{page: p, changes: map[int]encoded{}}
+	known := 0
+	for i, slot := range p.slots {
+		props, ok := overrides[slot.ID]
+		if !ok {
+			continue
+		}
+		known++
+		changed, err := encodeObject(props, p.engine.fragments.rules[slot.Name])
+		if err != nil {
+			return nil, fmt.Errorf("page %s: props of island %s: %w", p.name, slot.ID, err)
+		}
+		if e := slot.props.with(changed).encode(); !bytes.Equal(e.json, slot.Props) {
+			s.changes[i] = e
+		}
+	}
+	if known != len(overrides) {
+		return nil, fmt.Errorf("page %s: overrides name an island that it does not have; it has %v", p.name, ids(p.slots))
+	}
+	return s, nil
+}
+
+// HTML returns the whole page in the state that overrides say, see [Page.With].
+func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, error) {
+	s, err := p.With(overrides)
+	if err != nil {
+		return nil, err
+	}
+	return s.HTML(ctx)
+}
+
+// Ready reports whether the state needs no runtime: it differs from one that was rendered before in nothing but strings that
+// [Config.Verbatim] names. Something else may make the engine forget that a moment later.
+func (s *State) Ready() bool {
+	if s.page.engine.noMemo {
+		return false
+	}
+	for i, props := range s.changes {
+		slot := s.page.slots[i]
+		f := s.page.engine.fragments.get(fragmentKey(slot.Name, slot.ID, props.shape))
+		if f == nil || !f.fills(props.texts) {
+			return false
+		}
+	}
+	return true
+}
+
+// HTML returns the whole page.
+func (s *State) HTML(ctx context.Context) ([]byte, error) {
+	t, islands, err := s.render(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Join(t.pieces(islands), nil), nil
+}
+
+// render returns the page's template and the islands that are not in their default state, by their place among its slots.
+func (s *State) render(ctx context.Context) (*template, map[int]Slot, error) {
+	p := s.page
+	t := &p.template
+	if p.engine.noMemo {
+		fresh, err := p.engine.template(ctx, p.name, p.props)
+		if err != nil {
+			return nil, nil, err
+		}
+		t = fresh
+	}
+	islands := make(map[int]Slot, len(s.changes))
+	for i, props := range s.changes {
+		html, err := p.engine.island(ctx, t.slots[i].Name, t.slots[i].ID, props)
+		if err != nil {
+			return nil, nil, fmt.Errorf("page %s: %w", p.name, err)
+		}
+		islands[i] = Slot{Props: props.json, html: html}
+	}
+	return t, islands, nil
+}
+
+// island renders an island, or fills in what was rendered before.
+func (e *Engine) island(ctx context.Context, name, id string, props encoded) ([]byte, error) {
+	if !e.noMemo && len(props.texts) > 0 {
+		f, err := e.fragment(ctx, name, id, props)
+		if err != nil {
+			return nil, err
+		}
+		if f.fills(props.texts) {
+			texts := make([]string, len(props.texts))
+			for i, t := range props.texts {
+				texts[i] = t.value
+			}
+			return f.fill(nil, texts), nil
+		}
+	}
+	return e.pool.island(ctx, name, id, props.json)
+}
+
+// pieces are the parts of the page in their order, with islands in the place of the default ones.
+func (t *template) pieces(islands map[int]Slot) [][]byte {
+	pieces := make([][]byte, 0, 4*len(t.slots)+1)
+	for i, s := range t.slots {
+		if island, ok := islands[i]; ok {
+			s = island
+		}
+		pieces = append(pieces, t.segments[2*i], s.html, t.segments[2*i+1], s.Props)
+	}
+	return append(pieces, t.segments[len(t.segments)-1])
+}
+
+func ids(slots []Slot) (ids []string) {
+	for _, s := range slots {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
