@@ -84,6 +84,14 @@ func (s *Site) Failure(f Frame, fault Fault) ErrorPage {
 	}
 }
 
+// Notice is the page that says no more than a toast does, where the page that should show the toast could not be made.
+func (s *Site) Notice(f Frame, toast Toast) ErrorPage {
+	return ErrorPage{
+		Layout: s.frame(f, "", quotePath, unlisted(toast.Title+" | "+s.business.ShortName, toast.Description)),
+		Title:  toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
+	}
+}
+
 // unlisted is the meta data of a page that search engines are to leave out.
 func unlisted(title, description string) Meta {
 	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true, StructuredData: []string{}}

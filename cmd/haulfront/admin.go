@@ -17,7 +17,7 @@ import (
 //
 //	/healthz  the process runs
 //	/readyz   every page is made and the journal can be written
-//	/metrics  the process and the journal, as Prometheus reads them
+//	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 func (s *site) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -45,6 +45,8 @@ func (s *site) adminHandler() http.Handler {
 		journalCollector{s},
 		s.deliveries.histogram,
 	)
+	registry.MustRegister(s.renders.collectors()...)
+	registry.MustRegister(s.web.Collectors()...)
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/render"
 )
 
 // deliveryTimes counts and times the attempts to deliver leads since the start.
@@ -38,6 +40,56 @@ func outcome(ok bool) string {
 		return "delivered"
 	}
 	return "failed"
+}
+
+// renderTimes counts and times the uses of JavaScript runtimes since the start.
+type renderTimes struct {
+	took      *prometheus.HistogramVec
+	waited    prometheus.Histogram
+	busy      prometheus.Counter
+	discarded prometheus.Counter
+}
+
+func newRenderTimes() *renderTimes {
+	return &renderTimes{
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "haulfront_render_seconds",
+			Help:    "Renders by component and outcome, and how long they took.",
+			Buckets: []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10},
+		}, []string{"component", "outcome"}),
+		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name:    "haulfront_render_wait_seconds",
+			Help:    "Waits for a free runtime.",
+			Buckets: []float64{0.0001, 0.001, 0.01, 0.1, 0.5, 1, 2, 5},
+		}),
+		busy: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "haulfront_render_busy_total", Help: "Renders that were given up because no runtime came free.",
+		}),
+		discarded: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was interrupted.",
+		}),
+	}
+}
+
+func (r *renderTimes) collectors() []prometheus.Collector {
+	return []prometheus.Collector{r.took, r.waited, r.busy, r.discarded}
+}
+
+// observe is a render.Config's.
+func (r *renderTimes) observe(use render.Use) {
+	r.waited.Observe(use.Waited.Seconds())
+	if errors.Is(use.Err, render.ErrBusy) {
+		r.busy.Inc()
+		return
+	}
+	outcome := "rendered"
+	if use.Err != nil {
+		outcome = "failed"
+	}
+	r.took.WithLabelValues(use.Name, outcome).Observe(use.Took.Seconds())
+	if use.Discarded {
+		r.discarded.Inc()
+	}
 }
 
 // What is told about page views.

@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -67,6 +71,7 @@ type site struct {
 	// views is nil where page views are not reported.
 	views      *analytics.Relay
 	deliveries *deliveryTimes
+	renders    *renderTimes
 	web        *web.Server
 	listener   net.Listener
 	admin      *http.Server
@@ -81,6 +86,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	s := &site{
 		log:        slog.New(slog.NewTextHandler(env.Stderr, nil)),
 		deliveries: newDeliveryTimes(),
+		renders:    newRenderTimes(),
 		warm:       make(chan struct{}),
 		cold:       env.Cold,
 		releaseDir: func() {},
@@ -124,6 +130,8 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 			Development:  dev,
 			Workers:      set.renderWorkers,
 			NoMemo:       !set.renderMemo,
+			Verbatim:     web.Verbatim(),
+			Observe:      s.renders.observe,
 		})
 		return err
 	})
@@ -147,7 +155,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	s.web, err = web.New(ctx, web.Config{
 		Site: words, Engine: engine, Desk: s.desk, Session: session, Analytics: s.views, Log: s.log, Now: env.Now,
 		BaseURL: base, MapsEmbedURL: set.mapsEmbedURL,
-		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Days: days, Photos: photoFolder(dir), Gallery: dev, NoMemo: !set.renderMemo,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Days: days, Photos: photoFolder(dir), Gallery: dev, NoMemo: !set.renderMemo,
 	})
 	if err != nil {
 		return nil, err
@@ -160,6 +168,21 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
+}
+
+// sharedSecret is a key that all instances of the site have and nobody else: it is made of the settings that they share, of
+// which a database server's address and the webhook's secret are secret themselves. A database in a file is one instance's,
+// and its address is known to all; that one gets a key for as long as it runs.
+func (s settings) sharedSecret(base *url.URL) []byte {
+	parts := []string{s.databaseURL, s.webhookSecret, base.String()}
+	if strings.HasPrefix(s.databaseURL, "sqlite:") {
+		parts = append(parts, rand.Text())
+	}
+	key, err := hkdf.Key(sha256.New, []byte(strings.Join(parts, "\x00")), nil, "haulfront: redirects", sha256.Size)
+	if err != nil {
+		panic("haulfront: a key of one hash's length was refused: " + err.Error())
+	}
+	return key
 }
 
 // relay is where page views go, nil where they are not reported.

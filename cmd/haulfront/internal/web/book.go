@@ -29,6 +29,8 @@ type edition struct {
 	pages    map[string]*sheet
 	notFound *sheet
 	failures map[content.Fault]*sheet
+	// received tells of a success where the page that should cannot be rendered.
+	received *sheet
 }
 
 // sheet is one page: how it is rendered, and the finished document of its default state.
@@ -41,6 +43,8 @@ type sheet struct {
 
 	once sync.Mutex
 	page atomic.Pointer[render.Page]
+	// successes are the pages with a success, by the id of its form.
+	successes sync.Map
 }
 
 func newBook(cfg Config, frame func(year int) content.Frame) (*book, error) {
@@ -68,19 +72,22 @@ func (b *book) open(ctx context.Context) error {
 	return nil
 }
 
-// now returns the current edition, a new one after midnight of New Year's Eve.
-func (b *book) now(ctx context.Context) (*edition, error) {
+// now returns the current edition, a new one after midnight of New Year's Eve. Where that cannot be made yet, last year's
+// will do.
+func (b *book) now(ctx context.Context) *edition {
 	e := b.current.Load()
 	if e.year == b.year() {
-		return e, nil
+		return e
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if e := b.current.Load(); e.year == b.year() {
-		return e, nil
+		return e
 	}
-	err := b.open(ctx)
-	return b.current.Load(), err
+	if err := b.open(ctx); err != nil {
+		b.cfg.Log.Error("the new year's pages were not made", "error", err)
+	}
+	return b.current.Load()
 }
 
 func (b *book) year() int { return b.cfg.Now().In(b.zone).Year() }
@@ -92,6 +99,7 @@ func (b *book) edition(year int) (*edition, error) {
 		pages:    map[string]*sheet{},
 		notFound: b.sheet("NotFound", site.NotFound(frame)),
 		failures: map[content.Fault]*sheet{},
+		received: b.sheet("Failure", site.Notice(frame, site.QuoteMessages().Received)),
 	}
 	for _, r := range site.Routes() {
 		name, props := b.pageOf(r, frame)
@@ -151,19 +159,28 @@ func (s *sheet) template(ctx context.Context) (*render.Page, error) {
 	return p, nil
 }
 
-// html returns the page with some islands in a state of their own.
-func (s *sheet) html(ctx context.Context, overrides map[string]any) ([]byte, error) {
+// state returns the page with some islands in a state of their own.
+func (s *sheet) state(ctx context.Context, overrides map[string]any) (*render.State, error) {
 	p, err := s.template(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return p.HTML(ctx, overrides)
+	return p.With(overrides)
+}
+
+// html returns the HTML of a state.
+func (s *sheet) html(ctx context.Context, overrides map[string]any) ([]byte, error) {
+	state, err := s.state(ctx, overrides)
+	if err != nil {
+		return nil, err
+	}
+	return state.HTML(ctx)
 }
 
 // each calls f for the documents of all pages of the current edition.
 func (b *book) each(ctx context.Context, f func(*document, context.Context) error) error {
 	e := b.current.Load()
-	sheets := slices.Concat(slices.Collect(maps.Values(e.pages)), slices.Collect(maps.Values(e.failures)), []*sheet{e.notFound})
+	sheets := slices.Concat(slices.Collect(maps.Values(e.pages)), slices.Collect(maps.Values(e.failures)), []*sheet{e.notFound, e.received})
 	for _, s := range sheets {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -147,13 +147,24 @@ func (d *document) send(c fiber.Ctx, status int) error {
 	return nil
 }
 
-// choose picks the smallest form that the client takes. Browsers list what they take without weights, and "q=0" is the
-// only weight that forbids.
+// choose picks the smallest form that the client takes.
 func (b *bodies) choose(accept string) (encoded, string) {
 	if len(b.brotli.body) == 0 {
 		return b.identity, ""
 	}
-	var br, gz bool
+	br, gz := accepted(accept)
+	switch {
+	case br:
+		return b.brotli, "br"
+	case gz:
+		return b.gzip, "gzip"
+	}
+	return b.identity, ""
+}
+
+// accepted reads an Accept-Encoding header. Browsers list what they take without weights, and "q=0" is the only weight that
+// forbids.
+func accepted(accept string) (br, gz bool) {
 	for item := range strings.SplitSeq(accept, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
 		weight = strings.ReplaceAll(weight, " ", "")
@@ -167,13 +178,7 @@ func (b *bodies) choose(accept string) (encoded, string) {
 			gz = true
 		}
 	}
-	switch {
-	case br:
-		return b.brotli, "br"
-	case gz:
-		return b.gzip, "gzip"
-	}
-	return b.identity, ""
+	return br, gz
 }
 
 // matches reports whether an If-None-Match header names the tag. A proxy may have made the tag weak.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -21,7 +22,8 @@ var (
 	errSyntax    = errors.New("the body is not the JSON of a quote request")
 )
 
-// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts.
+// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts. What
+// is refused is logged as information, except a form from elsewhere: a proxy that is set up wrong makes all of them so.
 var statuses = []struct {
 	err    error
 	status int
@@ -41,6 +43,7 @@ var statuses = []struct {
 
 // fail is the one place where errors are logged and answered.
 func (s *Server) fail(c fiber.Ctx, err error) error {
+	defer s.measureFailed(c, err)
 	if errors.Is(err, fiber.ErrNotFound) {
 		return s.notFound(c)
 	}
@@ -64,11 +67,15 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 		// never use. Nobody is there to read a page.
 		return c.SendStatus(coded.Code)
 	}
-	level := slog.LevelInfo
-	if status >= fiber.StatusInternalServerError {
-		level = slog.LevelError
+	attributes := []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath), "status", status, "error", err}
+	switch {
+	case status >= fiber.StatusInternalServerError:
+		s.cfg.Log.Error("request failed", attributes...)
+	case errors.Is(err, errForeign):
+		s.refused.Log(slog.LevelWarn, "request failed", attributes...)
+	default:
+		s.refused.Log(slog.LevelInfo, "request failed", attributes...)
 	}
-	s.cfg.Log.Log(c.Context(), level, "request failed", "method", c.Method(), "path", c.Path(), "status", status, "error", err)
 	return s.answerFailure(c, status, page)
 }
 
@@ -87,6 +94,27 @@ func (s *Server) answerFailure(c fiber.Ctx, status int, page content.Fault) erro
 }
 
 // wantsJSON reports whether the client asked for JSON, as the hydrated form does.
-func wantsJSON(c fiber.Ctx) bool {
-	return strings.HasPrefix(c.Get(fiber.HeaderAccept), fiber.MIMEApplicationJSON)
+func wantsJSON(c fiber.Ctx) bool { return isJSON(c.Get(fiber.HeaderAccept)) }
+
+// isJSON reports whether a header begins with the media type of JSON, in any case (RFC 9110, section 8.3.1).
+func isJSON(header string) bool {
+	const json = fiber.MIMEApplicationJSON
+	return len(header) >= len(json) && strings.EqualFold(header[:len(json)], json)
+}
+
+// Bounds of what a request may write into the log, in bytes. Its handler escapes control characters.
+const (
+	maxPath   = 200
+	maxMethod = 20
+	maxHeader = 100
+)
+
+// bounded quotes a header for an error.
+func bounded(text string) string { return strconv.Quote(truncate(text, maxHeader)) }
+
+func truncate(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return s[:n] + "…"
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"log/slog"
 	"net/url"
 	"strings"
 
@@ -9,41 +10,24 @@ import (
 	"haulfront/content"
 )
 
-// received is the query parameter of the page that a visitor without JavaScript comes back to: the id of the form whose
-// request was received.
-const received = "received"
-
 // page answers with a page of the site.
 func (s *Server) page(c fiber.Ctx) error {
-	e, err := s.book.now(c.Context())
-	if err != nil {
-		return err
-	}
+	e := s.book.now(c.Context())
 	sheet := e.pages[c.Path()]
-	if form := c.Query(received); form != "" {
-		overrides, err := s.receivedState(c, sheet, form)
-		if err != nil {
-			return err
-		}
-		if overrides != nil {
-			return s.sendState(c, fiber.StatusOK, sheet, overrides)
+	if value := c.Query(received); value != "" {
+		if form := s.redirects.form(c.Path(), value); form != "" {
+			return s.received(c, e, sheet, form)
 		}
 	}
+	return s.sendPage(c, sheet)
+}
+
+// sendPage answers with a page in its default state.
+func (s *Server) sendPage(c fiber.Ctx, sheet *sheet) error {
 	if s.cfg.NoMemo {
 		return s.sendState(c, fiber.StatusOK, sheet, nil)
 	}
 	return sheet.send(c, fiber.StatusOK)
-}
-
-// sendState answers with a page that is made for this request.
-func (s *Server) sendState(c fiber.Ctx, status int, sheet *sheet, overrides map[string]any) error {
-	html, err := sheet.html(c.Context(), overrides)
-	if err != nil {
-		return err
-	}
-	c.Set(fiber.HeaderContentType, htmlType)
-	c.Set(fiber.HeaderCacheControl, cacheNever)
-	return c.Status(status).Send(html)
 }
 
 // notFound answers an unknown path: with the path's canonical spelling if that is a page, with the not-found page
@@ -55,16 +39,12 @@ func (s *Server) notFound(c fiber.Ctx) error {
 			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())
 		}
 	}
-	// The log's handler escapes control characters; the bound keeps one request to one readable line.
-	s.cfg.Log.Info("not found", "method", c.Method(), "path", truncate(c.Path(), 200))
+	s.metrics.notFound.Inc()
+	s.unknown.Log(slog.LevelInfo, "not found", "method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath))
 	if isFile(c.Path()) || wantsJSON(c) {
 		return s.plainNotFound(c)
 	}
-	e, err := s.book.now(c.Context())
-	if err != nil {
-		return err
-	}
-	return e.notFound.send(c, fiber.StatusNotFound)
+	return s.book.now(c.Context()).notFound.send(c, fiber.StatusNotFound)
 }
 
 // plainNotFound answers programs, and pages that ask for a file of an older build.
@@ -77,13 +57,6 @@ func (s *Server) plainNotFound(c fiber.Ctx) error {
 func canonical(path string) string {
 	parts := strings.FieldsFunc(strings.ToLower(path), func(r rune) bool { return r == '/' })
 	return "/" + strings.Join(parts, "/")
-}
-
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return s[:n] + "…"
 }
 
 // frame is what every page's props are made with.

@@ -31,7 +31,7 @@ func (s *Server) pageview(c fiber.Ctx) error {
 	if s.cfg.Analytics == nil || c.Get("Sec-GPC") == "1" || c.Get("DNT") == "1" {
 		return nil
 	}
-	view, err := parsePageview(c)
+	view, err := s.parsePageview(c)
 	if err != nil {
 		return err
 	}
@@ -40,13 +40,13 @@ func (s *Server) pageview(c fiber.Ctx) error {
 }
 
 // parsePageview reads a report: JSON, or the same as plain text, which is what sendBeacon makes of a string.
-func parsePageview(c fiber.Ctx) (analytics.View, error) {
+func (s *Server) parsePageview(c fiber.Ctx) (analytics.View, error) {
 	if err := unpacked(c); err != nil {
 		return analytics.View{}, err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) {
-		return analytics.View{}, fmt.Errorf("%w: Content-Type %q", errMediaType, c.Get(fiber.HeaderContentType))
+		return analytics.View{}, fmt.Errorf("%w: Content-Type %s", errMediaType, bounded(c.Get(fiber.HeaderContentType)))
 	}
 	body := c.BodyRaw()
 	if len(body) > maxPageview {
@@ -54,9 +54,9 @@ func parsePageview(c fiber.Ctx) (analytics.View, error) {
 	}
 	var sent struct{ Path, Query string }
 	if err := json.Unmarshal(body, &sent); err != nil {
-		return analytics.View{}, fmt.Errorf("%w: %w", errPageview, err)
+		return analytics.View{}, errPageview // the decoder's own words quote what was sent
 	}
-	view := analytics.View{Path: sent.Path, Query: sent.Query, Address: c.IP(), UserAgent: c.Get(fiber.HeaderUserAgent)}
+	view := analytics.View{Path: sent.Path, Query: sent.Query, Address: s.clientAddress(c).String(), UserAgent: c.Get(fiber.HeaderUserAgent)}
 	if !view.Valid() {
 		return analytics.View{}, fmt.Errorf("%w: no path and query of a browser", errPageview)
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -13,14 +12,14 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
-	"haulfront/render"
 )
 
 const (
 	// quotePath takes quote requests.
 	quotePath = "/quote"
-	// toastsIsland is the id of the region of toasts on every page.
-	toastsIsland = "toasts"
+	// toastsIsland is the id of the region of toasts on every page, toastsComponent the name of its island.
+	toastsIsland    = "toasts"
+	toastsComponent = "Toasts"
 	// formComponent is the name of the quote form's island.
 	formComponent = "QuoteForm"
 )
@@ -70,6 +69,9 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
+	if len(c.BodyRaw()) > MaxBody {
+		return s.tooLarge(c, p)
+	}
 	messages := s.cfg.Site.QuoteMessages()
 	if missing := p.request.Missing(); len(missing) > 0 {
 		fields := map[string]string{}
@@ -92,37 +94,64 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if wantsJSON(c) {
 		return sendJSON(c, fiber.StatusOK, answer{Toast: messages.Received})
 	}
-	back := url.URL{Path: p.page, RawQuery: url.Values{received: {p.form}}.Encode(), Fragment: p.form}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(back.String())
+	return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.to(p.page, s.formOf(c, p)))
 }
 
-// tooMany answers an address that posts too often. What it typed comes back to it.
-func (s *Server) tooMany(c fiber.Ctx) error {
+// tooMany answers an address that posts too often. What it typed comes back to it, unless it posts far too often.
+func (s *Server) tooMany(c fiber.Ctx, far bool) error {
+	messages := s.cfg.Site.QuoteMessages()
+	switch {
+	case wantsJSON(c):
+		return sendJSON(c, fiber.StatusTooManyRequests, answer{Toast: messages.TooMany})
+	case far:
+		return s.answerFailure(c, fiber.StatusTooManyRequests, content.FaultTooMany)
+	}
 	p, err := s.parse(c)
 	if err != nil {
 		return err
 	}
-	return s.reject(c, fiber.StatusTooManyRequests, p, s.cfg.Site.QuoteMessages().TooMany, nil)
+	return s.reject(c, fiber.StatusTooManyRequests, p, messages.TooMany, nil)
+}
+
+// tooLarge answers a request that is over MaxBody. What could be read of it comes back.
+func (s *Server) tooLarge(c fiber.Ctx, p post) error {
+	shown := s.book.now(c.Context()).failures[content.FaultTooLarge].props.(content.ErrorPage)
+	toast := content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
+	return s.reject(c, fiber.StatusRequestEntityTooLarge, p, toast, nil)
+}
+
+// Bounds of what a form says about itself, in bytes; the ids and keys that our pages make are shorter.
+const (
+	maxFormID = 64
+	maxKey    = 128
+)
+
+// atMost returns text, or "" if it is longer than n bytes.
+func atMost(n int, text string) string {
+	if len(text) > n {
+		return ""
+	}
+	return text
 }
 
 // parse reads a post in either of its two forms.
 func (s *Server) parse(c fiber.Ctx) (post, error) {
 	// Not c.FormValue: it would let the query string speak for the form.
 	field := func(name string) string { return string(c.RequestCtx().PostArgs().Peek(name)) }
-	if strings.HasPrefix(c.Get(fiber.HeaderContentType), fiber.MIMEApplicationJSON) {
+	if isJSON(c.Get(fiber.HeaderContentType)) {
 		var values map[string]any
 		if err := json.Unmarshal(c.BodyRaw(), &values); err != nil {
 			return post{}, fmt.Errorf("%w: %w", errSyntax, err)
 		}
 		for name, value := range values {
 			if _, ok := value.(string); !ok && value != nil {
-				return post{}, fmt.Errorf("%w: %s is %T, want a string", errSyntax, name, value)
+				return post{}, fmt.Errorf("%w: %s is no string", errSyntax, bounded(name))
 			}
 		}
 		field = func(name string) string { text, _ := values[name].(string); return text }
 	}
 	p := post{
-		page: field("page"), form: field("form"), key: field("key"),
+		page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
 		trap: field("website"), elapsed: field("elapsed"), token: token(field("token")),
 	}
 	p.request = quote.Request{
@@ -138,91 +167,6 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		p.page = "/"
 	}
 	return p, nil
-}
-
-// reject answers a request that did not arrive: the same page with everything kept, or JSON.
-func (s *Server) reject(c fiber.Ctx, status int, p post, toast content.Toast, fields map[string]string) error {
-	if wantsJSON(c) {
-		return sendJSON(c, status, answer{Toast: toast, Errors: fields})
-	}
-	e, err := s.book.now(c.Context())
-	if err != nil {
-		return err
-	}
-	sheet := e.pages[p.page]
-	overrides, err := s.state(c, sheet, p.form, toast, func(f *content.QuoteForm) {
-		f.Values = content.QuoteValues{
-			Name: p.request.Name, Email: p.request.Email, Phone: p.request.Phone,
-			ServiceType: p.request.ServiceType, ZIPCode: p.request.ZIPCode, ServiceTimeframe: p.request.ServiceTimeframe,
-			Message: p.request.Message,
-		}
-		if fields != nil {
-			f.Errors = fields
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return s.sendState(c, status, sheet, overrides)
-}
-
-// receivedState is the page after a success without JavaScript, nil if the page has no such form.
-func (s *Server) receivedState(c fiber.Ctx, sheet *sheet, form string) (map[string]any, error) {
-	t, err := sheet.template(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	if slot := formSlot(t, form); slot == nil || slot.ID != form {
-		return nil, nil
-	}
-	return s.state(c, sheet, form, s.cfg.Site.QuoteMessages().Received, func(*content.QuoteForm) {})
-}
-
-// state is the props of the islands that show a result: the toasts, and the form that it belongs to.
-func (s *Server) state(c fiber.Ctx, sheet *sheet, form string, toast content.Toast, change func(*content.QuoteForm)) (map[string]any, error) {
-	t, err := sheet.template(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	overrides := map[string]any{}
-	for _, slot := range t.Slots() {
-		if slot.ID == toastsIsland {
-			var toasts content.ToastsIsland
-			if err := json.Unmarshal(slot.Props, &toasts); err != nil {
-				return nil, err
-			}
-			toasts.Toasts = []content.Toast{toast}
-			overrides[slot.ID] = toasts
-		}
-	}
-	if slot := formSlot(t, form); slot != nil {
-		var props content.QuoteForm
-		if err := json.Unmarshal(slot.Props, &props); err != nil {
-			return nil, err
-		}
-		props.Result = &toast
-		change(&props)
-		overrides[slot.ID] = props
-	}
-	return overrides, nil
-}
-
-// formSlot returns the page's form with the given id, its first form if it has none of that id, nil without any form.
-func formSlot(t *render.Page, id string) *render.Slot {
-	var first *render.Slot
-	for i := range t.Slots() {
-		slot := &t.Slots()[i]
-		if slot.Name != formComponent {
-			continue
-		}
-		if slot.ID == id {
-			return slot
-		}
-		if first == nil {
-			first = slot
-		}
-	}
-	return first
 }
 
 func sendJSON(c fiber.Ctx, status int, a answer) error {

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"mime"
-	"net/netip"
 	"net/url"
 	"strings"
 
@@ -56,34 +55,47 @@ func (s *Server) secure(c fiber.Ctx) error {
 }
 
 // sameSite refuses posts that another site made a visitor's browser send. A browser says where a post comes from in
-// Sec-Fetch-Site, an older one in Origin; a client that sends neither is no browser and carries nobody's session.
-func sameSite(c fiber.Ctx) error {
-	switch c.Get("Sec-Fetch-Site") {
-	case "same-origin", "none":
+// Sec-Fetch-Site; one that is old, or has the page by plain HTTP, in Origin; a client that sends neither is no browser and
+// carries nobody's session. This site is the host that was asked for, and BASE_URL: a proxy that was not told to pass the
+// visitor's Host on asks for a name of its own.
+func (s *Server) sameSite(c fiber.Ctx) error {
+	site, origin := c.Get("Sec-Fetch-Site"), c.Get(fiber.HeaderOrigin)
+	switch {
+	case site == "same-origin", site == "none", site == "" && origin == "":
 		return c.Next()
-	case "":
-	default:
-		return errForeign
+	case site == "":
+		u, err := url.Parse(origin)
+		if err == nil && u.Host != "" && (strings.EqualFold(u.Host, c.Host()) || sameOrigin(u, s.cfg.BaseURL)) {
+			return c.Next()
+		}
 	}
-	origin := c.Get(fiber.HeaderOrigin)
-	if origin == "" {
-		return c.Next()
-	}
-	if u, err := url.Parse(origin); err == nil && u.Host != "" && strings.EqualFold(u.Host, c.Host()) {
-		return c.Next()
-	}
-	return errForeign
+	return fmt.Errorf("%w: Origin %s, Sec-Fetch-Site %s; this site is %s and was asked for as %s",
+		errForeign, bounded(origin), bounded(site), s.cfg.BaseURL, bounded(c.Host()))
 }
 
-// plainBody refuses what is not a plain form or JSON.
+// sameOrigin reports whether two addresses have the same origin (RFC 6454, section 5).
+func sameOrigin(a, b *url.URL) bool {
+	return strings.EqualFold(a.Scheme, b.Scheme) && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
+}
+
+func port(u *url.URL) string {
+	if p := u.Port(); p != "" {
+		return p
+	}
+	return map[string]string{"http": "80", "https": "443"}[strings.ToLower(u.Scheme)]
+}
+
+// plainBody refuses what is not a plain form or JSON. Media types have no case (RFC 9110, section 8.3.1); what reads the body
+// later knows only the lower one.
 func plainBody(c fiber.Ctx) error {
 	if err := unpacked(c); err != nil {
 		return err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationForm && mediaType != fiber.MIMEApplicationJSON) {
-		return fmt.Errorf("%w: Content-Type %q", errMediaType, c.Get(fiber.HeaderContentType))
+		return fmt.Errorf("%w: Content-Type %s", errMediaType, bounded(c.Get(fiber.HeaderContentType)))
 	}
+	c.Request().Header.SetContentType(mediaType)
 	return c.Next()
 }
 
@@ -91,23 +103,9 @@ func plainBody(c fiber.Ctx) error {
 // and every line of it counts (RFC 9110, section 5.2).
 func unpacked(c fiber.Ctx) error {
 	for _, encoding := range c.RequestCtx().Request.Header.PeekAll(fiber.HeaderContentEncoding) {
-		if text := string(encoding); text != "" && text != "identity" {
-			return fmt.Errorf("%w: Content-Encoding %q", errMediaType, text)
+		if text := string(encoding); text != "" && !strings.EqualFold(text, "identity") {
+			return fmt.Errorf("%w: Content-Encoding %s", errMediaType, bounded(text))
 		}
 	}
 	return nil
-}
-
-// network returns what a rate limit counts by: an IPv4 address, or the /64 that an IPv6 user has to themselves.
-func network(ip string) string {
-	addr, err := netip.ParseAddr(ip)
-	if err != nil {
-		return ip
-	}
-	addr = addr.Unmap()
-	if addr.Is4() {
-		return addr.String()
-	}
-	prefix, _ := addr.WithZone("").Prefix(64)
-	return prefix.String()
 }

@@ -5,7 +5,8 @@
 //
 // A page is rendered once for each edition (a content version in one year of the footer) and kept in memory with its
 // compressed forms; a plain GET is answered from there with a strong ETag. A request with a state of its own, such as a
-// rejected form, renders only the islands that differ. With the memo off, every request renders everything; the bytes
+// rejected form, is filled into HTML that was rendered before, and only a state of a new kind is rendered; where no runtime
+// is free, a simpler one keeps what was typed. With the memo off, every request renders everything; the bytes
 // are the same. An unknown path is answered with one page that is the same for all of them, so that no visitor can make
 // the memory grow.
 //
@@ -16,12 +17,14 @@
 // webhook is called, see package lead.
 //
 //	303 / 200  received
-//	413        body over 16 KB
+//	400        not the JSON of a quote request
+//	413        body over 64 KB
 //	415        neither a form nor JSON, or compressed
 //	403        sent from another site
 //	405        not a POST
 //	422        a required field is empty; nothing was stored or sent
 //	429        more posts from this address than QUOTE_RATE_LIMIT a minute
+//	           (of an address over twice that, nothing is kept)
 //	502        stored, but the webhook did not take it
 //	503        could not be stored
 //
@@ -46,7 +49,6 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-	"github.com/gofiber/fiber/v3/middleware/limiter"
 	recoverer "github.com/gofiber/fiber/v3/middleware/recover"
 
 	"haulfront/cmd/haulfront/internal/analytics"
@@ -58,8 +60,12 @@ import (
 
 // Bounds of the HTTP server.
 const (
-	// MaxBody is the size of the largest request body in bytes: sixteen times what a long message needs.
-	MaxBody = 16 << 10
+	// MaxBody is the size of the largest quote request in bytes. A message of 5,000 characters outside of ASCII has up to
+	// 60,000 bytes when it is URL-encoded.
+	MaxBody = 64 << 10
+	// maxReadBody is the size of the largest body that is read at all: what is over MaxBody is refused, and comes back to
+	// whoever typed it.
+	maxReadBody = 2 * MaxBody
 	// ReadTimeout bounds the time in which a request must have arrived in full.
 	ReadTimeout = 10 * time.Second
 	// WriteTimeout is above the webhook's time limit, which a quote's answer waits for.
@@ -88,6 +94,8 @@ type Config struct {
 	TrustedProxies []string
 	// QuoteRateLimit is how many posts to /quote an address may send a minute.
 	QuoteRateLimit int
+	// Secret signs the redirect after a success. Instances that share visitors share it.
+	Secret []byte
 	// Days are since when pages say what they say, for the sitemap.
 	Days seo.Days
 	// Photos is the folder of photographs that take the place of scenes; it need not exist.
@@ -112,6 +120,13 @@ type Server struct {
 	machines []string
 	book     *book
 	headers  [][2]string
+	metrics  *metrics
+	proxies  proxies
+	// posts and views are the addresses that have sent quotes and page views of late.
+	posts, views *limiter
+	redirects    redirects
+	// unknown and refused are the log's lines about unknown paths and refused requests.
+	unknown, refused *sampler
 	// life ends when Shutdown begins: nobody waits for a drawing any more.
 	life context.Context
 	end  context.CancelFunc
@@ -123,7 +138,15 @@ type Server struct {
 // Warm.
 func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
-	s := &Server{cfg: cfg, life: life, end: end, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL, cfg.Session)}
+	s := &Server{
+		cfg: cfg, life: life, end: end, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL, cfg.Session),
+		metrics: newMetrics(), posts: newLimiter(maxAddresses), views: newLimiter(maxAddresses),
+		redirects: redirects{cfg.Secret, cfg.Now},
+		unknown:   &sampler{log: cfg.Log, kind: "unknown paths"}, refused: &sampler{log: cfg.Log, kind: "refused requests"},
+	}
+	if s.proxies.networks, err = parseProxies(cfg.TrustedProxies); err != nil {
+		return nil, err
+	}
 	if s.assets, err = Assets(ctx, cfg.Engine); err != nil {
 		return nil, err
 	}
@@ -143,26 +166,25 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		Immutable:     true,
 		StrictRouting: true,
 		CaseSensitive: true,
-		BodyLimit:     MaxBody,
+		BodyLimit:     maxReadBody,
 		ReadTimeout:   ReadTimeout,
 		WriteTimeout:  WriteTimeout,
 		IdleTimeout:   IdleTimeout,
 		// A page leaves in one write.
-		WriteBufferSize:    64 << 10,
-		EnableIPValidation: true,
+		WriteBufferSize: 64 << 10,
 		// What is no form is refused by its type, not by what it fails to parse as.
 		DisablePreParseMultipartForm: true,
-		ProxyHeader:                  fiber.HeaderXForwardedFor,
-		TrustProxy:                   true,
-		TrustProxyConfig:             fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
-		ErrorHandler:                 s.fail,
+		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
+		TrustProxy:       true,
+		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
+		ErrorHandler:     s.fail,
 	})
 	s.route()
 	return s, nil
 }
 
 func (s *Server) route() {
-	s.app.Use(s.secure, recoverer.New())
+	s.app.Use(s.measure, s.secure, recoverer.New())
 	for _, r := range s.cfg.Site.Routes() {
 		if s.book.has(r.Path) {
 			s.app.Get(r.Path, speculate, s.page)
@@ -175,20 +197,9 @@ func (s *Server) route() {
 		s.app.Get(galleryPath, s.gallery)
 	}
 	s.app.Get(assetsPath+"*", s.file)
-	s.app.Post(quotePath, sameSite, plainBody, limiter.New(limiter.Config{
-		Max:          s.cfg.QuoteRateLimit,
-		Expiration:   time.Minute,
-		KeyGenerator: func(c fiber.Ctx) string { return network(c.IP()) },
-		LimitReached: s.tooMany,
-	}), s.quote)
+	s.app.Post(quotePath, s.sameSite, plainBody, s.limitPosts, s.quote)
 	s.app.Get(sessionPath, s.session)
-	s.app.Post(pageviewPath, sameSite, limiter.New(limiter.Config{
-		Max:            pageviewRateLimit,
-		Expiration:     time.Minute,
-		DisableHeaders: true,
-		KeyGenerator:   func(c fiber.Ctx) string { return network(c.IP()) },
-		LimitReached:   func(c fiber.Ctx) error { return c.SendStatus(fiber.StatusNoContent) },
-	}), s.pageview)
+	s.app.Post(pageviewPath, s.sameSite, s.limitViews, s.pageview)
 }
 
 // Serve answers on ln until Shutdown.
@@ -208,8 +219,14 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return s.app.ShutdownWithContext(ctx)
 }
 
-// Warm renders every page, so that the first visitors do not wait.
-func (s *Server) Warm(ctx context.Context) error { return s.book.each(ctx, made) }
+// Warm renders every page, and the states that a form can come back in when nothing is wrong with its fields, so that the
+// first visitors do not wait and whoever finds every runtime busy still keeps what was typed.
+func (s *Server) Warm(ctx context.Context) error {
+	if err := s.book.each(ctx, made); err != nil {
+		return err
+	}
+	return s.warmStates(ctx)
+}
 
 // Finish draws every scene and compresses everything as well as can be. It takes some seconds of one processor, and
 // nobody waits for it: what is asked for in the meantime is made then.

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"fmt"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+)
+
+// untrustedInterval is the time between two warnings about X-Forwarded-For from an address that is not trusted.
+const untrustedInterval = time.Hour
+
+// proxies are the addresses whose X-Forwarded-For is believed.
+type proxies struct {
+	networks []netip.Prefix
+	// warnAt is when the next untrusted header is worth a warning, in Unix nanoseconds.
+	warnAt atomic.Int64
+}
+
+// parseProxies reads addresses and networks.
+func parseProxies(items []string) ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for _, item := range items {
+		if addr, err := netip.ParseAddr(item); err == nil {
+			networks = append(networks, netip.PrefixFrom(addr.Unmap(), addr.Unmap().BitLen()))
+			continue
+		}
+		network, err := netip.ParsePrefix(item)
+		if err != nil {
+			return nil, fmt.Errorf("the trusted proxy %q: want an address or a network", item)
+		}
+		networks = append(networks, network.Masked())
+	}
+	return networks, nil
+}
+
+func (p *proxies) trusts(addr netip.Addr) bool {
+	for _, network := range p.networks {
+		if network.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// clientAddress returns the address that a request comes from: the connection's, or, where that is a trusted proxy's, the
+// last one in X-Forwarded-For that is not. Proxies append to that header, so that only what trusted ones wrote counts: an
+// entry that is no address ends the search, and nothing to its left is believed.
+func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
+	addr, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
+	addr = addr.Unmap()
+	lines := c.RequestCtx().Request.Header.PeekAll(fiber.HeaderXForwardedFor)
+	if len(lines) == 0 {
+		return addr
+	}
+	if !s.proxies.trusts(addr) {
+		s.warnUntrusted(addr)
+		return addr
+	}
+	for i := len(lines) - 1; i >= 0; i-- {
+		entries := strings.Split(string(lines[i]), ",")
+		for j := len(entries) - 1; j >= 0; j-- {
+			entry, ok := forwardedAddress(entries[j])
+			if !ok {
+				return addr
+			}
+			if addr = entry; !s.proxies.trusts(addr) {
+				return addr
+			}
+		}
+	}
+	return addr
+}
+
+// forwardedAddress reads an entry of X-Forwarded-For. Some proxies add the port (1.2.3.4:5678, [2001:db8::1]:80), and some
+// write brackets without one.
+func forwardedAddress(entry string) (netip.Addr, bool) {
+	entry = strings.TrimSpace(entry)
+	if withPort, err := netip.ParseAddrPort(entry); err == nil {
+		return withPort.Addr().Unmap().WithZone(""), true
+	}
+	if inside, ok := strings.CutPrefix(entry, "["); ok {
+		entry = strings.TrimSuffix(inside, "]")
+	}
+	addr, err := netip.ParseAddr(entry)
+	return addr.Unmap().WithZone(""), err == nil
+}
+
+// warnUntrusted says from time to time that a proxy's header is not believed: all of its visitors are one to us then.
+func (s *Server) warnUntrusted(addr netip.Addr) {
+	s.metrics.untrusted.Inc()
+	now, due := s.cfg.Now(), s.proxies.warnAt.Load()
+	if now.UnixNano() < due || !s.proxies.warnAt.CompareAndSwap(due, now.Add(untrustedInterval).UnixNano()) {
+		return
+	}
+	s.cfg.Log.Warn("X-Forwarded-For comes from an address that is not trusted, so all visitors behind it share one rate limit; "+
+		"if it is a proxy of yours, name it in TRUSTED_PROXIES", "address", addr.String())
+}
+
+// network returns what a rate limit counts by: an IPv4 address, or the /64 that an IPv6 user has to themselves.
+func network(addr netip.Addr) netip.Prefix {
+	bits := addr.BitLen()
+	if addr.Is6() {
+		bits = 64
+	}
+	prefix, _ := addr.Prefix(bits) // the zero Prefix for what is no address
+	return prefix
+}

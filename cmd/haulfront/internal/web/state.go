@@ -1,0 +1,223 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// Verbatim says what the islands whose state an answer changes do with strings, see render.Config. What a form's fields hold
+// and what it says about them are such strings, so that a form that comes back is rendered once for each set of fields that
+// something is wrong with.
+func Verbatim() map[string]render.Verbatim {
+	return map[string]render.Verbatim{
+		formComponent: {
+			Texts: []string{"values.name", "values.email", "values.phone", "values.zipCode", "values.message"},
+			// Forms differ from page to page in the first three.
+			NonEmpty: []string{"title", "source", "page", "errors.*", "result.title", "result.description"},
+			Choices: []render.Choice{
+				{Value: "values.serviceType", Options: "serviceTypes"},
+				{Value: "values.serviceTimeframe", Options: "serviceTimeframes"},
+			},
+		},
+		toastsComponent: {NonEmpty: []string{"toasts.*.title", "toasts.*.description"}},
+	}
+}
+
+// formState is what an answer changes in the props of a quote form, see content.QuoteForm.
+type formState struct {
+	Values content.QuoteValues `json:"values"`
+	Errors map[string]string   `json:"errors"`
+	Result *content.Toast      `json:"result"`
+}
+
+// toastsState is what it changes in the props of the toasts, see content.ToastsIsland.
+type toastsState struct {
+	Toasts []content.Toast `json:"toasts"`
+}
+
+// reject answers a request that did not arrive: the same page with everything kept, or JSON.
+func (s *Server) reject(c fiber.Ctx, status int, p post, toast content.Toast, fields map[string]string) error {
+	if wantsJSON(c) {
+		return sendJSON(c, status, answer{Toast: toast, Errors: fields})
+	}
+	change := func(f *formState) {
+		f.Values = content.QuoteValues{
+			Name: p.request.Name, Email: p.request.Email, Phone: p.request.Phone,
+			ServiceType: p.request.ServiceType, ZIPCode: p.request.ZIPCode, ServiceTimeframe: p.request.ServiceTimeframe,
+			Message: p.request.Message,
+		}
+		if fields != nil {
+			f.Errors = fields
+		}
+	}
+	plain := func(f *formState) {
+		change(f)
+		f.Errors = map[string]string{}
+	}
+	e := s.book.now(c.Context())
+	// Where the page cannot be rendered, a simpler one that was rendered before keeps what was typed.
+	for _, try := range []struct {
+		page   string
+		change func(*formState)
+	}{{p.page, change}, {p.page, plain}, {"/", plain}} {
+		sheet := e.pages[try.page]
+		overrides, err := sheet.overrides(c.Context(), p.form, toast, try.change)
+		if err == nil {
+			err = s.sendState(c, status, sheet, overrides)
+		}
+		if err == nil {
+			return nil
+		}
+		s.fellBack(try.page, err)
+	}
+	return s.answerFailure(c, status, content.FaultBusy)
+}
+
+// overrides is the props of the islands that show a result: the toasts, and the form that it belongs to.
+func (s *sheet) overrides(ctx context.Context, form string, toast content.Toast, change func(*formState)) (map[string]any, error) {
+	t, err := s.template(ctx)
+	if err != nil {
+		return nil, err
+	}
+	overrides := map[string]any{toastsIsland: toastsState{[]content.Toast{toast}}}
+	if slot := formSlot(t, form); slot != nil {
+		state := formState{Errors: map[string]string{}, Result: &toast}
+		change(&state)
+		overrides[slot.ID] = state
+	}
+	return overrides, nil
+}
+
+// fellBack reports a page that is answered in a simpler form.
+func (s *Server) fellBack(page string, err error) {
+	s.metrics.fallbacks.Inc()
+	s.refused.Log(slog.LevelError, "a page was not rendered in its state", "page", page, "error", err)
+}
+
+// sendState answers with a page that is made for this request.
+func (s *Server) sendState(c fiber.Ctx, status int, sheet *sheet, overrides map[string]any) error {
+	state, err := sheet.state(c.Context(), overrides)
+	if err != nil {
+		return err
+	}
+	_, gzip := accepted(c.Get(fiber.HeaderAcceptEncoding))
+	gzip = gzip && !s.cfg.NoMemo
+	render := state.HTML
+	if gzip {
+		render = state.Gzip
+	}
+	body, err := render(c.Context())
+	if err != nil {
+		return err
+	}
+	h := &c.RequestCtx().Response.Header
+	h.SetContentType(htmlType)
+	h.Set(fiber.HeaderCacheControl, cacheNever)
+	if !s.cfg.NoMemo {
+		h.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+	}
+	if gzip {
+		h.Set(fiber.HeaderContentEncoding, "gzip")
+	}
+	c.Status(status)
+	c.RequestCtx().Response.SetBodyRaw(body)
+	return nil
+}
+
+// received answers the visitor who comes back after a success. Nothing that goes wrong here may look like a failure.
+func (s *Server) received(c fiber.Ctx, e *edition, sheet *sheet, form string) error {
+	t, err := sheet.template(c.Context())
+	if err == nil {
+		if slot := formSlot(t, form); slot == nil || slot.ID != form {
+			return s.sendPage(c, sheet)
+		}
+		if err = s.sendSuccess(c, sheet, form); err == nil {
+			return nil
+		}
+	}
+	s.fellBack(c.Path(), err)
+	return e.received.send(c, fiber.StatusOK)
+}
+
+// sendSuccess answers with the page that says that a form's request was received. It is the same for everybody.
+func (s *Server) sendSuccess(c fiber.Ctx, sheet *sheet, form string) error {
+	toast := s.cfg.Site.QuoteMessages().Received
+	if s.cfg.NoMemo {
+		overrides, err := sheet.overrides(c.Context(), form, toast, func(*formState) {})
+		if err != nil {
+			return err
+		}
+		return s.sendState(c, fiber.StatusOK, sheet, overrides)
+	}
+	made, _ := sheet.successes.LoadOrStore(form, &document{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
+		overrides, err := sheet.overrides(ctx, form, toast, func(*formState) {})
+		if err != nil {
+			return nil, err
+		}
+		return sheet.html(ctx, overrides)
+	}})
+	return made.(*document).send(c, fiber.StatusOK)
+}
+
+// formOf returns the id of the form that a post came from, on its page.
+func (s *Server) formOf(c fiber.Ctx, p post) string {
+	t, err := s.book.current.Load().pages[p.page].template(c.Context())
+	if err != nil {
+		return p.form // the page knows its forms when it is there
+	}
+	if slot := formSlot(t, p.form); slot != nil {
+		return slot.ID
+	}
+	return ""
+}
+
+// warmStates renders the states that a form comes back in when nothing is wrong with its fields, for each form of each page.
+// Pages share them.
+func (s *Server) warmStates(ctx context.Context) error {
+	messages := s.cfg.Site.QuoteMessages()
+	for path, sheet := range s.book.current.Load().pages {
+		t, err := sheet.template(ctx)
+		if err != nil {
+			return err
+		}
+		for _, slot := range t.Slots() {
+			if slot.Name != formComponent {
+				continue
+			}
+			for _, toast := range []content.Toast{messages.Failed, messages.Received} {
+				overrides, err := sheet.overrides(ctx, slot.ID, toast, func(*formState) {})
+				if err == nil {
+					_, err = sheet.html(ctx, overrides)
+				}
+				if err != nil {
+					return fmt.Errorf("make a state of the page %s: %w", path, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// formSlot returns the page's form with the given id, its first form if it has none of that id, nil without any form.
+func formSlot(t *render.Page, id string) *render.Slot {
+	var first *render.Slot
+	for i := range t.Slots() {
+		slot := &t.Slots()[i]
+		if slot.Name != formComponent {
+			continue
+		}
+		if slot.ID == id {
+			return slot
+		}
+		if first == nil {
+			first = slot
+		}
+	}
+	return first
+}
