@@ -56,13 +56,16 @@ func (p *play) wantSame(_ bool, args []string) {
 }
 
 func (p *play) remember(_ bool, args []string) {
+	text, pattern := p.body, args[2]
 	if args[1] == "header" {
-		p.Setenv(args[0], p.answer.Header.Get(args[2]))
-		return
+		text, pattern = []byte(p.answer.Header.Get(args[2])), `(?s)(.*)`
+		if len(args) > 3 {
+			pattern = args[3]
+		}
 	}
-	found := p.pattern(args[2]).FindSubmatch(p.body)
+	found := p.pattern(pattern).FindSubmatch(text)
 	if len(found) < 2 {
-		p.Fatalf("the body has no such group:\n%s", shorten(p.body))
+		p.Fatalf("there is no such group in:\n%s", shorten(text))
 	}
 	p.Setenv(args[0], string(found[1]))
 }

@@ -168,7 +168,8 @@ func (p *play) ask(method, path, body string) {
 	header, visitor := p.header, p.visitor
 	p.header = http.Header{}
 	p.request = func() (*http.Request, error) {
-		// The path goes out as it is written.
+		// The path goes out as it is written, and a fragment not at all.
+		path, _, _ := strings.Cut(path, "#")
 		address, query, _ := strings.Cut(path, "?")
 		req, err := http.NewRequest(method, p.url, strings.NewReader(body))
 		if err != nil {

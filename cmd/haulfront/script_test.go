@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 //	json FILE                      the body is this JSON
 //	save FILE                      keep the body
 //	same FILE                      the body is the same as one that was kept
-//	remember VARIABLE header NAME | body PATTERN
+//	remember VARIABLE header NAME [PATTERN] | body PATTERN
 //
 //	sent webhook|function FILE     the next call that left the program has this body
 //	carrying NAME [PATTERN]        it had this header; "! carrying" that it had not

@@ -43,7 +43,6 @@ var statuses = []struct {
 
 // fail is the one place where errors are logged and answered.
 func (s *Server) fail(c fiber.Ctx, err error) error {
-	defer s.measureFailed(c, err)
 	if errors.Is(err, fiber.ErrNotFound) {
 		return s.notFound(c)
 	}

@@ -1,12 +1,12 @@
 package web
 
 import (
-	"errors"
 	"strconv"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/valyala/fasthttp"
 )
 
 // quoteOutcomes names the answers to POST /quote for the metrics, by their statuses.
@@ -70,35 +70,26 @@ func newMetrics() *metrics {
 // Collectors are what the server counts about itself, for a Prometheus registry.
 func (s *Server) Collectors() []prometheus.Collector { return s.metrics.all }
 
-// failedWith is where measure leaves the error of a request for fail, which answers it and measures it then.
-type failedWith struct{}
-
-// measure counts a request that was answered. The clock began when the server had read the request.
-func (s *Server) measure(c fiber.Ctx) error {
-	err := c.Next()
-	if err != nil {
-		c.RequestCtx().SetUserValue(failedWith{}, err)
-		return err
+// measure counts every answer of a server, also to what could not be read as a request and comes to no handler. The clock
+// began when the request had been read.
+func (m *metrics) measure(server *fasthttp.Server) {
+	handle, refuse := server.Handler, server.ErrorHandler
+	server.Handler = func(ctx *fasthttp.RequestCtx) {
+		handle(ctx)
+		m.observe(ctx, time.Since(ctx.Time()))
 	}
-	s.metrics.observe(c, time.Since(c.RequestCtx().Time()))
-	return nil
+	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
+		refuse(ctx, err)
+		m.observe(ctx, 0)
+	}
 }
 
-// measureFailed counts a request that ended in an error. One that could not be read has not taken any time of ours.
-func (s *Server) measureFailed(c fiber.Ctx, err error) {
-	var took time.Duration
-	if left, ok := c.RequestCtx().UserValue(failedWith{}).(error); ok && errors.Is(err, left) {
-		took = time.Since(c.RequestCtx().Time())
-	}
-	s.metrics.observe(c, took)
-}
-
-func (m *metrics) observe(c fiber.Ctx, took time.Duration) {
-	status := c.RequestCtx().Response.StatusCode()
+func (m *metrics) observe(ctx *fasthttp.RequestCtx, took time.Duration) {
+	status := ctx.Response.StatusCode()
 	if class := status / 100; class > 0 && class < len(m.requests) {
 		m.requests[class].Observe(took.Seconds())
 	}
-	if c.Method() == fiber.MethodPost && c.Path() == quotePath {
+	if ctx.IsPost() && string(ctx.Path()) == quotePath {
 		if counter := m.quotes[status]; counter != nil {
 			counter.Inc()
 		}

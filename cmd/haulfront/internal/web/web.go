@@ -180,11 +180,12 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		ErrorHandler:     s.fail,
 	})
 	s.route()
+	s.metrics.measure(s.app.Server())
 	return s, nil
 }
 
 func (s *Server) route() {
-	s.app.Use(s.measure, s.secure, recoverer.New())
+	s.app.Use(s.secure, recoverer.New())
 	for _, r := range s.cfg.Site.Routes() {
 		if s.book.has(r.Path) {
 			s.app.Get(r.Path, speculate, s.page)
