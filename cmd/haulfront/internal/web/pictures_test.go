@@ -34,7 +34,7 @@ import (
 // engine is one for all tests here: it never changes.
 var engine = sync.OnceValues(func() (*render.Engine, error) {
 	return render.New(render.Config{
-		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: "/assets/", Workers: 1,
+		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: "/assets/", Workers: 1, Verbatim: Verbatim(),
 	})
 })
 

@@ -1,0 +1,185 @@
+package web
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"pgregory.net/rapid"
+)
+
+// A limiter counts as a table without bounds would, as long as it has room, and forgets whoever has been silent longest.
+func TestLimiter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const room = 8
+		l, now := newLimiter(room), time.Unix(1e9, 0)
+		type count struct {
+			taken int
+			ends  time.Time
+		}
+		counts := map[byte]*count{}
+		var order []byte // the addresses, the one that was heard last at the end
+		for range rapid.IntRange(1, 60).Draw(t, "requests") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 20).Draw(t, "seconds")) * time.Second)
+			who := rapid.ByteRange(1, 12).Draw(t, "who")
+			for i, other := range order {
+				if other == who {
+					order = append(order[:i:i], order[i+1:]...)
+					break
+				}
+			}
+			if order = append(order, who); len(order) > room {
+				delete(counts, order[0])
+				order = order[1:]
+			}
+			c := counts[who]
+			if c == nil || !now.Before(c.ends) {
+				c = &count{ends: now.Add(time.Minute)}
+				counts[who] = c
+			}
+			c.taken++
+			taken, ends := l.take(netip.AddrFrom4([4]byte{10, 0, 0, who}), now)
+			if taken != c.taken || !ends.Equal(c.ends) {
+				t.Fatalf("take(%d) = %d until %v, want %d until %v", who, taken, ends, c.taken, c.ends)
+			}
+		}
+	})
+}
+
+// A million addresses take no more room than there is, and no more time each than the first ones.
+func TestLimiterIsBounded(t *testing.T) {
+	l, now := newLimiter(maxAddresses), time.Unix(1e9, 0)
+	for i := range 1_000_000 {
+		addr := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
+		if taken, _ := l.take(addr, now); taken != 1 {
+			t.Fatalf("address %d has %d requests", i, taken)
+		}
+	}
+	if n := l.windows.Len(); n != maxAddresses {
+		t.Errorf("the table has %d addresses, want %d", n, maxAddresses)
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	for addr, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7/32", "2001:db8:1:2:3::4": "2001:db8:1:2::/64", "::1": "::/64",
+	} {
+		if got := network(netip.MustParseAddr(addr)).String(); got != want {
+			t.Errorf("network(%s) = %s, want %s", addr, got, want)
+		}
+	}
+	if got := network(netip.Addr{}); got != (netip.Prefix{}) {
+		t.Errorf("network of no address = %v", got)
+	}
+}
+
+func TestForwardedAddress(t *testing.T) {
+	for entry, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7", " 192.0.2.7 ": "192.0.2.7", "192.0.2.7:5678": "192.0.2.7", "::1": "::1", "[::1]": "::1", "[::1]:80": "::1",
+		"::ffff:192.0.2.7": "192.0.2.7", "[::ffff:192.0.2.7]:80": "192.0.2.7", "fe80::1%eth0": "fe80::1",
+		"": "", "unknown": "", "_hidden": "", "192.0.2": "", "192.0.2.7:": "", "192.0.2.7:x": "", "1.2.3.4, 5.6.7.8": "", "\x00": "", "example.com:80": "",
+	} {
+		got, ok := forwardedAddress(entry)
+		if ok != (want != "") || (ok && got.String() != want) {
+			t.Errorf("forwardedAddress(%q) = %v, %v, want %q", entry, got, ok, want)
+		}
+	}
+}
+
+// Whoever is not a proxy of ours cannot choose an address, and whoever is behind one cannot choose another's.
+func TestClientAddress(t *testing.T) {
+	s := &Server{cfg: Config{Now: time.Now, Log: slog.New(slog.DiscardHandler)}, metrics: newMetrics()}
+	var got netip.Addr
+	app := fiber.New()
+	app.Get("/", func(c fiber.Ctx) error {
+		got = s.clientAddress(c)
+		return nil
+	})
+	for _, test := range []struct {
+		trusted []string
+		lines   []string
+		want    string
+	}{
+		{nil, nil, "0.0.0.0"}, // app.Test connects from there
+		{nil, []string{"1.1.1.1"}, "0.0.0.0"},
+		{[]string{"10.0.0.0/8"}, []string{"1.1.1.1"}, "0.0.0.0"},
+		{[]string{"0.0.0.0"}, []string{"1.1.1.1"}, "1.1.1.1"},
+		{[]string{"0.0.0.0"}, []string{"6.6.6.6, 1.1.1.1:80"}, "1.1.1.1"},
+		{[]string{"0.0.0.0"}, []string{"6.6.6.6", "1.1.1.1"}, "1.1.1.1"},
+		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"6.6.6.6, 1.1.1.1, 10.1.2.3"}, "1.1.1.1"},
+		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"10.9.9.9, 10.1.2.3"}, "10.9.9.9"},
+		{[]string{"0.0.0.0"}, []string{"6.6.6.6, unknown"}, "0.0.0.0"},
+		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"6.6.6.6, unknown, 10.1.2.3"}, "10.1.2.3"},
+		{[]string{"0.0.0.0"}, []string{""}, "0.0.0.0"},
+		{[]string{"0.0.0.0"}, []string{"[2001:db8::1]:443"}, "2001:db8::1"},
+	} {
+		var err error
+		if s.proxies.networks, err = parseProxies(test.trusted); err != nil {
+			t.Fatal(err)
+		}
+		req := httptest.NewRequest(http.MethodGet, "/", nil)
+		for _, line := range test.lines {
+			req.Header.Add("X-Forwarded-For", line)
+		}
+		if _, err := app.Test(req); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != test.want {
+			t.Errorf("trusting %v, %q comes from %v, want %s", test.trusted, test.lines, got, test.want)
+		}
+	}
+}
+
+// lines is a log.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// A sampler writes the first lines of each minute, and at its end how many more there were.
+func TestSampler(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &lines{}
+		s := &sampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
+		burst := func(n int) {
+			for i := range n {
+				s.Log(slog.LevelInfo, "not found", "path", fmt.Sprint("/", i))
+			}
+		}
+		wants := func(lines, summaries int) {
+			t.Helper()
+			synctest.Wait()
+			text := log.text.String()
+			if got := strings.Count(text, `msg="not found"`); got != lines {
+				t.Errorf("the log has %d lines, want %d", got, lines)
+			}
+			if got := strings.Count(text, "left out of the log"); got != summaries {
+				t.Errorf("the log has %d summaries, want %d", got, summaries)
+			}
+		}
+		burst(sampleLines + 5)
+		wants(sampleLines, 0)
+		time.Sleep(sampleWindow + time.Second)
+		wants(sampleLines, 1)
+		if text := log.text.String(); !strings.Contains(text, `kind="unknown paths" lines=5 in=1m0s`) {
+			t.Errorf("the log ends %s", text[max(0, len(text)-200):])
+		}
+		burst(3)
+		time.Sleep(sampleWindow + time.Second)
+		wants(sampleLines+3, 1)
+	})
+}
