@@ -32,7 +32,7 @@ func (s *site) adminHandler() http.Handler {
 		}
 		if err := s.desk.Ready(r.Context()); err != nil {
 			s.log.Error("not ready", "error", err)
-			http.Error(w, "the journal cannot be written", http.StatusServiceUnavailable)
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ready\n")

@@ -75,6 +75,11 @@ type Desk struct {
 	ending          atomic.Bool     // no e-mail follows any more; the next process sends it
 	late            context.Context // ends when there is no time left to insist
 	giveUp          context.CancelFunc
+	unprepared      atomic.Pointer[error] // why the database could not be reached yet; nil: it was
+	connecting      sync.WaitGroup        // while it is not
+	stopConnecting  context.CancelFunc
+	lost            atomic.Bool // the journal's files are not the ones that are open
+	seen            time.Time   // what the worker last saw on the clock
 	mu              sync.Mutex
 	closed          bool
 	flights         map[string]*flight
@@ -83,6 +88,10 @@ type Desk struct {
 
 // Open opens the journal, creating or updating its tables, and gives back a
 // desk. It does not begin to work by itself; see Run.
+//
+// A PostgreSQL that cannot be reached is no error: leads are refused with
+// ErrUnavailable, and Ready says why, until it can be. One that answers that
+// the settings are wrong is an error, and so is whatever is wrong with SQLite.
 func Open(ctx context.Context, c Config) (*Desk, error) {
 	if c.limit == 0 {
 		c.limit = webhookLimit
@@ -112,44 +121,96 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	j, err := connect(ctx, c.DatabaseURL, true)
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	j, err := connect(c.DatabaseURL, true, c.Log)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.migrate(ctx); err != nil {
+	err = j.prepare(ctx, c.Now(), c.lease)
+	if err != nil && (!j.dialect.remote || !mayPass(err)) {
 		j.Close()
 		return nil, err
 	}
-	if j.dialect.orphans != "" {
-		if _, err := j.write.ExecContext(ctx, j.dialect.orphans); err != nil {
-			j.Close()
-			return nil, fmt.Errorf("free the leases of the last process: %w", err)
-		}
-	}
 	late, giveUp := context.WithCancel(context.Background())
-	return &Desk{
+	connecting, stopConnecting := context.WithCancel(context.Background())
+	d := &Desk{
 		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now, observe: c.Observe,
 		schedule: c.schedule, leaseTime: c.lease, poll: c.poll, visitorLimit: c.visitor, storeLimit: c.store,
-		late: late, giveUp: giveUp,
+		late: late, giveUp: giveUp, stopConnecting: stopConnecting,
 		owner:   uuid.NewString(),
 		wake:    make(chan struct{}, 1),
 		mails:   make(chan struct{}, mails),
 		flights: make(map[string]*flight),
-	}, nil
+	}
+	if err != nil {
+		d.log.Error("journal cannot be reached; leads are refused until it can", "error", err)
+		d.unprepared.Store(&err)
+		d.connecting.Go(func() { d.connect(connecting) })
+	}
+	return d, nil
+}
+
+// connect prepares a database that could not be reached at the start, as soon
+// as it can be.
+func (d *Desk) connect(ctx context.Context) {
+	for wait := d.poll; ; wait = min(2*wait, 5*d.poll) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		err := d.journal.prepare(ctx, d.now(), d.leaseTime)
+		if err == nil {
+			d.unprepared.Store(nil)
+			d.log.Info("journal reached")
+			d.nudge()
+			return
+		}
+		d.unprepared.Store(&err)
+	}
+}
+
+// usable returns why the journal cannot be used: it was not reached yet, or
+// its files are not the ones that are open. The latter is logged when it
+// begins and when it ends.
+func (d *Desk) usable() error {
+	if err := d.unprepared.Load(); err != nil {
+		return *err
+	}
+	err := d.journal.intact()
+	if lost := err != nil; d.lost.Swap(lost) != lost {
+		if lost {
+			d.log.Error("journal lost: what is written now does not survive a restart; leads are refused", "error", err)
+		} else {
+			d.log.Info("journal found again")
+		}
+	}
+	return err
 }
 
 // Ready reports whether the journal can be written, by writing it.
 func (d *Desk) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
-	if err := d.journal.ready(ctx); err != nil {
+	err := d.usable()
+	if err == nil {
+		err = d.journal.ready(ctx)
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }
 
 // Stats returns the numbers for a monitor.
-func (d *Desk) Stats(ctx context.Context) (Stats, error) { return d.journal.stats(ctx, d.now()) }
+func (d *Desk) Stats(ctx context.Context) (Stats, error) {
+	if err := d.unprepared.Load(); err != nil {
+		return Stats{}, *err
+	}
+	return d.journal.stats(ctx, d.now())
+}
 
 // Close refuses further submissions, waits until those under way and their
 // e-mails are finished and recorded (each has its time limit, see Run) and
@@ -158,6 +219,8 @@ func (d *Desk) Close() error {
 	d.mu.Lock()
 	d.closed = true
 	d.mu.Unlock()
+	d.stopConnecting()
+	d.connecting.Wait()
 	d.underWay.Wait()
 	d.giveUp()
 	return d.journal.Close()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/pressly/goose/v3"
@@ -27,6 +28,12 @@ type dialect struct {
 	// scrub removes what deleted rows leave behind, as far as the database
 	// allows; it may fail when somebody reads, and then it happens later.
 	scrub string
+	// check makes sure that the database is one that leads may be trusted to,
+	// for a server with the care that a server takes.
+	check func(ctx context.Context, db *sql.DB, serve bool) error
+	// remote says that the database may be away for a while: the server starts
+	// without it and goes on trying.
+	remote bool
 	// orphans frees the leases of a process that has died. Only SQLite's lock
 	// file proves that no other process is alive to hold one.
 	orphans string
@@ -35,6 +42,7 @@ type dialect struct {
 var sqliteDialect = dialect{
 	name:    "SQLite",
 	goose:   goose.DialectSQLite3,
+	check:   checkSQLite,
 	scrub:   `PRAGMA wal_checkpoint(TRUNCATE)`,
 	orphans: `UPDATE deliveries SET lease_until = 0 WHERE lease <> ''`,
 }
@@ -42,20 +50,22 @@ var sqliteDialect = dialect{
 var postgresDialect = dialect{
 	name:       "PostgreSQL",
 	goose:      goose.DialectPostgres,
+	check:      checkPostgres,
+	remote:     true,
 	skipLocked: ` FOR UPDATE SKIP LOCKED`,
 	forUpdate:  ` FOR UPDATE`,
 	serialise:  `SELECT pg_advisory_xact_lock($1)`,
 }
 
-// connect opens the database that url names, without touching its schema.
-// serve says that this process is the server: it may create what is missing
-// and, on SQLite, must be alone.
-func connect(ctx context.Context, url string, serve bool) (*Journal, error) {
+// connect opens the database that url names, without touching its schema, and
+// on PostgreSQL without reaching it. serve says that this process is the
+// server: it may create what is missing and, on SQLite, must be alone.
+func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
-		return connectSQLite(ctx, rest, serve)
+		return connectSQLite(rest, serve, log)
 	case "postgres", "postgresql":
-		return connectPostgres(ctx, url)
+		return connectPostgres(url)
 	}
 	// The value is not repeated: it may hold a password.
 	return nil, fmt.Errorf("DATABASE_URL must be sqlite:path/to/file.db or postgres://user:password@host/database")

@@ -103,7 +103,9 @@ func fullDisk(url, hook string) error {
 	}
 	stored := 0
 	submit := func(key string) error {
-		out, err := d.Submit(ctx, submission(key))
+		sub := submission(key)
+		sub.Request.Message = key
+		out, err := d.Submit(ctx, sub)
 		if err == nil {
 			stored++
 			_, err = d.journal.Get(ctx, out.ID)
@@ -120,20 +122,23 @@ func fullDisk(url, hook string) error {
 	if err := limit(uint64(info.Size()) + 100<<10); err != nil {
 		return err
 	}
-	full := 0
-	for i := 0; full < 3; i++ {
-		if i == 1000 {
-			return errors.New("the disk never filled")
-		}
-		if err := submit(fmt.Sprint(i)); err != nil {
-			if !errors.Is(err, ErrUnavailable) {
-				return err
+	// Long leads first: what they leave has room for a short one.
+	for _, length := range []int{probeSize - 1000, 10} {
+		full := 0
+		for i := 0; full < 3; i++ {
+			if i == 1000 {
+				return errors.New("the disk never filled")
 			}
-			full++
+			if err := submit(fmt.Sprintf("%0*d", length, i)); err != nil {
+				if !errors.Is(err, ErrUnavailable) {
+					return err
+				}
+				full++
+				if err := d.Ready(ctx); !errors.Is(err, ErrUnavailable) {
+					return fmt.Errorf("Ready() where a lead of %d bytes was refused = %v, want ErrUnavailable", length, err)
+				}
+			}
 		}
-	}
-	if err := d.Ready(ctx); !errors.Is(err, ErrUnavailable) {
-		return fmt.Errorf("Ready() on a full disk = %v, want ErrUnavailable", err)
 	}
 	if err := limit(unix.RLIM_INFINITY); err != nil {
 		return err

@@ -2,11 +2,14 @@ package lead
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,7 +25,9 @@ var migrations embed.FS
 // looks for new work every second.
 type Journal struct {
 	dialect     dialect
+	name        string // for messages
 	write, read *sql.DB
+	files       *files // nil unless this process serves SQLite
 	unlock      func()
 }
 
@@ -30,11 +35,15 @@ type Journal struct {
 // "postgres://…") beside a running server or without one. It creates nothing:
 // a journal that is missing or older than the program is an error.
 func OpenJournal(ctx context.Context, databaseURL string) (*Journal, error) {
-	j, err := connect(ctx, databaseURL, false)
+	j, err := connect(databaseURL, false, slog.Default())
 	if err != nil {
 		return nil, err
 	}
-	if err := j.checkVersion(ctx); err != nil {
+	err = j.check(ctx, false)
+	if err == nil {
+		err = j.checkVersion(ctx)
+	}
+	if err != nil {
 		j.Close()
 		return nil, err
 	}
@@ -49,6 +58,39 @@ func (j *Journal) Close() error {
 	}
 	j.unlock()
 	return err
+}
+
+func (j *Journal) check(ctx context.Context, serve bool) error {
+	if err := j.dialect.check(ctx, j.write, serve); err != nil {
+		return fmt.Errorf("open the journal %s: %w", j.name, err)
+	}
+	return nil
+}
+
+// prepare makes the database ready to be served.
+func (j *Journal) prepare(ctx context.Context, now time.Time, lease time.Duration) error {
+	if err := j.check(ctx, true); err != nil {
+		return err
+	}
+	if err := j.migrate(ctx); err != nil {
+		return err
+	}
+	if j.dialect.orphans != "" {
+		if _, err := j.write.ExecContext(ctx, j.dialect.orphans); err != nil {
+			return fmt.Errorf("free the leases of the last process: %w", err)
+		}
+	}
+	_, err := j.rewind(ctx, now, lease)
+	return err
+}
+
+// intact returns an error if what this server writes would be lost, because
+// the journal's files were deleted or replaced.
+func (j *Journal) intact() error {
+	if j.files == nil {
+		return nil
+	}
+	return j.files.intact()
 }
 
 // migrate brings the schema up to date. Several instances may do so at once on
@@ -98,16 +140,38 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 	return nil
 }
 
-// ready writes a row and removes it in one transaction, which nobody ever sees
-// but the disk. Beginning and rolling back would prove nothing: neither
-// database writes before it must.
+const (
+	// probeSize is the length of the probe's message, in bytes: what a post
+	// may have at most (web.MaxBody). A delivery's body has up to twice that,
+	// since JSON escapes quotes.
+	probeSize = 16 << 10
+	// probeRow is what is in the probe's rows besides. PostgreSQL keeps a row
+	// of up to 2 KB together and puts longer values elsewhere (manual, chapter
+	// "TOAST"), so that a probe with long values alone would need less room in
+	// the tables themselves than a lead does.
+	probeRow = 1800
+)
+
+// ready stores the largest lead that can come and removes it in one
+// transaction, which nobody ever sees but the disk. Less would prove nothing:
+// neither database writes before it must, and a small row finds room where a
+// lead does not. The text is random so that PostgreSQL cannot compress it.
 func (j *Journal) ready(ctx context.Context) error {
+	raw := make([]byte, 2*probeSize)
+	rand.Read(raw)
+	text := base64.StdEncoding.EncodeToString(raw)
 	return j.tx(ctx, func(tx *sql.Tx) error {
 		id := "probe " + uuid.NewString()
 		if _, err := tx.ExecContext(ctx, `INSERT INTO leads
 			(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
-			VALUES ($1, $1, 0, '', '', '', '', '', '', '', '', '', '')`, id); err != nil {
+			VALUES ($1, $1, 0, '', '', '', '', '', '', $2, $3, '', '')`, id, text[:probeSize], text[:probeRow]); err != nil {
 			return err
+		}
+		for _, kind := range []Kind{Webhook, Email} {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, lease) VALUES ($1, $2, $3, $4, $5)`,
+				id, kind, Kept, text[:2*probeSize], text[:probeRow]); err != nil {
+				return err
+			}
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM leads WHERE id = $1`, id)
 		return err

@@ -64,6 +64,9 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 		if submit(fmt.Sprint(i)) != nil {
 			full++
+			if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
+				t.Errorf("Ready() where a lead was refused = %v, want ErrUnavailable", err)
+			}
 		}
 	}
 	if !strings.Contains(s.log.String(), "could not extend file") {

@@ -3,21 +3,23 @@ package lead
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/sys/unix"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite"
 )
 
-// readers is how many reads may run beside the one writer of SQLite.
-const readers = 4
+const (
+	readers  = 4       // reads that may run beside the one writer of SQLite
+	logLimit = 4 << 20 // bytes of the log at rest; SQLite copies it after 1,000 pages of 4 KB
+)
 
-func connectSQLite(ctx context.Context, path string, serve bool) (*Journal, error) {
+func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) {
 	if path == "" || path == ":memory:" {
 		return nil, errors.New("DATABASE_URL: sqlite: must be followed by the path of a file")
 	}
@@ -25,44 +27,49 @@ func connectSQLite(ctx context.Context, path string, serve bool) (*Journal, erro
 	if err != nil {
 		return nil, fmt.Errorf("find the journal: %w", err)
 	}
-	unlock := func() {}
+	j := &Journal{dialect: sqliteDialect, name: path, unlock: func() {}}
+	var real string
+	var connected, found func() error
 	if serve {
-		if unlock, err = claimFile(path); err != nil {
+		if j.files, err = claimFiles(path, log); err != nil {
 			return nil, err
 		}
-	} else if _, err := os.Stat(path); err != nil {
+		j.unlock, real, connected, found = j.files.close, j.files.real, j.files.connected, j.files.found
+	} else if real, err = onlyName(path); err != nil {
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 
 	// synchronous=FULL makes a commit in WAL mode survive a power cut, not
 	// only a crash. secure_delete overwrites what purge removes.
-	write, err := openSQLite(path,
+	// journal_size_limit is how long the log may stay, in bytes, after a
+	// reader has kept it from being copied into the file: as much as it has
+	// between two copies anyway. Reading user_version makes the connection
+	// open the log.
+	write, err := openSQLite(real, connected,
 		"_txlock=immediate", "_pragma=busy_timeout(5000)", "_pragma=journal_mode(WAL)",
-		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)")
+		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
+		fmt.Sprintf("_pragma=journal_size_limit(%d)", logLimit), "_pragma=user_version")
 	if err != nil {
-		unlock()
+		j.unlock()
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := openSQLite(path, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
+	read, err := openSQLite(real, found, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
 	if err != nil {
 		write.Close()
-		unlock()
+		j.unlock()
 		return nil, err
 	}
 	read.SetMaxOpenConns(readers)
-	j := &Journal{dialect: sqliteDialect, write: write, read: read, unlock: unlock}
-	if err := check(ctx, write, serve); err != nil {
-		j.Close()
-		return nil, fmt.Errorf("open the journal %s: %w", path, err)
-	}
+	read.SetMaxIdleConns(readers)
+	j.write, j.read = write, read
 	return j, nil
 }
 
-// check makes sure that the file is a database and, before it is served, that
-// it is whole: damage found at the start costs a restart from a backup, damage
-// found later costs leads.
-func check(ctx context.Context, db *sql.DB, serve bool) error {
+// checkSQLite makes sure that the file is a database and, before it is served,
+// that it is whole: damage found at the start costs a restart from a backup,
+// damage found later costs leads.
+func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 	if !serve {
 		return db.PingContext(ctx)
 	}
@@ -76,40 +83,36 @@ func check(ctx context.Context, db *sql.DB, serve bool) error {
 	return nil
 }
 
-func openSQLite(path string, options ...string) (*sql.DB, error) {
+// openSQLite opens the file. connected, if not nil, is called after each new
+// connection and may refuse it.
+func openSQLite(path string, connected func() error, options ...string) (*sql.DB, error) {
 	// The path is escaped, for a "?" or "%" in it means something in a URI.
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+strings.Join(options, "&"))
+	// mode=rw creates no file: a connection that is made after the file was
+	// deleted must not put an empty one in its place.
+	c, err := sqlite.NewConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=rw&" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("open the journal %s: %w", path, err)
 	}
-	return db, nil
+	if connected == nil {
+		return sql.OpenDB(c), nil
+	}
+	return sql.OpenDB(watched{c, connected}), nil
 }
 
-// claimFile makes sure that the journal's file exists, is readable by its
-// owner alone, and is served by this process only. The lock is on a file of
-// its own, since SQLite has locks on the journal itself; the kernel frees it
-// when the process ends, however it ends.
-func claimFile(path string) (unlock func(), err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("create the journal's folder: %w", err)
-	}
-	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+// watched calls connected after each new connection.
+type watched struct {
+	driver.Connector
+	connected func() error
+}
+
+func (w watched) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := w.Connector.Connect(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("lock the journal: %w", err)
+		return nil, err
 	}
-	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
-		lock.Close()
-		if errors.Is(err, unix.EWOULDBLOCK) {
-			return nil, fmt.Errorf("another process already serves the journal %s; "+
-				"stop it first, or use PostgreSQL to run several", path)
-		}
-		return nil, fmt.Errorf("lock the journal %s: %w", path, err)
+	if err := w.connected(); err != nil {
+		conn.Close()
+		return nil, err
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		lock.Close()
-		return nil, fmt.Errorf("open the journal: %w", err)
-	}
-	file.Close()
-	return func() { lock.Close() }, nil
+	return conn, nil
 }

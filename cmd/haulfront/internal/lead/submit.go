@@ -152,7 +152,19 @@ func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte, f *flight
 func (d *Desk) store(ctx context.Context, s Submission, sum [32]byte) (accepted, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
-	return d.accept(ctx, s, sum, d.now())
+	if err := d.usable(); err != nil {
+		return accepted{}, err
+	}
+	a, err := d.accept(ctx, s, sum, d.now())
+	if err != nil {
+		return accepted{}, err
+	}
+	// The files may have gone during the commit. Nothing is sent for such a
+	// lead now; as long as the program runs, the worker can still read it.
+	if err := d.usable(); err != nil {
+		return accepted{}, err
+	}
+	return a, nil
 }
 
 // await waits until an attempt that is under way elsewhere, in the worker or

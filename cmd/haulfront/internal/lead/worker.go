@@ -74,6 +74,15 @@ func (d *Desk) Run(ctx context.Context) error {
 func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
+	if err := d.unprepared.Load(); err != nil {
+		return nil, time.Time{}, *err
+	}
+	// Files that are lost are reported, but what they hold is still sent:
+	// nobody else can.
+	d.usable()
+	if err := d.watchClock(ctx); err != nil {
+		return nil, time.Time{}, err
+	}
 	if err := d.journal.settle(ctx, d.hook != nil, d.mail != nil, d.now()); err != nil {
 		return nil, time.Time{}, err
 	}
