@@ -101,6 +101,9 @@ func TestAnonymousSession(t *testing.T) {
 			b.clean()
 
 			for _, c := range site.calls.all() {
+				if c.receiver == "function" && c.header.Get("Access-Control-Request-Method") == "" && !strings.HasPrefix(c.header.Get("X-Client-Info"), "supabase-js-web/2.") {
+					t.Errorf("%s was called with X-Client-Info %q, want the official client's", c.path, c.header.Get("X-Client-Info"))
+				}
 				if c.receiver == "webhook" && strings.Contains(c.body+fmt.Sprint(c.header), "session-token") {
 					t.Errorf("the webhook got the token: %s", c.body)
 				}

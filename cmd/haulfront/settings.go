@@ -10,9 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
-
 	"haulfront/cmd/haulfront/internal/analytics"
+	"haulfront/cmd/haulfront/internal/lead"
 )
 
 // flags are the settings as they are typed: text from the environment or the command line.
@@ -102,7 +101,7 @@ func (f flags) check() (settings, error) {
 		databaseURL:     f.DatabaseURL,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
-		supabaseURL:     f.SupabaseURL,
+		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
 		supabaseKey:     f.SupabaseAnonKey,
 		supabaseSession: f.SupabaseSession == "on",
 		analyticsURL:    f.AnalyticsURL,
@@ -125,8 +124,8 @@ func (f flags) check() (settings, error) {
 	web("LEAD_WEBHOOK_URL", f.LeadWebhookURL)
 	web("SUPABASE_URL", f.SupabaseURL)
 	if f.LeadWebhookSecret != "" {
-		if _, err := standardwebhooks.NewWebhook(f.LeadWebhookSecret); err != nil || f.LeadWebhookSecret == "whsec_" {
-			bad("LEAD_WEBHOOK_SECRET", "…", "whsec_ and base64")
+		if err := lead.CheckSecret(f.LeadWebhookSecret); err != nil {
+			problems = append(problems, fmt.Errorf("LEAD_WEBHOOK_SECRET is %q; %w", "…", err))
 		}
 	}
 	if f.SupabaseURL != "" && f.SupabaseAnonKey == "" {

@@ -108,7 +108,9 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"DATABASE_URL", "mysql://db.example/leads", "sqlite:PATH or postgres://"},
 		{"DATABASE_URL", "", "sqlite:PATH or postgres://"},
 		{"LEAD_WEBHOOK_URL", "ftp://hooks.example/a", "an absolute http or https address"},
-		{"LEAD_WEBHOOK_SECRET", "not base64!", "whsec_ and base64"},
+		{"LEAD_WEBHOOK_SECRET", "not base64!", "want base64"},
+		{"LEAD_WEBHOOK_SECRET", "whsec_", "want base64"},
+		{"LEAD_WEBHOOK_SECRET", "whsec_dHdlbnR5LXRocmVlIGJ5dGVzIGxuZw==", "want at least 24 bytes"},
 		{"SUPABASE_URL", "project.example", "an absolute http or https address"},
 		{"SUPABASE_ANON_KEY", "key-without-address", "the backend's address"},
 		{"SUPABASE_ANONYMOUS_SESSION", "yes", "on or off"},
@@ -126,6 +128,19 @@ func TestBadSettingNamesItself(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s=%s = %v, want an error that names it and wants %s", test.name, test.value, err, test.want)
 		}
+	}
+}
+
+// A slash at the end makes no second slash in the paths that are appended, on the server or in the browser.
+func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
+	bareEnvironment(t)
+	set, err := parseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := set.session()
+	if err != nil || session.URL.String() != "https://project.example" || set.supabaseURL != "https://project.example" {
+		t.Errorf("the browser uses %v, the server %s, %v, want no slash at the end", session.URL, set.supabaseURL, err)
 	}
 }
 

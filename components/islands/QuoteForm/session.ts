@@ -21,8 +21,9 @@ async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
   const { AuthClient } = await import("@supabase/auth-js");
   const client = new AuthClient({
     url: `${url}/auth/v1`,
-    // Keys of the newer kind are not tokens, and the backend's gateway refuses them as such.
-    headers: { apikey: key, ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }) },
+    // Keys of the newer kind are not tokens, and the backend's gateway refuses them as such. X-Client-Info is what the
+    // backend's whole client sends instead of this part's own; the server sends the same with the quote's e-mail.
+    headers: { apikey: key, "X-Client-Info": "supabase-js-web/2.105.0", ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }) },
     // The name under which the backend's own client keeps it too.
     storageKey: `sb-${new URL(url).hostname.split(".")[0]}-auth-token`,
     detectSessionInUrl: false,

@@ -2,6 +2,8 @@ package lead
 
 import (
 	"context"
+	"encoding/base64"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -61,6 +63,7 @@ func TestBadSettings(t *testing.T) {
 	for _, c := range []Config{
 		{WebhookURL: "hook.example.com/x"}, {WebhookURL: "ftp://hook.example.com/x"}, {WebhookURL: "http://%zz-hidden"},
 		{WebhookURL: "http://h/", WebhookSecret: "whsec_"}, {WebhookURL: "http://h/", WebhookSecret: "whsec_hidden!"},
+		{WebhookURL: "http://h/", WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
 	} {
 		c.DatabaseURL = sqliteURL(t)
 		_, err := Open(context.Background(), c)
@@ -123,6 +126,30 @@ func TestWebhookFailures(t *testing.T) {
 				}
 			})
 		}
+	})
+}
+
+// An answer is its status: the visitor does not wait for a body that drips.
+func TestBodyDrips(t *testing.T) {
+	onBoth(t, func(t *testing.T, url string) {
+		// The limit of a call is longer than any test: waiting for the body would be waiting for it.
+		s := newStand(t, url, func(c *Config) { c.limit, c.visitor = time.Hour, time.Hour })
+		over := make(chan struct{})
+		ended := make(chan error, 1)
+		s.hook.set(func(w http.ResponseWriter, r *http.Request) {
+			w.Write([]byte("o"))
+			w.(http.Flusher).Flush()
+			<-over // until the visitor was answered
+			_, err := w.Write([]byte("k"))
+			ended <- errors.Join(err, r.Context().Err())
+		})
+		id := s.submit(submission("k"), true)
+		close(over)
+		if err := <-ended; err != nil {
+			t.Errorf("the receiver was cut off: %v", err)
+		}
+		s.underWay.Wait()
+		s.want(id, Delivered, Delivered, 1, 1)
 	})
 }
 

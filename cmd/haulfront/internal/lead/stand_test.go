@@ -19,7 +19,7 @@ import (
 
 const anonKey = "anon-key-secret"
 
-var secret = "whsec_" + base64.StdEncoding.EncodeToString([]byte("a secret of the webhook"))
+var secret = "whsec_" + base64.StdEncoding.EncodeToString([]byte("the secret of the webhook"))
 
 // A clock stands still until it is moved.
 type clock struct {

@@ -20,6 +20,29 @@ import (
 // content means nothing to anybody (specification, section 7).
 const maxAnswer = 64 << 10
 
+// minSecret is the length that the Standard Webhooks specification asks of a
+// secret, in bytes: 24 to 64 ("Signature scheme").
+const minSecret = 24
+
+// decodeSecret reads LEAD_WEBHOOK_SECRET, which its errors do not repeat.
+func decodeSecret(secret string) ([]byte, error) {
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	switch {
+	case err != nil || len(key) == 0:
+		return nil, errors.New("want base64, with or without whsec_ before it")
+	case len(key) < minSecret:
+		return nil, fmt.Errorf("want at least %d bytes before base64, such as whsec_ and the output of openssl rand -base64 32", minSecret)
+	}
+	return key, nil
+}
+
+// CheckSecret returns an error that says what is wanted if secret cannot sign
+// webhooks.
+func CheckSecret(secret string) error {
+	_, err := decodeSecret(secret)
+	return err
+}
+
 // hook is the lead webhook.
 type hook struct {
 	url    string
@@ -52,9 +75,9 @@ func newHook(address, secret string, limit time.Duration) (*hook, error) {
 		},
 	}
 	if secret != "" {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-		if err != nil || len(key) == 0 {
-			return nil, errors.New("LEAD_WEBHOOK_SECRET must be base64, with or without whsec_ before it")
+		key, err := decodeSecret(secret)
+		if err != nil {
+			return nil, fmt.Errorf("LEAD_WEBHOOK_SECRET: %w", err)
 		}
 		if h.sign, err = standardwebhooks.NewWebhookRaw(key); err != nil {
 			return nil, errors.New("LEAD_WEBHOOK_SECRET cannot be used")
@@ -66,8 +89,13 @@ func newHook(address, secret string, limit time.Duration) (*hook, error) {
 // send makes one attempt. The text of its error is kept in the journal and
 // shown to operators, so it has neither the address nor a header in it.
 func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, bytes.NewReader(body))
+	// The call ends with ctx until it is answered; then its body may go on.
+	call, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	answered := context.AfterFunc(ctx, cancel)
+	defer answered()
+	req, err := http.NewRequestWithContext(call, http.MethodPost, h.url, bytes.NewReader(body))
 	if err != nil {
+		cancel()
 		return 0, nil, errors.New("the address is not usable")
 	}
 	// The transport repeats a POST by itself when it can rewind the body and
@@ -81,6 +109,7 @@ func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) 
 	if h.sign != nil {
 		signature, err := h.sign.Sign(id, now, body)
 		if err != nil {
+			cancel()
 			return 0, nil, errors.New("the body cannot be signed")
 		}
 		req.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
@@ -88,15 +117,21 @@ func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) 
 	}
 	res, err := h.client.Do(req)
 	if err != nil {
+		cancel()
 		var u *url.Error
 		if errors.As(err, &u) {
 			err = u.Err // without the address
 		}
 		return 0, nil, err
 	}
-	defer res.Body.Close()
-	// The status is the answer; a body that breaks off changes nothing.
-	io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer))
+	// The status is the answer, and nobody waits for the rest. It is read, in
+	// the client's time limit, because a receiver whose connection is cut may
+	// stop in the middle of its work.
+	go func() {
+		defer cancel()
+		defer res.Body.Close()
+		io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer))
+	}()
 	if res.StatusCode < 200 || res.StatusCode > 299 {
 		return res.StatusCode, res.Header, fmt.Errorf("the webhook answered with status %d", res.StatusCode)
 	}

@@ -28,6 +28,11 @@ import (
 // reading it lets the function finish writing.
 const maxAnswer = 64 << 10
 
+// clientInfo names the caller as the official client does, by library and
+// version (supabase-js, lib/constants.ts). The calls of this program are those
+// of the version that is pinned for the browser, see session.ts.
+const clientInfo = "supabase-js-web/2.105.0"
+
 // A Client calls the functions of one project.
 type Client struct {
 	base string
@@ -35,8 +40,8 @@ type Client struct {
 	http *http.Client
 }
 
-// New returns a client for the project at address (SUPABASE_URL) with its
-// anonymous key (SUPABASE_ANON_KEY). A missing key gives the error
+// New returns a client for the project at address (SUPABASE_URL, without a
+// slash at its end) with its anonymous key (SUPABASE_ANON_KEY). A missing key gives the error
 // "supabaseKey is required." (specification, section 8).
 func New(address, anonKey string) (*Client, error) {
 	if address == "" {
@@ -50,7 +55,7 @@ func New(address, anonKey string) (*Client, error) {
 		return nil, errors.New("supabaseKey is required.")
 	}
 	return &Client{
-		base: strings.TrimRight(address, "/"),
+		base: address,
 		key:  anonKey,
 		http: &http.Client{
 			Transport: &http.Transport{
@@ -80,7 +85,8 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	req.GetBody = nil
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("apikey", c.key)
-	req.Header.Set("X-Client-Info", "haulfront")
+	req.Header.Set("User-Agent", "haulfront")
+	req.Header.Set("X-Client-Info", clientInfo)
 	if bearer := c.bearer(token); bearer != "" {
 		req.Header.Set("Authorization", "Bearer "+bearer)
 	}

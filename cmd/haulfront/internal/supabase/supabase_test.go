@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -40,7 +41,7 @@ func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *h
 		}
 	}))
 	t.Cleanup(s.Close)
-	c, err := New(s.URL+"/", anonKey)
+	c, err := New(s.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestRequest(t *testing.T) {
 			}
 			for name, want := range map[string]string{
 				"Content-Type": "application/json", "Apikey": test.key,
-				"Authorization": test.authorization, "X-Client-Info": "haulfront",
+				"Authorization": test.authorization, "X-Client-Info": clientInfo, "User-Agent": "haulfront",
 			} {
 				if v := got.Header.Get(name); v != want {
 					t.Errorf("%s = %q, want %q", name, v, want)
@@ -75,6 +76,19 @@ func TestRequest(t *testing.T) {
 				t.Errorf("body = %s", body)
 			}
 		})
+	}
+}
+
+// The server and the browser call as one client, of the version that is pinned.
+func TestClientInfo(t *testing.T) {
+	const root = "../../../../"
+	for file, want := range map[string]string{
+		"package.json": `"@supabase/auth-js": "` + strings.TrimPrefix(clientInfo, "supabase-js-web/") + `"`,
+		"components/islands/QuoteForm/session.ts": `"X-Client-Info": "` + clientInfo + `"`,
+	} {
+		if text, err := os.ReadFile(root + file); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s lacks %s, %v", file, want, err)
+		}
 	}
 }
 
