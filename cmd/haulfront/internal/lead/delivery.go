@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -99,7 +100,7 @@ type result struct {
 type finished struct {
 	Status Status
 	Due    time.Time // if queued
-	Lost   bool      // the lease was lost meanwhile, and the result was not needed
+	Lost   bool      // the lease or the lead was lost meanwhile, and the result was not needed
 	Next   *claim    // the e-mail, leased to the caller
 }
 
@@ -117,6 +118,10 @@ func (j *Journal) finish(ctx context.Context, c claim, r result, steps []time.Du
 		)
 		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts FROM deliveries
 			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, c.ID, c.Kind).Scan(&f.Status, &lease, &due, &text)
+		if errors.Is(err, sql.ErrNoRows) { // an operator removed the lead meanwhile
+			f.Lost = true
+			return nil
+		}
 		if err != nil {
 			return err
 		}

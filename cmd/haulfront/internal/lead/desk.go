@@ -33,6 +33,7 @@ const (
 	endLimit  = 13 * time.Second
 	leaseTime = time.Minute
 	pollTime  = time.Second // how soon an operator's replay is seen
+	quietTime = time.Minute // without a commit, until SQLite's log is emptied
 	waitTime  = 50 * time.Millisecond
 	workers   = 8  // attempts of the worker at a time
 	mails     = 16 // e-mails at a time that follow a visitor's request at once
@@ -54,6 +55,7 @@ type Config struct {
 	// Tests shorten what the constants above say.
 	schedule                           []time.Duration
 	limit, visitor, store, lease, poll time.Duration
+	quiet                              time.Duration
 }
 
 // A Desk takes leads in and sees them delivered.
@@ -66,6 +68,7 @@ type Desk struct {
 	observe         func(kind Kind, ok bool, took time.Duration)
 	schedule        []time.Duration
 	leaseTime, poll time.Duration
+	quiet           time.Duration
 	visitorLimit    time.Duration
 	storeLimit      time.Duration
 	owner           string // begins every lease of this process
@@ -108,6 +111,9 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if c.poll == 0 {
 		c.poll = pollTime
 	}
+	if c.quiet == 0 {
+		c.quiet = quietTime
+	}
 	if c.schedule == nil {
 		c.schedule = schedule
 	}
@@ -137,7 +143,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	connecting, stopConnecting := context.WithCancel(context.Background())
 	d := &Desk{
 		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now, observe: c.Observe,
-		schedule: c.schedule, leaseTime: c.lease, poll: c.poll, visitorLimit: c.visitor, storeLimit: c.store,
+		schedule: c.schedule, leaseTime: c.lease, poll: c.poll, quiet: c.quiet, visitorLimit: c.visitor, storeLimit: c.store,
 		late: late, giveUp: giveUp, stopConnecting: stopConnecting,
 		owner:   uuid.NewString(),
 		wake:    make(chan struct{}, 1),

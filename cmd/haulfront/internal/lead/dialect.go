@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -81,5 +82,10 @@ func (j *Journal) tx(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := f(tx); err != nil {
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	now := time.Now()
+	j.written.Store(&now)
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,7 +28,9 @@ type Journal struct {
 	dialect     dialect
 	name        string // for messages
 	write, read *sql.DB
-	files       *files // nil unless this process serves SQLite
+	tidier      *sql.DB                   // empties SQLite's log; nil unless this process serves SQLite
+	files       *files                    // likewise
+	written     atomic.Pointer[time.Time] // the last commit that the log still has; nil: none
 	unlock      func()
 }
 
@@ -55,6 +58,9 @@ func (j *Journal) Close() error {
 	err := j.write.Close()
 	if j.read != j.write {
 		err = errors.Join(err, j.read.Close())
+	}
+	if j.tidier != nil {
+		err = errors.Join(err, j.tidier.Close())
 	}
 	j.unlock()
 	return err

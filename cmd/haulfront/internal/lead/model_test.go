@@ -175,8 +175,8 @@ func (m *model) replayDead(t *rapid.T) {
 			want++
 		}
 	}
-	if n, err := m.journal.ReplayDead(context.Background(), m.clock.now()); n != want || err != nil {
-		t.Fatalf("ReplayDead() = %d, %v, want %d", n, err, want)
+	if n, err := m.journal.ReplayAll(context.Background(), Dead, m.clock.now()); n != want || err != nil {
+		t.Fatalf("ReplayAll(Dead) = %d, %v, want %d", n, err, want)
 	}
 }
 

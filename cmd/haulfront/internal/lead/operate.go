@@ -1,12 +1,14 @@
 package lead
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,7 +17,8 @@ import (
 
 // A Filter chooses leads. Its zero value chooses all.
 type Filter struct {
-	Status Status    // of the lead; empty: any
+	Status Status    // of one of the deliveries; empty: any
+	Kind   Kind      // of the delivery that has the status; empty: either
 	Source string    // exactly; empty: any
 	Since  time.Time // received at or after; zero: any
 	Until  time.Time // received before; zero: any
@@ -28,52 +31,88 @@ const selectLeads = `SELECT l.id, l.received_at, l.page, l.suspect,
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
 	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
 
+// listStep is how many leads List reads at a time. A reader keeps SQLite's log
+// from being copied into the file, and PostgreSQL's old rows from being
+// removed, so none may last as long as its caller does.
+const listStep = 100
+
 // List returns the leads that f chooses, newest first. It reads while the
-// caller ranges, and ends with an error or with the last lead.
+// caller ranges, in short steps, and ends with an error or with the last lead.
+// What changes meanwhile may or may not be seen; no lead comes twice.
 func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
+	return func(yield func(Lead, error) bool) {
+		var last *Lead
+		for {
+			step, err := j.list(ctx, f, last)
+			if err != nil {
+				yield(Lead{}, fmt.Errorf("list leads: %w", err))
+				return
+			}
+			for _, l := range step {
+				if !yield(l, nil) {
+					return
+				}
+			}
+			if len(step) < listStep {
+				return
+			}
+			last = &step[len(step)-1]
+		}
+	}
+}
+
+// list returns the next leads that f chooses, after the last one.
+func (j *Journal) list(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	var where []string
 	var args []any
-	add := func(condition string, arg any) {
-		args = append(args, arg)
-		where = append(where, fmt.Sprintf(condition, len(args)))
+	add := func(condition string, values ...any) {
+		for _, value := range values {
+			args = append(args, value)
+			condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(args)), 1)
+		}
+		where = append(where, condition)
 	}
 	if f.Status != "" {
-		add(`w.status = $%d`, f.Status)
+		switch f.Kind {
+		case Webhook:
+			add(`w.status = ?`, f.Status)
+		case Email:
+			add(`e.status = ?`, f.Status)
+		default:
+			add(`(w.status = ? OR e.status = ?)`, f.Status, f.Status)
+		}
 	}
 	if f.Source != "" {
-		add(`l.source = $%d`, f.Source)
+		add(`l.source = ?`, f.Source)
 	}
 	if !f.Since.IsZero() {
-		add(`l.received_at >= $%d`, millis(f.Since))
+		add(`l.received_at >= ?`, millis(f.Since))
 	}
 	if !f.Until.IsZero() {
-		add(`l.received_at < $%d`, millis(f.Until))
+		add(`l.received_at < ?`, millis(f.Until))
+	}
+	if last != nil {
+		add(`(l.received_at, l.id) < (?, ?)`, millis(last.Received), last.ID)
 	}
 	query := selectLeads
 	if where != nil {
 		query += ` WHERE ` + strings.Join(where, ` AND `)
 	}
-	return func(yield func(Lead, error) bool) {
-		rows, err := j.read.QueryContext(ctx, query+` ORDER BY l.received_at DESC, l.id DESC`, args...)
-		if err != nil {
-			yield(Lead{}, fmt.Errorf("list leads: %w", err))
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			l, err := scanLead(rows)
-			if err != nil {
-				yield(Lead{}, fmt.Errorf("list leads: %w", err))
-				return
-			}
-			if !yield(l, nil) {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Lead{}, fmt.Errorf("list leads: %w", err))
-		}
+	query += fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, listStep)
+	rows, err := j.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
 	}
+	defer rows.Close()
+	var leads []Lead
+	for rows.Next() {
+		l, err := scanLead(rows)
+		if err != nil {
+			return nil, err
+		}
+		leads = append(leads, l)
+	}
+	return leads, rows.Err()
 }
 
 // Get returns the lead with the given ID, or an error that wraps ErrNotFound.
@@ -157,13 +196,17 @@ func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time
 	return nil
 }
 
-// ReplayDead queues every dead delivery again and returns how many there were.
-func (j *Journal) ReplayDead(ctx context.Context, now time.Time) (int, error) {
+// ReplayAll queues again every delivery with the status Dead or Unsure, and
+// returns how many there were.
+func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (int, error) {
+	if status != Dead && status != Unsure {
+		return 0, fmt.Errorf("replay %s leads: only what is dead or unsure is replayed together", status)
+	}
 	result, err := j.write.ExecContext(ctx, `UPDATE deliveries
 		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0
-		WHERE status = 'dead'`, millis(now))
+		WHERE status = $2`, millis(now), status)
 	if err != nil {
-		return 0, fmt.Errorf("replay dead leads: %w", err)
+		return 0, fmt.Errorf("replay %s leads: %w", status, err)
 	}
 	n, err := result.RowsAffected()
 	return int(n), err
@@ -209,12 +252,70 @@ func (j *Journal) Purge(ctx context.Context, before time.Time) (removed, left in
 	if err != nil {
 		return 0, 0, fmt.Errorf("purge leads: %w", err)
 	}
-	if j.dialect.scrub != "" {
-		if _, err := j.write.ExecContext(ctx, j.dialect.scrub); err != nil {
-			return removed, left, fmt.Errorf("scrub what was purged: %w", err)
-		}
+	return removed, left, j.scrub(ctx)
+}
+
+// Remove removes one lead for good, whatever its status, and returns what it
+// was. An attempt that is under way goes on, and its result is not kept.
+func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
+	l, err := j.Get(ctx, id)
+	if err != nil {
+		return Lead{}, err
 	}
-	return removed, left, nil
+	result, err := j.write.ExecContext(ctx, `DELETE FROM leads WHERE id = $1`, l.ID)
+	if err != nil {
+		return Lead{}, fmt.Errorf("remove lead %s: %w", id, err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return Lead{}, fmt.Errorf("remove lead %s: %w", id, cmp.Or(err, ErrNotFound))
+	}
+	return l, j.scrub(ctx)
+}
+
+// scrub removes what deleted rows leave behind.
+func (j *Journal) scrub(ctx context.Context) error {
+	if j.dialect.scrub == "" {
+		return nil
+	}
+	if _, err := j.write.ExecContext(ctx, j.dialect.scrub); err != nil {
+		return fmt.Errorf("scrub what was removed: %w", err)
+	}
+	return nil
+}
+
+// minPrefix is how much of an ID is taken for the whole, in characters.
+const minPrefix = 4
+
+// Find returns the ID that is given in full, or by the beginning that no other
+// lead's ID has. Its error wraps ErrNotFound if there is none.
+func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
+	prefix = strings.ToLower(strings.TrimSpace(prefix))
+	if len(prefix) < minPrefix {
+		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
+	}
+	rows, err := j.read.QueryContext(ctx, `SELECT id FROM leads WHERE substr(id, 1, $1) = $2 ORDER BY id LIMIT 4`,
+		len(prefix), prefix)
+	if err != nil {
+		return "", fmt.Errorf("find lead %q: %w", prefix, err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return "", fmt.Errorf("find lead %q: %w", prefix, err)
+		}
+		ids = append(ids, id)
+	}
+	switch err := rows.Err(); {
+	case err != nil:
+		return "", fmt.Errorf("find lead %q: %w", prefix, err)
+	case len(ids) == 0:
+		return "", fmt.Errorf("find lead %q: %w", prefix, ErrNotFound)
+	case len(ids) > 1:
+		return "", fmt.Errorf("find lead %q: several begin so, such as %s; give more of the ID", prefix, strings.Join(ids[:min(3, len(ids))], ", "))
+	}
+	return ids[0], nil
 }
 
 // lockState returns a delivery's status and whether somebody holds its lease.

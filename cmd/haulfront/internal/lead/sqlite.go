@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -63,7 +64,35 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	j.write, j.read = write, read
+	if serve {
+		if j.tidier, err = openSQLite(real, found, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)"); err != nil {
+			j.Close()
+			return nil, err
+		}
+		j.tidier.SetMaxOpenConns(1)
+		now := time.Now()
+		j.written.Store(&now) // a process that died may have left a log
+	}
 	return j, nil
+}
+
+// tidy copies SQLite's log into the file and empties it, once nothing was
+// written for the given time. Its connection waits for nobody: where somebody
+// reads or writes, it tries again after the same time.
+func (j *Journal) tidy(ctx context.Context, quiet time.Duration) error {
+	last := j.written.Load()
+	if j.tidier == nil || last == nil || time.Since(*last) < quiet {
+		return nil
+	}
+	var busy, pages, copied int
+	err := j.tidier.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &copied)
+	var next *time.Time
+	if err != nil || busy != 0 {
+		now := time.Now()
+		next = &now
+	}
+	j.written.CompareAndSwap(last, next)
+	return err
 }
 
 // checkSQLite makes sure that the file is a database and, before it is served,

@@ -2,7 +2,9 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -174,8 +176,11 @@ func (d *Desk) await(ctx context.Context, id, lease string) bool {
 	defer tick.Stop()
 	for {
 		status, holder, err := d.journal.state(ctx, id)
-		if err == nil && (status == Delivered || holder != lease) {
+		switch {
+		case err == nil && (status == Delivered || holder != lease):
 			return status == Delivered
+		case errors.Is(err, sql.ErrNoRows): // an operator removed the lead
+			return false
 		}
 		select {
 		case <-ctx.Done():

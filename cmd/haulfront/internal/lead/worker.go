@@ -95,7 +95,13 @@ func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) 
 	}
 	now := d.now()
 	due, err := d.journal.due(ctx, kinds)
-	if err != nil || due.IsZero() || due.After(now) || limit == 0 {
+	if err == nil && (due.IsZero() || due.After(now)) {
+		if err := d.journal.tidy(ctx, d.quiet); err != nil {
+			d.log.Warn("the journal's log was not emptied", "error", err)
+		}
+		return nil, due, nil
+	}
+	if err != nil || limit == 0 {
 		return nil, due, err
 	}
 	claims, err := d.journal.claim(ctx, kinds, d.mark(), now, now.Add(d.leaseTime), limit)
@@ -254,7 +260,7 @@ func (d *Desk) report(c claim, r result, f finished) {
 	case r.ok:
 		log.Info("delivered")
 	case f.Lost:
-		log.Warn("attempt failed, and another has taken over", "error", a.Error)
+		log.Warn("attempt failed, and another has taken over or the lead was removed", "error", a.Error)
 	case f.Status == Dead:
 		log.Error("delivery is dead; haulfront leads replay brings it back", "error", a.Error)
 	case f.Status == Unsure:

@@ -36,8 +36,8 @@ func TestScheduleToDeathAndBack(t *testing.T) {
 		}
 
 		s.hook.set(nil)
-		if n, err := s.journal.ReplayDead(context.Background(), s.clock.now()); n != 1 || err != nil {
-			t.Fatalf("ReplayDead() = %d, %v, want 1", n, err)
+		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.now()); n != 1 || err != nil {
+			t.Fatalf("ReplayAll(Dead) = %d, %v, want 1", n, err)
 		}
 		s.work()
 		s.want(id, Delivered, Delivered, len(schedule)+2, 1)
