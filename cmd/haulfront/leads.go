@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +32,7 @@ type LeadsCmd struct {
 	Export  LeadsExportCmd  `cmd:"" help:"Write leads as CSV for a spreadsheet, or as JSON lines."`
 	Replay  LeadsReplayCmd  `cmd:"" help:"Deliver again, under the same ID, what was not delivered."`
 	Release LeadsReleaseCmd `cmd:"" help:"Take leads out of quarantine and deliver them."`
-	Purge   LeadsPurgeCmd   `cmd:"" help:"Remove old leads for good, except those still to be sent."`
+	Purge   LeadsPurgeCmd   `cmd:"" help:"Remove one lead, or old leads except those still to be sent, for good."`
 }
 
 // journal opens the journal for one command.
@@ -48,7 +46,8 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 
 // leadsFilter is the choice of leads that list and export share.
 type leadsFilter struct {
-	Status string `help:"Only this status: queued, delivered, dead, kept or quarantined." enum:",queued,delivered,dead,kept,quarantined" default:""`
+	Status string `help:"Only leads whose webhook or e-mail is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (nowhere to send it) or quarantined." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined" default:""`
+	Kind   string `help:"With --status: look at the webhook or at the email alone." enum:",webhook,email" default:""`
 	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
 	Since  string `help:"Only leads received on this day or later (2006-01-02, Dallas time)." placeholder:"DAY"`
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
@@ -63,7 +62,10 @@ func (f leadsFilter) filter() (lead.Filter, error) {
 	if err != nil {
 		return lead.Filter{}, err
 	}
-	return lead.Filter{Status: lead.Status(f.Status), Source: f.Source, Since: since, Until: until}, nil
+	if f.Kind != "" && f.Status == "" {
+		return lead.Filter{}, errors.New("--kind says whose --status is meant; give both")
+	}
+	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since, Until: until}, nil
 }
 
 // day returns the beginning of the given day, or of one some days later; the
@@ -114,7 +116,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			cells := []string{l.ID, l.Received.In(dallas()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status),
 				r.Name, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Source}
 			for i := range cells {
-				cells[i] = short(cells[i], 36)
+				cells[i] = short(visible(cells[i]), 36)
 			}
 			fmt.Fprintln(w, strings.Join(cells, "\t"))
 		}
@@ -132,14 +134,18 @@ func short(s string, n int) string {
 
 // LeadsShowCmd is haulfront leads show.
 type LeadsShowCmd struct {
-	ID   string `arg:"" help:"The lead's ID."`
+	ID   string `arg:"" help:"The lead's ID, or as much of its beginning as no other has."`
 	JSON bool   `name:"json" help:"As JSON."`
 }
 
 // Run shows.
 func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		l, err := j.Get(ctx, c.ID)
+		id, err := j.Find(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		l, err := j.Get(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -149,7 +155,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		for _, column := range columns {
 			if column.name != "message" {
-				fmt.Fprintf(w, "%s\t%s\n", column.name, column.value(l))
+				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
 			}
 		}
 		for _, d := range []lead.Delivery{l.Webhook, l.Email} {
@@ -162,40 +168,18 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			}
 			fmt.Fprintln(w)
 			for _, a := range d.Attempts {
-				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", stamp(a.At), a.Status, a.Duration, a.Error)
+				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", stamp(a.At), a.Status, a.Duration, visible(a.Error))
 			}
 		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.Stdout, "\n%s\n", l.Request.Message)
+		_, err = fmt.Fprintf(env.Stdout, "\n%s\n", visible(l.Request.Message))
 		return err
 	})
 }
 
 func stamp(t time.Time) string { return t.In(dallas()).Format("2006-01-02 15:04:05 MST") }
-
-// columns are the fields of a lead as show and the CSV give them.
-var columns = []struct {
-	name  string
-	value func(lead.Lead) string
-}{
-	{"id", func(l lead.Lead) string { return l.ID }},
-	{"received", func(l lead.Lead) string { return stamp(l.Received) }},
-	{"status", func(l lead.Lead) string { return string(l.Status()) }},
-	{"emailStatus", func(l lead.Lead) string { return string(l.Email.Status) }},
-	{"name", func(l lead.Lead) string { return l.Request.Name }},
-	{"email", func(l lead.Lead) string { return l.Request.Email }},
-	{"phone", func(l lead.Lead) string { return l.Request.Phone }},
-	{"serviceType", func(l lead.Lead) string { return l.Request.ServiceType }},
-	{"zipCode", func(l lead.Lead) string { return l.Request.ZIPCode }},
-	{"serviceTimeframe", func(l lead.Lead) string { return l.Request.ServiceTimeframe }},
-	{"message", func(l lead.Lead) string { return l.Request.Message }},
-	{"source", func(l lead.Lead) string { return l.Request.Source }},
-	{"page", func(l lead.Lead) string { return l.Page }},
-	{"suspect", func(l lead.Lead) string { return l.Suspect }},
-	{"attempts", func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
-}
 
 // LeadsExportCmd is haulfront leads export.
 type LeadsExportCmd struct {
@@ -217,139 +201,64 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 	})
 }
 
-// writeCSV writes what spreadsheets open: RFC 4180 line ends, and a byte order
-// mark, without which Excel reads UTF-8 as something else.
-func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
-		return err
-	}
-	w := csv.NewWriter(out)
-	w.UseCRLF = true
-	record := make([]string, len(columns))
-	for i, column := range columns {
-		record[i] = column.name
-	}
-	if err := w.Write(record); err != nil {
-		return err
-	}
-	for l, err := range j.List(ctx, f) {
-		if err != nil {
-			return err
-		}
-		for i, column := range columns {
-			record[i] = inert(column.value(l))
-		}
-		if err := w.Write(record); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
-}
-
-// inert keeps a spreadsheet from running what a visitor typed: a cell that
-// begins with one of these characters is taken for a formula, and an
-// apostrophe makes it text (OWASP, "CSV Injection").
-func inert(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
-}
-
-func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
-	e := jsonLines(out)
-	for l, err := range j.List(ctx, f) {
-		if err != nil {
-			return err
-		}
-		if err := e.Encode(leadJSON(l)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func jsonLines(out io.Writer) *json.Encoder {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	return e
-}
-
-// leadJSON is a lead for other programs: flat, with the wire names of the
-// specification and times with their offset.
-func leadJSON(l lead.Lead) any {
-	r := l.Request
-	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {
-		if !d.Due.IsZero() {
-			d.Due = d.Due.In(dallas())
-		}
-		for i := range d.Attempts {
-			d.Attempts[i].At = d.Attempts[i].At.In(dallas())
-		}
-	}
-	return struct {
-		ID               string        `json:"id"`
-		Received         time.Time     `json:"received"`
-		Status           lead.Status   `json:"status"`
-		Name             string        `json:"name"`
-		Email            string        `json:"email"`
-		Phone            string        `json:"phone"`
-		ServiceType      string        `json:"serviceType"`
-		ZIPCode          string        `json:"zipCode"`
-		ServiceTimeframe string        `json:"serviceTimeframe"`
-		Message          string        `json:"message"`
-		Source           string        `json:"source"`
-		Page             string        `json:"page"`
-		Suspect          string        `json:"suspect,omitempty"`
-		Webhook          lead.Delivery `json:"webhook"`
-		EmailFunction    lead.Delivery `json:"emailFunction"`
-	}{l.ID, l.Received.In(dallas()), l.Status(), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
-		r.ServiceTimeframe, r.Message, r.Source, l.Page, l.Suspect, l.Webhook, l.Email}
-}
-
 // LeadsReplayCmd is haulfront leads replay.
 type LeadsReplayCmd struct {
-	IDs   []string `arg:"" optional:"" name:"id" help:"IDs of leads."`
-	Dead  bool     `help:"All deliveries that are dead."`
-	Again bool     `help:"With IDs: also where the webhook has the lead already, under the same ID."`
+	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or as much of their beginnings as no others have."`
+	Dead   bool     `help:"All deliveries that are dead."`
+	Unsure bool     `help:"All e-mails of which nobody knows whether they were sent; some may come twice."`
+	Again  bool     `help:"With IDs: also where the webhook has the lead already, under the same ID."`
 }
 
 // Run replays. The running server sends within a second or so.
 func (c *LeadsReplayCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	if c.Dead == (len(c.IDs) > 0) {
-		return errors.New("give IDs of leads, or --dead for all that are dead")
+	if (c.Dead || c.Unsure) == (len(c.IDs) > 0) {
+		return errors.New("give IDs of leads, or --dead or --unsure for all that are")
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
+		var all []lead.Status
 		if c.Dead {
-			n, err := j.ReplayDead(ctx, env.Now())
+			all = append(all, lead.Dead)
+		}
+		if c.Unsure {
+			all = append(all, lead.Unsure)
+		}
+		for _, status := range all {
+			n, err := j.ReplayAll(ctx, status, env.Now())
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(env.Stdout, "%d dead deliveries queued again\n", n)
-			return err
+			if _, err := fmt.Fprintf(env.Stdout, "%d %s deliveries queued again\n", n, status); err != nil {
+				return err
+			}
 		}
-		return each(env, c.IDs, "queued again", func(id string) error { return j.Replay(ctx, id, c.Again, env.Now()) })
+		return each(ctx, env, j, c.IDs, func(id string) (string, error) {
+			return "queued again", j.Replay(ctx, id, c.Again, env.Now())
+		})
 	})
 }
 
 // LeadsReleaseCmd is haulfront leads release.
 type LeadsReleaseCmd struct {
-	IDs []string `arg:"" name:"id" help:"IDs of quarantined leads."`
+	IDs []string `arg:"" name:"id" help:"IDs of quarantined leads, or as much of their beginnings as no others have."`
 }
 
 // Run releases.
 func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		return each(env, c.IDs, "released", func(id string) error { return j.Release(ctx, id, env.Now()) })
+		return each(ctx, env, j, c.IDs, func(id string) (string, error) { return "released", j.Release(ctx, id, env.Now()) })
 	})
 }
 
-// each does one thing to every lead, also where it failed for one before.
-func each(env *environment, ids []string, done string, do func(string) error) error {
+// each does one thing to every lead, also where it failed for one before, and prints what do says was done.
+func each(ctx context.Context, env *environment, j *lead.Journal, ids []string, do func(id string) (string, error)) error {
 	var failed error
 	for _, id := range ids {
-		if err := do(id); err != nil {
+		id, err := j.Find(ctx, id)
+		var done string
+		if err == nil {
+			done, err = do(id)
+		}
+		if err != nil {
 			failed = errors.Join(failed, err)
 			continue
 		}
@@ -360,11 +269,24 @@ func each(env *environment, ids []string, done string, do func(string) error) er
 
 // LeadsPurgeCmd is haulfront leads purge.
 type LeadsPurgeCmd struct {
-	OlderThan string `required:"" placeholder:"AGE" help:"Age in days (90d) or hours (36h)."`
+	IDs       []string `arg:"" optional:"" name:"id" help:"IDs of leads, or as much of their beginnings as no others have; also of leads that are still to be sent."`
+	OlderThan string   `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
 }
 
 // Run purges.
 func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if len(c.IDs) > 0 {
+		if c.OlderThan != "" {
+			return errors.New("give IDs of leads or --older-than, not both")
+		}
+		return leads.journal(ctx, func(j *lead.Journal) error {
+			return each(ctx, env, j, c.IDs, func(id string) (string, error) {
+				l, err := j.Remove(ctx, id)
+				return fmt.Sprintf("removed: received %s, its webhook was %s, its e-mail %s",
+					stamp(l.Received), l.Webhook.Status, l.Email.Status), err
+			})
+		})
+	}
 	old, err := age(c.OlderThan)
 	if err != nil {
 		return err
@@ -389,7 +311,7 @@ func age(text string) (time.Duration, error) {
 		d = time.Duration(n) * 24 * time.Hour
 	}
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("--older-than must be an age such as 90d or 36h, not %q", text)
+		return 0, fmt.Errorf("give IDs of leads, or --older-than with an age such as 90d or 36h, not %q", text)
 	}
 	return d, nil
 }

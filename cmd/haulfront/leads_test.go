@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/supabase"
 )
 
 // leadsNow is a moment at which Dallas and UTC have different days.
@@ -177,7 +179,7 @@ func TestLeadsExportIsInert(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"name": "Ann O'Neil", "phone": "'+1 214 555 0100", "message": "'=HYPERLINK(\"http://evil\")\nsecond",
-		"received": "2025-10-05 22:30:00 CDT", "status": "kept",
+		"received (Dallas time)": "2025-10-05 22:30:00", "status": "kept",
 	} {
 		if cells[name] != want {
 			t.Errorf("%s = %q, want %q", name, cells[name], want)
@@ -201,10 +203,100 @@ func TestLeadsExportIsInert(t *testing.T) {
 func TestInert(t *testing.T) {
 	for cell, want := range map[string]string{
 		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta", "\ra": "'\ra", "\na": "'\na",
+		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
+		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "\u3000＝1": "'\u3000＝1",
+		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a", "\u200f-1": "'-1",
+		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
+		"\u202eexe.gnp": "exe.gnp", "Ann -1": "Ann -1", "❤️": "❤️",
 	} {
 		if got := inert(cell); got != want {
 			t.Errorf("inert(%q) = %q, want %q", cell, got, want)
 		}
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ann O'Neil\n\tsecond": "Ann O'Neil\n\tsecond", "Zoë ❤️ 你好": "Zoë ❤️ 你好",
+		"\u202eevil": "<U+202E>evil", "a\u202ab\u202c": "a<U+202A>b<U+202C>", "\u2066a\u2069": "<U+2066>a<U+2069>",
+		"\u200e\u200f": "<U+200E><U+200F>", "a\u200bb\ufeff": "a<U+200B>b<U+FEFF>", "\x1b[31m\r\u009b": "<U+001B>[31m<U+000D><U+009B>",
+		"\u2028": "<U+2028>", "\u3164": "<U+3164>", "\U000e0041": "<U+E0041>",
+	} {
+		if got := visible(text); got != want {
+			t.Errorf("visible(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What a visitor typed cannot turn the terminal's text around; JSON has it as it is.
+func TestLeadsOutputIsVisible(t *testing.T) {
+	spoof := anns()
+	spoof.Request.Name, spoof.Request.Message = "Ann \u202egnp.exe", "a\u2066b"
+	url, ids := journalWith(t, "", spoof)
+	for _, args := range [][]string{{"list"}, {"show", ids[0]}} {
+		out := ok(t, url, args...)
+		if strings.ContainsAny(out, "\u202e\u2066") || !strings.Contains(out, "Ann <U+202E>gnp.exe") {
+			t.Errorf("leads %v does not show the character:\n%q", args, out)
+		}
+	}
+	for _, args := range [][]string{{"list", "--json"}, {"show", "--json", ids[0]}, {"export", "--format", "jsonl"}} {
+		if out := ok(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") || !strings.Contains(out, "a\u2066b") {
+			t.Errorf("leads %v does not have the text as it is:\n%q", args, out)
+		}
+	}
+}
+
+// An e-mail of which nobody knows whether it was sent is found by its status, and sent again by one command.
+func TestLeadsUnsure(t *testing.T) {
+	function := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(504) }))
+	defer function.Close()
+	client, err := supabase.New(function.URL, "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
+	d, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Supabase: client,
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return leadsNow }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := d.Submit(t.Context(), anns())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil { // waits for the e-mail
+		t.Fatal(err)
+	}
+	count := func(args ...string) int {
+		return strings.Count(ok(t, url, append([]string{"list", "--json"}, args...)...), "\n")
+	}
+	for _, test := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{"--status", "unsure"}, 1}, {[]string{"--status", "kept"}, 1}, {[]string{"--status", "waiting"}, 0},
+		{[]string{"--status", "unsure", "--kind", "webhook"}, 0}, {[]string{"--status", "unsure", "--kind", "email"}, 1},
+		{[]string{"--status", "kept", "--kind", "email"}, 0},
+	} {
+		if got := count(test.args...); got != test.want {
+			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
+		}
+	}
+	if _, err := haulfront(t, url, "list", "--kind", "email"); err == nil || !strings.Contains(err.Error(), "--status") {
+		t.Errorf("list --kind alone = %v, want an error that names --status", err)
+	}
+	if got := ok(t, url, "replay", "--unsure"); got != "1 unsure deliveries queued again\n" {
+		t.Errorf("replay --unsure = %q", got)
+	}
+	if got := count("--status", "queued", "--kind", "email"); got != 1 {
+		t.Errorf("after replay %d e-mails are queued, want 1", got)
+	}
+	if got := ok(t, url, "replay", "--dead", "--unsure"); got != "0 dead deliveries queued again\n0 unsure deliveries queued again\n" {
+		t.Errorf("replay --dead --unsure = %q", got)
+	}
+	// A short ID is enough everywhere.
+	if got := ok(t, url, "show", out.ID[:8]); !strings.Contains(got, out.ID) {
+		t.Errorf("show of a short ID = %s", got)
 	}
 }
 
@@ -239,7 +331,14 @@ func TestLeadsReplayAndRelease(t *testing.T) {
 }
 
 func TestLeadsPurge(t *testing.T) {
-	url, _ := journalWith(t, "", anns(), bobs())
+	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
+	defer failing.Close()
+	url, ids := journalWith(t, failing.URL, anns(), bobs())
+	for _, args := range [][]string{{"purge"}, {"purge", "nobody"}, {"purge", "019"}, {"purge", ids[0], "--older-than", "30m"}} {
+		if _, err := haulfront(t, url, args...); err == nil {
+			t.Errorf("%v = nil, want an error", args)
+		}
+	}
 	for _, age := range []string{"", "0d", "0h", "-5h", "-5d", "d", "soon", "90"} {
 		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil || !strings.Contains(err.Error(), "--older-than") {
 			t.Errorf("purge --older-than=%s = %v, want an error", age, err)
@@ -248,7 +347,36 @@ func TestLeadsPurge(t *testing.T) {
 	if out := ok(t, url, "purge", "--older-than", "1d"); !strings.HasPrefix(out, "0 ") {
 		t.Errorf("purge of what is older than a day = %s, want 0", out)
 	}
-	if out := ok(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "2 ") {
-		t.Errorf("purge of what is older than 30 minutes = %s, want 2", out)
+	if out := ok(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "1 leads removed, 1 of that age kept") {
+		t.Errorf("purge of what is older than 30 minutes = %s, want the quarantined one", out)
+	}
+	want := ids[0] + " removed: received 2025-10-05 22:30:00 CDT, its webhook was queued, its e-mail kept\n"
+	if out := ok(t, url, "purge", ids[0]); out != want {
+		t.Errorf("purge of a queued lead = %q, want %q", out, want)
+	}
+	if _, err := haulfront(t, url, "purge", ids[0]); !errors.Is(err, lead.ErrNotFound) {
+		t.Errorf("a second purge = %v, want no such lead", err)
+	}
+	if out := ok(t, url, "list", "--json"); out != "" {
+		t.Errorf("after everything was purged there is\n%s", out)
+	}
+}
+
+func TestBackupCommand(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	file := filepath.Join(t.TempDir(), "copy.db")
+	t.Setenv("DATABASE_URL", url)
+	var out bytes.Buffer
+	if err := execute(t.Context(), []string{"backup", file}, &out, &out); err != nil || !strings.Contains(out.String(), "2 leads") {
+		t.Fatalf("haulfront backup = %q, %v", out.String(), err)
+	}
+	if got := ok(t, "sqlite:"+file, "show", ids[0]); !strings.Contains(got, "ann@example.com") {
+		t.Errorf("the backup's lead is\n%s", got)
+	}
+	if err := execute(t.Context(), []string{"backup", file}, &out, &out); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
+		t.Errorf("a second backup to the same file = %v, want a refusal", err)
+	}
+	if err := execute(t.Context(), []string{"backup", "--database-url=postgres://db/leads", file + "2"}, &out, &out); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+		t.Errorf("backup of PostgreSQL = %v, want the right tool", err)
 	}
 }

@@ -3,6 +3,7 @@
 //
 //	haulfront serve [--dev]      serve the site
 //	haulfront leads list|show|export|replay|purge|release
+//	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
 //
@@ -27,6 +28,7 @@ import (
 type commands struct {
 	Serve  serveCommand  `cmd:"" help:"Serve the site."`
 	Leads  LeadsCmd      `cmd:"" help:"Read and mend the journal of leads."`
+	Backup backupCommand `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
