@@ -100,7 +100,7 @@ func TestWebhookFailures(t *testing.T) {
 		}, 0},
 	}
 	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, func(c *Config) { c.limit = 200 * time.Millisecond })
+		s := newStand(t, url, func(c *Config) { c.limit = 2 * time.Second })
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				hooks, mails := len(s.hook.got()), len(s.mail.got())

@@ -74,6 +74,16 @@ func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 
 // tx runs f in one transaction on the writer.
 func (j *Journal) tx(ctx context.Context, f func(*sql.Tx) error) error {
+	if err := j.transact(ctx, f); err != nil {
+		return err
+	}
+	now := time.Now()
+	j.written.Store(&now)
+	return nil
+}
+
+// transact is tx for what need not be kept.
+func (j *Journal) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := j.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -82,10 +92,5 @@ func (j *Journal) tx(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := f(tx); err != nil {
 		return err
 	}
-	if err := tx.Commit(); err != nil {
-		return err
-	}
-	now := time.Now()
-	j.written.Store(&now)
-	return nil
+	return tx.Commit()
 }

@@ -166,7 +166,7 @@ func (j *Journal) ready(ctx context.Context) error {
 	raw := make([]byte, 2*probeSize)
 	rand.Read(raw)
 	text := base64.StdEncoding.EncodeToString(raw)
-	return j.tx(ctx, func(tx *sql.Tx) error {
+	return j.transact(ctx, func(tx *sql.Tx) error {
 		id := "probe " + uuid.NewString()
 		if _, err := tx.ExecContext(ctx, `INSERT INTO leads
 			(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)

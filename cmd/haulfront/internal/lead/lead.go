@@ -34,6 +34,16 @@
 // compare the instances' clocks, which may differ by up to half a minute. On
 // SQLite only one process may serve, guarded by a lock file.
 //
+// Times are compared with the clock, which may be set back. What was written by
+// a clock that was ahead is brought back then, and at every start; see rewind.
+//
+// # Files
+//
+// On SQLite a lead counts as stored only if the files at their paths are those
+// that are open, before and after its commit: SQLite goes on writing to files
+// that were deleted or replaced. Leads are refused then, [Desk.Ready] says which
+// file it is, and what the open files hold is still delivered.
+//
 // # Lifetime
 //
 // [Open] gives a [Desk], the serving side: Submit for the web handler, Run for
@@ -75,7 +85,7 @@ const (
 	Waiting     Status = "waiting"     // e-mail only: the webhook comes first
 	Delivered   Status = "delivered"   // answered with 2xx
 	Dead        Status = "dead"        // every attempt failed; replay brings it back
-	Unsure      Status = "unsure"      // e-mail only: may have been sent, is not sent again by itself
+	Unsure      Status = "unsure"      // e-mail only: may have been sent; only replay sends it again
 	Kept        Status = "kept"        // nowhere to send it: the journal is the inbox
 	Quarantined Status = "quarantined" // suspected spam, held until an operator releases it
 )

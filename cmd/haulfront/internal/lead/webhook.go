@@ -122,6 +122,9 @@ func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) 
 		if errors.As(err, &u) {
 			err = u.Err // without the address
 		}
+		if ended := ctx.Err(); ended != nil {
+			err = ended // and not that call was canceled because of it
+		}
 		return 0, nil, err
 	}
 	// The status is the answer, and nobody waits for the rest. It is read, in
