@@ -33,6 +33,21 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 
+// A chosen plan begins the form's message. Its link leads to this page with the message in the form, which is for those
+// without scripts: here the page stays, with all that was typed.
+const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];
+for (const link of choices) {
+  link.addEventListener("click", (event) => {
+    const box = document.querySelector<HTMLTextAreaElement>("#contact textarea");
+    if (!box || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const before = choices.reduce((text, { dataset }) => text.replace(dataset.message!, ""), box.value).trim();
+    box.value = before ? `${link.dataset.message}\n${before}` : link.dataset.message!;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    location.assign("#contact");
+  });
+}
+
 // The edge between before and after follows the pointer over the picture, until a button is pressed again.
 for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")) {
   const style = frame.parentElement!.style;

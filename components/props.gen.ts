@@ -250,13 +250,26 @@ export interface QuoteForm {
    */
   page: string;
   labels: QuoteLabels;
-  serviceTypes: string[];
-  serviceTimeframes: string[];
+  /**
+   * Fields is the table of package quote, in the order of the form.
+   */
+  fields: QuoteField[];
+  /**
+   * Options are what a field is chosen from, by its name; the others are typed.
+   */
+  options: { [key: string]: string[]};
   /**
    * Messages is what the hydrated form says by itself, the same texts that the server answers with.
    */
   messages: QuoteMessages;
-  values: QuoteValues;
+  /**
+   * Values are the fields as the visitor typed them, or as the page begins them, by their names; one may be missing.
+   */
+  values: { [key: string]: string};
+  /**
+   * Asked is a text that the visitor has been asked about; it is sent along so that nothing is asked twice.
+   */
+  asked: string;
   /**
    * Errors maps a field's name to what is wanted of it; empty for a form that was not rejected.
    */
@@ -267,28 +280,45 @@ export interface QuoteForm {
   result?: Toast;
 }
 /**
- * QuoteValues are the fields as the visitor typed them.
+ * QuoteField is one field of the form.
  */
-export interface QuoteValues {
+export interface QuoteField {
+  /**
+   * Name is the field's name in posts, and the key of its label and messages.
+   */
   name: string;
-  email: string;
-  phone: string;
-  serviceType: string;
-  zipCode: string;
-  serviceTimeframe: string;
-  message: string;
+  required?: boolean;
+  /**
+   * Multiline fields have a box of several lines.
+   */
+  multiline?: boolean;
+  /**
+   * Max is the longest text that is taken, in Unicode code points.
+   */
+  max: number /* int */;
+  /**
+   * Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
+   */
+  pattern?: string;
+  /**
+   * Type, InputMode and AutoComplete are the control's attributes.
+   */
+  type?: string;
+  inputMode?: 'tel' | 'email' | 'numeric';
+  autoComplete?: string;
 }
 /**
  * QuoteLabels are the form's labels and hints.
  */
 export interface QuoteLabels {
-  name: string;
-  email: string;
-  phone: string;
-  serviceType: string;
-  zipCode: string;
-  serviceTimeframe: string;
-  message: string;
+  /**
+   * Fields maps each field's name to its label.
+   */
+  fields: { [key: string]: string};
+  /**
+   * Required says above the fields which of them may stay empty.
+   */
+  required: string;
   /**
    * Optional marks the fields that may stay empty.
    */
@@ -308,12 +338,12 @@ export interface QuoteLabels {
    */
   note: string;
   /**
-   * ErrorSummary heads the list of fields to fill in.
+   * ErrorSummary heads the list of fields to look at.
    */
   errorSummary: string;
 }
 /**
- * QuoteMessages are the toasts of the specification's error catalogue and the message at each required field.
+ * QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.
  */
 export interface QuoteMessages {
   missing: Toast;
@@ -324,9 +354,36 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
+   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or has
+   * to be asked about.
+   */
+  tooLong: Toast;
+  doubtful: Toast;
+  /**
    * Fields maps a required field's name to what is wanted of it.
    */
   fields: { [key: string]: string};
+  /**
+   * Doubts maps a field's name to what is asked about a text that cannot be right.
+   */
+  doubts: { [key: string]: string};
+  /**
+   * Longer is said at a field whose text is beyond its bound. [length] and [max] are numbers.
+   */
+  longer: string;
+  /**
+   * Left is said when a text comes near its bound, Over when it is beyond. [count] is a number.
+   */
+  left: string;
+  over: string;
+  /**
+   * Limit is said where there are no scripts to count. [max] is a number.
+   */
+  limit: string;
+  /**
+   * Offline is said in place of sending when there is no connection and the form is not ready.
+   */
+  offline: string;
 }
 
 //////////
@@ -1015,11 +1072,19 @@ export interface PlansSection {
   popularLabel: string;
   savingsLabel: string;
   terms: string[];
+  /**
+   * ChooseHref with a plan's key after it is the address at which the form begins with that plan.
+   */
+  chooseHref: string;
 }
 /**
  * Plan is one way to subscribe.
  */
 export interface Plan {
+  /**
+   * Key names the plan in the address of its button.
+   */
+  key: string;
   name: string;
   /**
    * Savings is a percentage, "25%".
@@ -1028,6 +1093,10 @@ export interface Plan {
   text: string;
   popular?: boolean;
   cta: string;
+  /**
+   * Message begins the form's message for those who chose the plan.
+   */
+  message: string;
 }
 /**
  * AreaBlock says where a service is offered; its button leads to #contact.

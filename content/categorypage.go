@@ -3,6 +3,8 @@ package content
 // categoryPage is a file of the folder categories.
 type categoryPage struct {
 	slug string
+	// serviceTypes are what the form offers.
+	serviceTypes []string
 
 	Meta metaSource `yaml:"meta"`
 	Hero struct {
@@ -17,7 +19,7 @@ type categoryPage struct {
 	Steps    *StepsSection     `yaml:"steps,omitempty"`
 	FAQ      *faqSource        `yaml:"faq,omitempty"`
 	Area     areaSource        `yaml:"area"`
-	Contact  leadSource        `yaml:"contact"`
+	Contact  contactSource     `yaml:"contact"`
 }
 
 // hasBreadcrumbs tells the two kinds of category page apart: section 2 of the specification gives these two a
@@ -36,6 +38,7 @@ func (p *categoryPage) check(b *binder) {
 		between(b, &p.Steps.Steps, 3, 5, "steps")
 	}
 	p.FAQ.check(b)
+	p.Contact.check(b, p.serviceTypes)
 	for i := range p.Cards {
 		if card := &p.Cards[i]; card.Href != "" {
 			b.follow(&card.Href)
@@ -56,7 +59,7 @@ func (s *Site) Category(f Frame, slug string) CategoryPage {
 		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]CategorySection{}, src.Sections...),
 		Services: CategoryServices{Title: s.shared.ServicesTitle, Services: category.priced(&s.prices)},
 		Pricing:  src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
-		Area: src.Area.props(s), Contact: src.Contact.contact(s, path),
+		Area: src.Area.props(s), Contact: src.Contact.contact(s, f, path),
 	}
 	structured := []string{}
 	if hasBreadcrumbs(slug) {

@@ -22,7 +22,7 @@ type cityPage struct {
 	Renovation    *Step                `yaml:"renovation,omitempty"`
 	References    string               `yaml:"references,omitempty"`
 	CTA           CallToAction         `yaml:"cta"`
-	Contact       leadSource           `yaml:"contact"`
+	Contact       contactSource        `yaml:"contact"`
 }
 
 // checklistSource is a checklist of one group.
@@ -72,7 +72,7 @@ func (s *Site) City(f Frame, slug string) CityPage {
 		Order: src.Order, Services: src.Services.props(), Disposal: src.Disposal, Recycling: src.Recycling,
 		Neighborhoods: src.Neighborhoods, Why: src.Why, Local: src.Local, Testimonials: src.Testimonials.props(), Jobs: src.Jobs,
 		Estate: src.Estate, Renovation: src.Renovation, References: src.References, CTA: src.CTA,
-		Contact: src.Contact.contact(s, path),
+		Contact: src.Contact.contact(s, f, path),
 	}
 	if src.Premium != nil {
 		premium := src.Premium.props()

@@ -70,6 +70,8 @@ type Frame struct {
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
 	Year int
+	// QuoteFields is the table of package quote.
+	QuoteFields []QuoteField
 	// Views says that somebody wants to know of page views, Sessions that visitors may have sessions with the backend.
 	Views, Sessions bool
 }

@@ -84,7 +84,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"text for a list", "home.yaml", "  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n    - \"{List.price_includes} included\"\n    - \"Licensed and insured Texas crews\"\n", "  points: none\n", "points: none", "the value is not a list; wanted a list"},
 		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us", "the value is not a mapping; wanted keys with values"},
 		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More", "wanted valid YAML"},
-		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  name", "wanted valid YAML"},
+		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields", "wanted valid YAML"},
 
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}", "{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
 		{"unknown fact", "services.yaml", "{fact.retail_small_time}", "{fact.retail}", "{fact.retail}", "unknown reference {fact.retail}; wanted a key under facts in facts.yaml"},
@@ -132,7 +132,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "", "Call before {fact", "characters; wanted 70 to 160"},
 		{"two articles", "blog.yaml", "  - id: when-to-call\n", "  - id: eco-friendly\n", "id: eco-friendly\n    slug: when", `duplicate id "eco-friendly"; wanted an id of its own`},
 		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September", `"28 September" is not a date; wanted one like "2025-10-05"`},
-		{"missing message", "quote.yaml", "    name: Tell us your name.\n", "", "fields:", "wanted name, phone, serviceType, zipCode, serviceTimeframe"},
+		{"bound without its number", "quote.yaml", "Up to [max] characters", "Up to many characters", "limit:", "the text has no [max]; wanted [max] where the number stands"},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},

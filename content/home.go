@@ -122,7 +122,7 @@ func (s *Site) Home(f Frame) HomePage {
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
 			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: src.Hero.Scene,
-			Form: s.quote.form("hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
+			Form: s.quote.form(f, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
 		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(&s.prices)},
 		Why:      src.Why,
@@ -137,7 +137,7 @@ func (s *Site) Home(f Frame) HomePage {
 		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(), ViewAll: src.Blog.ViewAll},
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Form: s.quote.form("contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
+			Form: s.quote.form(f, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
 	for i := range src.Testimonials.Items {

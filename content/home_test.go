@@ -46,10 +46,10 @@ func TestRoutesAreTheCallersOwn(t *testing.T) {
 func TestQuoteWords(t *testing.T) {
 	s := site(t)
 	form := s.Home(Frame{}).Hero.Form
-	if diff := cmp.Diff([]string{"Furniture Removal", "Appliance Pickup", "Yard Waste", "Garage Cleanout", "Construction Debris", "E-Waste Recycling", "Light Demolition/Disassembly", "Full Property Cleanout", "Other"}, form.ServiceTypes); diff != "" {
+	if diff := cmp.Diff([]string{"Furniture Removal", "Appliance Pickup", "Yard Waste", "Garage Cleanout", "Construction Debris", "E-Waste Recycling", "Light Demolition/Disassembly", "Full Property Cleanout", "Other"}, form.Options["serviceType"]); diff != "" {
 		t.Errorf("service types (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Today", "This Week", "This Month", "Unsure/Getting Quotes"}, form.ServiceTimeframes); diff != "" {
+	if diff := cmp.Diff([]string{"Today", "This Week", "This Month", "Unsure/Getting Quotes"}, form.Options["serviceTimeframe"]); diff != "" {
 		t.Errorf("timeframes (-want +got):\n%s", diff)
 	}
 	if form.Labels.Submitting != "Submitting..." {
@@ -75,7 +75,7 @@ func TestHome(t *testing.T) {
 	home := s.Home(Frame{BaseURL: "https://junk.test/", MapsEmbedURL: "https://maps.test/embed", Year: 2031})
 	forms := [][4]string{}
 	for _, f := range []QuoteForm{home.Hero.Form, home.Contact.Form} {
-		forms = append(forms, [4]string{f.ID, f.Source, f.Page, f.Values.Name})
+		forms = append(forms, [4]string{f.ID, f.Source, f.Page, f.Values["serviceType"]})
 	}
 	if diff := cmp.Diff([][4]string{{"hero-form", "Homepage Hero Form", "/", ""}, {"contact-form", "Website Contact Form", "/", ""}}, forms); diff != "" {
 		t.Errorf("forms (-want +got):\n%s", diff)

@@ -7,6 +7,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // sharedSource is pages.yaml.
@@ -27,6 +28,12 @@ type (
 	leadSource struct {
 		Title string `yaml:"title"`
 		Lead  string `yaml:"lead"`
+	}
+	contactSource struct {
+		Title string `yaml:"title"`
+		Lead  string `yaml:"lead"`
+		// ServiceType is what the page's form begins with; empty where none of the options fits the page.
+		ServiceType string `yaml:"serviceType,omitempty"`
 	}
 	faqSource struct {
 		Title string    `yaml:"title"`
@@ -85,9 +92,9 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 	case KindGetQuote:
 		return "get-quote.yaml", &quotePage{}
 	case KindService:
-		page = &servicePage{}
+		page = &servicePage{serviceTypes: s.quote.ServiceTypes}
 	case KindCategory:
-		page = &categoryPage{slug: r.Slug}
+		page = &categoryPage{slug: r.Slug, serviceTypes: s.quote.ServiceTypes}
 	case KindCity:
 		page = &cityPage{}
 	case KindArticle:
@@ -191,10 +198,21 @@ func (f *faqSource) check(b *binder) {
 }
 
 // contact is the section at #contact of the page at path, with the form and the points that it has on every page.
-func (l *leadSource) contact(s *Site, path string) ContactSection {
-	return ContactSection{
-		Title: l.Title, Lead: l.Lead, Points: s.home.Contact.Points,
-		Form: s.quote.form("contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+func (c *contactSource) contact(s *Site, f Frame, path string) ContactSection {
+	section := ContactSection{
+		Title: c.Title, Lead: c.Lead, Points: s.home.Contact.Points,
+		Form: s.quote.form(f, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+	}
+	if c.ServiceType != "" {
+		section.Form.Values["serviceType"] = c.ServiceType
+	}
+	return section
+}
+
+// check checks that the form offers what it has chosen.
+func (c *contactSource) check(b *binder, offered []string) {
+	if c.ServiceType != "" && !slices.Contains(offered, c.ServiceType) {
+		b.wrong(&c.ServiceType, "wanted one of "+strings.Join(offered, ", "), "the form does not offer %q", c.ServiceType)
 	}
 }
 

@@ -38,6 +38,8 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n    - \"Call before {fact.same_day_cutoff} for pickup today\"\n", "", "facts:", "there are 1 facts; wanted 2 to 3"},
 		{"four stars and a half", dallas, "      place: Uptown, Dallas\n      rating: 5", "      place: Uptown, Dallas\n      rating: 4.5", "rating: 4.5", `"4.5" is not a whole number`},
 		{"six stars", dallas, "      place: Uptown, Dallas\n      rating: 5", "      place: Uptown, Dallas\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
+		{"service that the form lacks", "services/furniture-removal.yaml", "serviceType: Furniture Removal", "serviceType: Furniture", "serviceType:", `the form does not offer "Furniture"; wanted one of Furniture Removal, Appliance Pickup`},
+		{"plan of another key", "services/subscription-junk-removal.yaml", "key: monthly", "key: weekly", "key: weekly\n      name: Monthly", `the plan "Monthly" has the key "weekly"; wanted a key of its own`},
 		{"title of another page", "cities/plano.yaml", "Junk Removal in Plano, TX", "Junk Removal in Dallas, TX", "  title: \"Junk", "duplicate title \"Junk Removal in Dallas, TX | Clear Acre\"; wanted a title of its own: cities/dallas.yaml:3 has this one"},
 
 		{"dangling offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard", `the link "/services/yard" leads to no page`},

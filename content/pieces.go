@@ -5,7 +5,7 @@ package content
 func (s *Site) Pieces(f Frame) PiecesPage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
-		form := s.quote.form(id, id, s.quote.Sources.Contact, "/")
+		form := s.quote.form(f, id, id, s.quote.Sources.Contact, "/")
 		change(&form)
 		return form
 	}
@@ -23,11 +23,18 @@ func (s *Site) Pieces(f Frame) PiecesPage {
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),
 			form("form-rejected", func(q *QuoteForm) {
-				q.Values.Name, q.Values.Message = "Dana R.", "Second floor, no elevator."
+				q.Values["name"], q.Values["message"] = "Dana R.", "Second floor, no elevator."
 				q.Result = &m.Missing
-				for _, field := range requiredFields[1:] {
-					q.Errors[field] = m.Fields[field]
+				for field, text := range m.Fields {
+					if field != "name" {
+						q.Errors[field] = text
+					}
 				}
+			}),
+			form("form-doubtful", func(q *QuoteForm) {
+				q.Values["email"], q.Asked = "dana@", "dana@"
+				q.Result = &m.Doubtful
+				q.Errors["email"] = m.Doubts["email"]
 			}),
 			form("form-failed", func(q *QuoteForm) { q.Result = &m.Failed }),
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),

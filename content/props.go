@@ -173,39 +173,47 @@ type QuoteForm struct {
 	// Source is the lead's source, one of the specification's three.
 	Source string `json:"source"`
 	// Page is the path that the form stands on.
-	Page              string      `json:"page"`
-	Labels            QuoteLabels `json:"labels"`
-	ServiceTypes      []string    `json:"serviceTypes"`
-	ServiceTimeframes []string    `json:"serviceTimeframes"`
+	Page   string      `json:"page"`
+	Labels QuoteLabels `json:"labels"`
+	// Fields is the table of package quote, in the order of the form.
+	Fields []QuoteField `json:"fields"`
+	// Options are what a field is chosen from, by its name; the others are typed.
+	Options map[string][]string `json:"options"`
 	// Messages is what the hydrated form says by itself, the same texts that the server answers with.
 	Messages QuoteMessages `json:"messages"`
-	Values   QuoteValues   `json:"values"`
+	// Values are the fields as the visitor typed them, or as the page begins them, by their names; one may be missing.
+	Values map[string]string `json:"values"`
+	// Asked is a text that the visitor has been asked about; it is sent along so that nothing is asked twice.
+	Asked string `json:"asked"`
 	// Errors maps a field's name to what is wanted of it; empty for a form that was not rejected.
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
 }
 
-// QuoteValues are the fields as the visitor typed them.
-type QuoteValues struct {
-	Name             string `json:"name"`
-	Email            string `json:"email"`
-	Phone            string `json:"phone"`
-	ServiceType      string `json:"serviceType"`
-	ZIPCode          string `json:"zipCode"`
-	ServiceTimeframe string `json:"serviceTimeframe"`
-	Message          string `json:"message"`
+// QuoteField is one field of the form.
+type QuoteField struct {
+	// Name is the field's name in posts, and the key of its label and messages.
+	Name     string `json:"name"`
+	Required bool   `json:"required,omitempty"`
+	// Multiline fields have a box of several lines.
+	Multiline bool `json:"multiline,omitempty"`
+	// Max is the longest text that is taken, in Unicode code points.
+	Max int `json:"max"`
+	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
+	Pattern string `json:"pattern,omitempty"`
+	// Type, InputMode and AutoComplete are the control's attributes.
+	Type         string `json:"type,omitempty"`
+	InputMode    string `json:"inputMode,omitempty" tstype:"'tel' | 'email' | 'numeric'"`
+	AutoComplete string `json:"autoComplete,omitempty"`
 }
 
 // QuoteLabels are the form's labels and hints.
 type QuoteLabels struct {
-	Name             string `json:"name"`
-	Email            string `json:"email"`
-	Phone            string `json:"phone"`
-	ServiceType      string `json:"serviceType"`
-	ZIPCode          string `json:"zipCode"`
-	ServiceTimeframe string `json:"serviceTimeframe"`
-	Message          string `json:"message"`
+	// Fields maps each field's name to its label.
+	Fields map[string]string `json:"fields"`
+	// Required says above the fields which of them may stay empty.
+	Required string `json:"required"`
 	// Optional marks the fields that may stay empty.
 	Optional string `json:"optional"`
 	// Choose is the empty first entry of both lists.
@@ -216,17 +224,32 @@ type QuoteLabels struct {
 	Submitting  string `json:"submitting"`
 	// Note is the calm line under the button.
 	Note string `json:"note"`
-	// ErrorSummary heads the list of fields to fill in.
+	// ErrorSummary heads the list of fields to look at.
 	ErrorSummary string `json:"errorSummary"`
 }
 
-// QuoteMessages are the toasts of the specification's error catalogue and the message at each required field.
+// QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.
 type QuoteMessages struct {
 	Missing  Toast `json:"missing"`
 	Failed   Toast `json:"failed"`
 	Received Toast `json:"received"`
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
+	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or has
+	// to be asked about.
+	TooLong  Toast `json:"tooLong"`
+	Doubtful Toast `json:"doubtful"`
 	// Fields maps a required field's name to what is wanted of it.
 	Fields map[string]string `json:"fields"`
+	// Doubts maps a field's name to what is asked about a text that cannot be right.
+	Doubts map[string]string `json:"doubts"`
+	// Longer is said at a field whose text is beyond its bound. [length] and [max] are numbers.
+	Longer string `json:"longer"`
+	// Left is said when a text comes near its bound, Over when it is beyond. [count] is a number.
+	Left string `json:"left"`
+	Over string `json:"over"`
+	// Limit is said where there are no scripts to count. [max] is a number.
+	Limit string `json:"limit"`
+	// Offline is said in place of sending when there is no connection and the form is not ready.
+	Offline string `json:"offline"`
 }

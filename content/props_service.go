@@ -121,16 +121,22 @@ type PlansSection struct {
 	PopularLabel string   `json:"popularLabel"`
 	SavingsLabel string   `json:"savingsLabel"`
 	Terms        []string `json:"terms"`
+	// ChooseHref with a plan's key after it is the address at which the form begins with that plan.
+	ChooseHref string `json:"chooseHref"`
 }
 
 // Plan is one way to subscribe.
 type Plan struct {
+	// Key names the plan in the address of its button.
+	Key  string `json:"key"`
 	Name string `json:"name"`
 	// Savings is a percentage, "25%".
 	Savings string `json:"savings"`
 	Text    string `json:"text"`
 	Popular bool   `json:"popular,omitempty"`
 	CTA     string `json:"cta"`
+	// Message begins the form's message for those who chose the plan.
+	Message string `json:"message"`
 }
 
 // AreaBlock says where a service is offered; its button leads to #contact.

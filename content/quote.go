@@ -1,10 +1,6 @@
 package content
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // quoteSource is quote.yaml.
 type quoteSource struct {
@@ -19,30 +15,43 @@ type quoteSource struct {
 	Messages QuoteMessages `yaml:"messages"`
 }
 
-// requiredFields are the fields that the specification requires, in the order of the form.
-var requiredFields = []string{"name", "phone", "serviceType", "zipCode", "serviceTimeframe"}
+// QuoteLabels are the labels of the quote form.
+func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
 
 // QuoteMessages is what visitors are told about their quote requests, with and without JavaScript.
 func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
 
+// LongerText is what is said at a field whose text has length characters where max are taken.
+func (m *QuoteMessages) LongerText(length, max int) string {
+	return strings.NewReplacer("[length]", thousands(length), "[max]", thousands(max)).Replace(m.Longer)
+}
+
 // form is a fresh form.
-func (s *quoteSource) form(id, title, source, page string) QuoteForm {
+func (s *quoteSource) form(f Frame, id, title, source, page string) QuoteForm {
 	return QuoteForm{
-		ID: id, Title: title, Source: source, Page: page,
-		Labels: s.Labels, ServiceTypes: s.ServiceTypes, ServiceTimeframes: s.ServiceTimeframes,
-		Messages: s.Messages, Errors: map[string]string{},
+		ID: id, Title: title, Source: source, Page: page, Fields: append([]QuoteField{}, f.QuoteFields...),
+		Labels: s.Labels, Options: map[string][]string{"serviceType": s.ServiceTypes, "serviceTimeframe": s.ServiceTimeframes},
+		Messages: s.Messages, Values: map[string]string{}, Errors: map[string]string{},
 	}
 }
 
 func (s *quoteSource) check(b *binder) {
 	m := &s.Messages
-	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany} {
+	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful} {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			b.wrong(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
 	}
-	given, wanted := slices.Sorted(maps.Keys(m.Fields)), slices.Sorted(slices.Values(requiredFields))
-	if m.Fields != nil && !slices.Equal(given, wanted) {
-		b.wrong(&m.Fields, "wanted "+strings.Join(requiredFields, ", "), "there are messages for %s", strings.Join(given, ", "))
+	for _, text := range []struct {
+		pointer *string
+		numbers []string
+	}{
+		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}}, {&m.Limit, []string{"[max]"}},
+	} {
+		for _, number := range text.numbers {
+			if *text.pointer != "" && !strings.Contains(*text.pointer, number) {
+				b.wrong(text.pointer, "wanted "+number+" where the number stands", "the text has no %s", number)
+			}
+		}
 	}
 }

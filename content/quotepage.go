@@ -62,7 +62,7 @@ func (s *Site) GetQuote(f Frame) QuotePage {
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quote.form(quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quote.form(f, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
 		Categories: OffersSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
 		Prices: LoadsSection{
@@ -78,7 +78,7 @@ func (s *Site) GetQuote(f Frame) QuotePage {
 		Testimonials: src.Testimonials.props(),
 		Bottom: QuoteBottom{
 			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
-			Form: s.quote.form(quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quote.form(f, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
 		},
 	}
 	for i, p := range src.Gallery.Pairs {

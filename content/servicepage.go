@@ -1,7 +1,12 @@
 package content
 
+import "net/url"
+
 // servicePage is a file of the folder services.
 type servicePage struct {
+	// serviceTypes are what the form offers.
+	serviceTypes []string
+
 	Meta metaSource `yaml:"meta"`
 	Hero struct {
 		Title  string   `yaml:"title"`
@@ -20,7 +25,7 @@ type servicePage struct {
 	Links       []LinkNote       `yaml:"links,omitempty"`
 	Plans       *plansSource     `yaml:"plans,omitempty"`
 	Area        areaSource       `yaml:"area"`
-	Contact     leadSource       `yaml:"contact"`
+	Contact     contactSource    `yaml:"contact"`
 }
 
 type plansSource struct {
@@ -37,6 +42,7 @@ func (p *servicePage) check(b *binder) {
 	between(b, &p.Benefits.Cards, 3, 5, "cards")
 	between(b, &p.Steps.Steps, 3, 5, "steps")
 	p.FAQ.check(b)
+	p.Contact.check(b, p.serviceTypes)
 	checkOrder(b, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
@@ -45,8 +51,13 @@ func (p *servicePage) check(b *binder) {
 		b.follow(&p.Links[i].Href)
 	}
 	if p.Plans != nil {
-		popular := 0
-		for _, plan := range p.Plans.Plans {
+		popular, keys := 0, map[string]bool{}
+		for i := range p.Plans.Plans {
+			plan := &p.Plans.Plans[i]
+			if keys[plan.Key] || url.QueryEscape(plan.Key) != plan.Key {
+				b.wrong(&plan.Key, "wanted a key of its own, fit for a query", "the plan %q has the key %q", plan.Name, plan.Key)
+			}
+			keys[plan.Key] = true
 			if plan.Popular {
 				popular++
 			}
@@ -58,14 +69,33 @@ func (p *servicePage) check(b *binder) {
 	}
 }
 
-func (s *Site) plans(src *plansSource) *PlansSection {
+func (s *Site) plans(src *plansSource, path string) *PlansSection {
 	if src == nil {
 		return nil
 	}
 	return &PlansSection{
 		Title: src.Title, Lead: src.Lead, Plans: src.Plans, Terms: src.Terms,
 		PopularLabel: s.shared.PopularLabel, SavingsLabel: s.shared.SavingsLabel,
+		ChooseHref: path + "?" + PlanParameter + "=",
 	}
+}
+
+// PlanParameter is the query parameter that names a plan; the page that it is given to begins the message with it.
+const PlanParameter = "plan"
+
+// PlanMessage is what begins the message of somebody who chose the plan with the key on the page at path, "" where the page
+// has no such plan.
+func (s *Site) PlanMessage(path, key string) string {
+	page, ok := s.pages[path].(*servicePage)
+	if !ok || page.Plans == nil {
+		return ""
+	}
+	for _, plan := range page.Plans.Plans {
+		if plan.Key == key {
+			return plan.Message
+		}
+	}
+	return ""
 }
 
 func (s *Site) refused(src *leadSource) *RefusedSection {
@@ -92,7 +122,7 @@ func (s *Site) Service(f Frame, slug string) ServicePage {
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.refused(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
-		Plans: s.plans(src.Plans), Area: src.Area.props(s), Contact: src.Contact.contact(s, path),
+		Plans: s.plans(src.Plans, path), Area: src.Area.props(s), Contact: src.Contact.contact(s, f, path),
 	}
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price}

@@ -144,11 +144,11 @@ func TestGzipBomb(t *testing.T) {
 // What looks like spam is kept in quarantine, sent to nobody, and whoever sent it sees the usual success.
 func TestQuarantine(t *testing.T) {
 	t.Parallel()
-	for name, trap := range map[string][2]string{"trap": {"website", "http://spam.example"}, "hurry": {"elapsed", "120"}} {
+	for name, sign := range map[string][2]string{"honeypot with a link": {"subject", "http://spam.example"}, "too fast": {"elapsed", "120"}} {
 		t.Run(name, func(t *testing.T) {
 			site := startSite(t, false, nil)
 			form := quoteForm("Bot")
-			form.Set(trap[0], trap[1])
+			form.Set(sign[0], sign[1])
 			answer, _ := site.post(t, form)
 			if to := answer.Header.Get("Location"); answer.StatusCode != 303 || !strings.HasPrefix(to, "/?received=hero-form.") {
 				t.Errorf("the answer is %d to %q, want the usual success", answer.StatusCode, to)

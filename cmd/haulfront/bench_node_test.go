@@ -13,6 +13,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 	"haulfront/render"
@@ -50,7 +51,7 @@ func readHome(b *testing.B, site *program) *home {
 		b.Fatal(err)
 	}
 	h.props = words.Home(content.Frame{
-		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, Assets: assets, Year: time.Now().In(zone).Year(),
+		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
 	})
 	if h.page, err = h.engine.Page(b.Context(), "Home", h.props); err != nil {
 		b.Fatal(err)

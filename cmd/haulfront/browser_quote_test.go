@@ -158,7 +158,7 @@ func (b *tab) untilToast(role, title, description string) {
 func wantErrors(b *tab, form string, fields ...string) {
 	b.t.Helper()
 	marked := eval[[]string](b, `[...document.querySelectorAll(%s)].filter((control) => {
-		const text = document.getElementById(control.getAttribute("aria-describedby"))?.innerText;
+		const text = document.getElementById(control.getAttribute("aria-describedby")?.split(" ")[0])?.innerText;
 		const jump = document.querySelector('.QuoteForm-summary a[href="#' + control.id + '"]');
 		return text && jump && jump.innerText === text;
 	}).map((control) => control.name)`, "#"+form+" [aria-invalid=true]")

@@ -26,7 +26,7 @@ func FuzzQuote(f *testing.F) {
 		"name=Ann%0D%0ASet-Cookie:+a%3Db%0d%0alevel%3DERROR" + rest + "&page=%0d%0aLocation:+//evil.example&form=%0d%0a%00%22",
 		"name=%3Cscript%3Ealert(1)%3C/script%3E&form=hero-form",
 		"name=%ff%fe%00" + rest + "&message=%e2%80%a8%1b[31m&token=a.b.c%0d%0aX:+1&key=%00%0a",
-		"name=Ann" + rest + "&elapsed=3&website=http://spam.example",
+		"name=Ann" + rest + "&elapsed=3&subject=http://spam.example",
 		"name=Ann" + rest + "&message=" + strings.Repeat("a", web.MaxBody),
 		`{"name":"Ann\r\nX-Injected: 1","phone":"1","serviceType":"\u0000 x","zipCode":"1","serviceTimeframe":"\u2028y"}`,
 		"",

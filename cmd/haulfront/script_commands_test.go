@@ -119,6 +119,7 @@ func (s *stage) commands() map[string]func(*testscript.TestScript, bool, []strin
 		"leads":     (*play).wantLeads,
 		"log":       (*play).wantLog,
 		"bytes":     (*play).bytes,
+		"repeat":    (*play).repeat,
 		"journal":   (*play).refuse,
 		"clock": func(p *play, _ bool, args []string) {
 			by, err := time.ParseDuration(args[0])
@@ -306,6 +307,14 @@ func (p *play) bytes(_ bool, args []string) {
 	p.Check(err)
 	text := append([]byte(strings.Join(args[2:], " ")), bytes.Repeat([]byte("x"), n)...)
 	p.Check(os.WriteFile(p.MkAbs(args[1]), text[:n], 0o600))
+}
+
+// repeat writes a file with a text in it that stands there many times: repeat N TEXT FILE BEGINNING [END].
+func (p *play) repeat(_ bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	p.Check(err)
+	text := args[3] + strings.Repeat(args[1], n) + strings.Join(args[4:], " ")
+	p.Check(os.WriteFile(p.MkAbs(args[2]), []byte(text), 0o600))
 }
 
 // refuse makes the database itself reject new leads, or accept them again.

@@ -60,6 +60,7 @@ func TestMain(m *testing.M) {
 //	leads N [STATUS [EMAIL]]       how many leads with these statuses the journal has
 //	[!] log PATTERN                the log has a matching line; it is waited for
 //	bytes N FILE [TEXT]            make a file of N bytes that begins with TEXT
+//	repeat N TEXT FILE BEGINNING [END]  a file in which a text stands so many times
 //
 // At the end of each script every call must have been looked at with sent, and the log must be free of secrets and of
 // what visitors typed.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 	"haulfront/render"
@@ -156,7 +157,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	props := words.Home(content.Frame{BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, Year: time.Now().Year(), Assets: assets})
+	props := words.Home(content.Frame{BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
 	page, err := engine.Page(t.Context(), "Home", props)
 	if err != nil {
 		t.Fatal(err)

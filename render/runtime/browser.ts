@@ -75,20 +75,32 @@ export function start(islands: Record<string, IslandModule>): void {
     );
   };
 
+  // A form that is not ready yet is held back and sent once it is; data-pending on its island says so at once. Where React
+  // does not come, the form posts by itself, but only with a connection: without one the browser's error page would take
+  // the place of everything that was typed, so that the page stays, and data-offline says why.
   const submit = (event: SubmitEvent): void => {
     const form = event.target as HTMLFormElement;
-    const island = form.closest(waiting);
-    if (!island || failed()) return;
+    const island = form.closest<HTMLElement>(waiting);
+    if (!island) return;
     event.preventDefault();
     event.stopPropagation();
     if (held.has(form)) return;
     held.add(form);
+    island.removeAttribute("data-offline");
+    island.setAttribute("data-pending", "");
     hydrateIsland(island)
       .then(
         () => form.requestSubmit(event.submitter),
-        () => form.submit(),
+        () =>
+          fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(
+            () => form.submit(),
+            () => island.setAttribute("data-offline", ""),
+          ),
       )
-      .finally(() => held.delete(form));
+      .finally(() => {
+        held.delete(form);
+        island.removeAttribute("data-pending");
+      });
   };
 
   const held = new Set<HTMLFormElement>();

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { ToastSuccess, type QuoteForm as QuoteFormProps, type QuoteValues, type Toast } from "../../props.gen";
+import { ToastSuccess, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];
-type FieldName = keyof QuoteValues;
-
-const fields: FieldName[] = ["name", "phone", "email", "zipCode", "serviceType", "serviceTimeframe", "message"];
 
 /** What stands at the form about the last submission; busy while one runs. */
 interface Outcome {
@@ -19,14 +17,17 @@ interface Outcome {
  * The quote form. By itself it posts like any form and is answered with a page; hydrated it stays where it is and does
  * the same by fetch. Its inputs are uncontrolled, so that what was typed before hydration is still there after it.
  */
-export function QuoteForm({ id, title, source, page, labels, serviceTypes, serviceTimeframes, messages, values, ...props }: QuoteFormProps) {
+export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, ...props }: QuoteFormProps) {
   const [{ errors, result }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result });
+  // How many characters a field may still have, for fields that are near their bound or beyond it.
+  const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   // State would come a render too late for the second press of a double one.
   const busy = useRef(false);
   const key = useRef("");
+  const asked = useRef(props.asked ?? "");
   const answered = useRef(false);
 
   // Focus goes where there is something to do, once that place is drawn, and the summary above it comes along.
@@ -34,8 +35,8 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
     if (!answered.current) return;
     answered.current = false;
     summary.current?.scrollIntoView({ behavior: "instant" });
-    const invalid = fields.find((name) => errors[name]);
-    (invalid ? control(form.current!, invalid) : summary.current)?.focus();
+    const invalid = fields.find(({ name }) => errors[name]);
+    (invalid ? control(form.current!, invalid.name) : summary.current)?.focus();
   }, [errors, result]);
 
   const show = (toast: Toast, errors: Errors) => {
@@ -44,71 +45,125 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
     publish(toast);
   };
 
+  // What is wrong with a text, the same as the server says.
+  const problem = ({ name, max, pattern }: QuoteField, text: string): string | undefined => {
+    const length = count(text);
+    if (length === 0) return messages.fields[name];
+    if (length > max) return messages.longer.replace("[length]", number(length)).replace("[max]", number(max));
+    return pattern && !new RegExp(pattern, "u").test(text) ? messages.doubts[name] : undefined;
+  };
+  const toastFor = (errors: Errors): Toast => {
+    const wrong = Object.keys(errors);
+    if (wrong.some((name) => errors[name] === messages.fields[name])) return messages.missing;
+    return wrong.every((name) => errors[name] === messages.doubts[name]) ? messages.doubtful : messages.tooLong;
+  };
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
     const target = event.currentTarget;
     const data = new FormData(target);
-    const missing = Object.keys(messages.fields).filter((name) => !String(data.get(name) ?? "").trim());
-    if (missing.length > 0) {
-      show(messages.missing, Object.fromEntries(missing.map((name) => [name, messages.fields[name]!])));
+    const typed = (name: string) => String(data.get(name) ?? "").trim();
+    const found: Errors = {};
+    for (const field of fields) {
+      const text = problem(field, typed(field.name));
+      // What the visitor was asked about is taken as it is.
+      if (text && !(asked.current && text === messages.doubts[field.name])) found[field.name] = text;
+    }
+    // The server asks as well, and is told in the same way that it did.
+    const noteAsked = (errors: Errors) => {
+      for (const { name, pattern } of fields) if (pattern && errors[name]) asked.current ||= typed(name);
+    };
+    if (Object.keys(found).length > 0) {
+      noteAsked(found);
+      show(toastFor(found), found);
       return;
     }
     busy.current = true;
     setPending(true);
     key.current ||= newKey();
     data.set("key", key.current);
+    data.set("emailAsked", asked.current);
     const answer = await send(target.action, data, messages);
+    noteAsked(answer.errors);
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
+      asked.current = "";
       // Not form.reset(): that would bring back the values that a rejected page came with.
-      for (const name of fields) control(target, name).value = "";
+      for (const { name } of fields) control(target, name).value = "";
+      setLeft({});
     }
     busy.current = false;
     setPending(false);
     show(answer.toast, answer.errors);
   };
 
-  const field = (name: FieldName, draw: (shared: SharedProps) => ReactNode) => {
-    const optional = !(name in messages.fields);
+  // A field that was mended is not marked any more, and when it was the last one the summary goes.
+  const review = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement;
+    const field = fields.find((field) => field.name === name);
+    if (!field) return;
+    const room = field.max - count(value);
+    setLeft(({ [name]: _, ...others }) => (room > field.max / 10 ? others : { ...others, [name]: room }));
+    setOutcome((outcome) => {
+      const { [name]: error, ...others } = outcome.errors;
+      if (!error || problem(field, value.trim())) return outcome;
+      return { errors: others, result: Object.keys(others).length > 0 ? toastFor(others) : undefined };
+    });
+  };
+
+  const draw = ({ name, required, multiline, max, type, inputMode, autoComplete }: QuoteField): ReactNode => {
     const error = errors[name];
-    const shared: SharedProps = {
+    const choices = options[name];
+    const shared = {
       id: `${id}-${name}`,
       name,
       className: "QuoteForm-control",
       defaultValue: values[name],
-      required: !optional,
-      "aria-invalid": error ? true : undefined,
-      "aria-describedby": error ? `${id}-${name}-error` : undefined,
+      required,
+      "aria-invalid": error ? (true as const) : undefined,
+      "aria-describedby": [error && `${id}-${name}-error`, multiline && `${id}-${name}-limit`].filter(Boolean).join(" ") || undefined,
     };
     return (
-      <div className="QuoteForm-field" data-field={name}>
+      <div className="QuoteForm-field" data-field={name} key={name}>
         <label className="QuoteForm-label" htmlFor={shared.id}>
-          {labels[name]}
-          {optional && <span className="QuoteForm-optional"> {labels.optional}</span>}
+          {labels.fields[name]}
+          {!required && <span className="QuoteForm-optional"> {labels.optional}</span>}
         </label>
-        {draw(shared)}
+        {choices ? (
+          <div className="QuoteForm-choice">
+            <select {...shared}>
+              <option value="">{labels.choose}</option>
+              {choices.map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+          </div>
+        ) : multiline ? (
+          <textarea {...shared} rows={4} placeholder={labels.messageHint} dir="auto" />
+        ) : (
+          <input {...shared} type={type} inputMode={inputMode} autoComplete={autoComplete} dir="auto" />
+        )}
         {error && (
           <p className="QuoteForm-error" id={`${id}-${name}-error`}>
             {error}
           </p>
         )}
+        {multiline && (
+          <p className="QuoteForm-limit" id={`${id}-${name}-limit`}>
+            {messages.limit.replace("[max]", number(max))}
+          </p>
+        )}
+        {(multiline || left[name] !== undefined) && (
+          <p className="QuoteForm-left" aria-live="polite">
+            {room(left[name], messages)}
+          </p>
+        )}
       </div>
     );
   };
-  const choice = (name: FieldName, options: string[]) =>
-    field(name, (shared) => (
-      <div className="QuoteForm-choice">
-        <select {...shared}>
-          <option value="">{labels.choose}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </div>
-    ));
 
-  const wrong = fields.filter((name) => errors[name]);
+  const wrong = fields.filter(({ name }) => errors[name]);
   return (
     // The browser's own bubbles would come before the summary and instead of the toast: noValidate leaves the checking to us.
     <form
@@ -120,13 +175,16 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
       noValidate
       aria-labelledby={`${id}-title`}
       onSubmit={submit}
-      onInput={() => {
+      onInput={(event) => {
         key.current = "";
+        review(event);
       }}
+      onBlur={review}
     >
       <h2 className="QuoteForm-title" id={`${id}-title`}>
         {title}
       </h2>
+      <p className="QuoteForm-required">{labels.required}</p>
       {(result || wrong.length > 0) && (
         <div className="QuoteForm-summary" data-kind={result?.kind} ref={summary} tabIndex={-1} autoFocus>
           {result && <p className="QuoteForm-result">{result.title}</p>}
@@ -134,7 +192,7 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
           {wrong.length > 0 && <p>{labels.errorSummary}</p>}
           {wrong.length > 0 && (
             <ul className="QuoteForm-wrong">
-              {wrong.map((name) => (
+              {wrong.map(({ name }) => (
                 <li key={name}>
                   <a className="QuoteForm-jump" href={`#${id}-${name}`}>
                     {errors[name]}
@@ -146,34 +204,34 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
         </div>
       )}
       <div className="QuoteForm-fields">
-        {field("name", (shared) => (
-          <input {...shared} type="text" autoComplete="name" />
-        ))}
-        {field("phone", (shared) => (
-          <input {...shared} type="tel" inputMode="tel" autoComplete="tel" />
-        ))}
-        {field("email", (shared) => (
-          <input {...shared} type="email" inputMode="email" autoComplete="email" />
-        ))}
-        {field("zipCode", (shared) => (
-          <input {...shared} type="text" inputMode="numeric" autoComplete="postal-code" />
-        ))}
-        {choice("serviceType", serviceTypes)}
-        {choice("serviceTimeframe", serviceTimeframes)}
-        {field("message", (shared) => (
-          <textarea {...shared} rows={4} placeholder={labels.messageHint} />
-        ))}
+        {fields.map(draw)}
       </div>
-      {/* A trap for programs that fill in everything; people neither see nor reach it. */}
-      <div className="QuoteForm-trap" aria-hidden="true">
-        <label htmlFor={`${id}-website`}>Leave this empty</label>
-        <input id={`${id}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
+      {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
+          fills in forms for them may take it for a field that it knows. */}
+      <div className="QuoteForm-honeypot" aria-hidden="true">
+        <label htmlFor={`${id}-subject`}>Leave this empty</label>
+        <input
+          id={`${id}-subject`}
+          name="subject"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore="true"
+          data-lpignore="true"
+          data-bwignore="true"
+          data-form-type="other"
+        />
       </div>
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="form" value={id} />
+      {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
+      {/* Shown by the script that holds the form while it is not hydrated, see render/runtime/browser.ts. */}
+      <p className="QuoteForm-offline" role="alert">
+        {unbroken(messages.offline)}
+      </p>
       {/* Not ui/Button: what an island imports ships to every browser. */}
-      <button type="submit" className="Button QuoteForm-submit" data-tone="clay" disabled={pending}>
+      <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
         {pending ? labels.submitting : labels.submit}
       </button>
       <p className="QuoteForm-note">{labels.note}</p>
@@ -181,18 +239,25 @@ export function QuoteForm({ id, title, source, page, labels, serviceTypes, servi
   );
 }
 
-interface SharedProps {
-  id: string;
-  name: FieldName;
-  className: string;
-  defaultValue: string;
-  required: boolean;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
+function control(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
 }
 
-function control(form: HTMLFormElement, name: FieldName): HTMLInputElement {
-  return form.elements.namedItem(name) as HTMLInputElement;
+// Characters are code points, as the server counts them.
+function count(text: string): number {
+  return Array.from(text.trim()).length;
+}
+
+// The server has no Intl, and both sides have to write the same.
+function number(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// Far from the bound the count goes in tens, so that it is not read out at every key.
+function room(left: number | undefined, { left: some, over }: QuoteFormProps["messages"]): string | undefined {
+  if (left === undefined) return undefined;
+  if (left < 0) return over.replace("[count]", number(-left));
+  return some.replace("[count]", number(left > 20 ? left - (left % 10) : left));
 }
 
 // randomUUID is missing where a page came by plain HTTP.

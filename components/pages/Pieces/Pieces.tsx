@@ -57,7 +57,7 @@ export function Pieces({ layout, service, category, city, quote, article, home, 
         {[0, 1, 2, 4].map((quarters, i) => <PriceCard key={quarters} card={quote.prices.cards[i]!} assets={assets} quarters={quarters} />)}
       </Piece>
       <Piece name="PlanCard" columns>
-        {plans?.plans.map((plan) => <PlanCard key={plan.name} plan={plan} popularLabel={plans.popularLabel} savingsLabel={plans.savingsLabel} />)}
+        {plans?.plans.map((plan) => <PlanCard key={plan.name} plan={plan} popularLabel={plans.popularLabel} savingsLabel={plans.savingsLabel} chooseHref={plans.chooseHref} />)}
       </Piece>
       <Piece name="FactCard" columns>
         {category.cards.map((card) => <FactCard key={card.title} {...card} />)}

@@ -5,7 +5,7 @@ import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Plans.css";
 
 /** The ways to subscribe, side by side, and what holds for all of them. */
-export function Plans({ title, lead, plans, popularLabel, savingsLabel, terms }: PlansSection) {
+export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {
   return (
     <section className="Plans" aria-labelledby="plans-title">
       <div className="Plans-inner">
@@ -13,7 +13,7 @@ export function Plans({ title, lead, plans, popularLabel, savingsLabel, terms }:
         <p className="Plans-lead">{unbroken(lead)}</p>
         <div className="Plans-cards">
           {plans.map((plan) => (
-            <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} />
+            <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} chooseHref={chooseHref} />
           ))}
         </div>
         <Checklist items={terms} className="Plans-terms" />

@@ -7,10 +7,12 @@ interface PlanCardProps {
   plan: Plan;
   popularLabel: string;
   savingsLabel: string;
+  /** With the plan's key after it, the address at which the form begins with the plan. */
+  chooseHref: string;
 }
 
 /** One way to subscribe; the popular one is marked and stands out. */
-export function PlanCard({ plan, popularLabel, savingsLabel }: PlanCardProps) {
+export function PlanCard({ plan, popularLabel, savingsLabel, chooseHref }: PlanCardProps) {
   return (
     <article className="PlanCard" data-popular={plan.popular}>
       <h3 className="PlanCard-name">{plan.name}</h3>
@@ -19,7 +21,12 @@ export function PlanCard({ plan, popularLabel, savingsLabel }: PlanCardProps) {
         <strong className="PlanCard-number">{plan.savings}</strong> {savingsLabel}
       </p>
       <p className="PlanCard-text">{unbroken(plan.text)}</p>
-      <ButtonLink href="#contact" tone={plan.popular ? "clay" : "plain"} aria-label={`${plan.cta}: ${plan.name}`}>
+      <ButtonLink
+        href={`${chooseHref}${plan.key}#contact`}
+        tone={plan.popular ? "clay" : "plain"}
+        aria-label={`${plan.cta}: ${plan.name}`}
+        data-message={plan.message}
+      >
         {plan.cta}
       </ButtonLink>
     </article>

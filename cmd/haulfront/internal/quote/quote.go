@@ -2,10 +2,11 @@
 // must not be empty, and the two bodies that leave the building because of it.
 //
 // There is one shape for all forms of the site (specification, section 3).
-// Values are free text: the specification has no format, length or list rule,
-// so none is made up here, and a ZIP code of "near the lake" is a lead like
-// any other. What is checked is only that required fields are not empty after
-// [Request.Clean].
+// Values are free text: the specification has no format or list rule, so none
+// is made up here, and a ZIP code of "near the lake" is a lead like any other.
+// What [Request.Check] wants is that required fields are not empty after
+// [Request.Clean] and that no text is longer than anybody could mean. About an
+// e-mail that cannot be an address it asks once.
 //
 // The package does no I/O and keeps no state. A Request is a plain value and
 // may be copied and shared freely.
@@ -44,50 +45,23 @@ type Request struct {
 	Source           string // which form; see Sources
 }
 
-// Clean returns r as it is kept and sent on: valid UTF-8, without control
-// characters, without space around it. Message keeps its line breaks (CRLF and
-// CR become LF) and tabs; every other field is made a single line. Clean of a
-// clean request changes nothing.
-func (r Request) Clean() Request {
-	return Request{
-		Name:             line(r.Name),
-		Email:            line(r.Email),
-		Phone:            line(r.Phone),
-		ServiceType:      line(r.ServiceType),
-		ZIPCode:          line(r.ZIPCode),
-		ServiceTimeframe: line(r.ServiceTimeframe),
-		Message:          text(r.Message),
-		Source:           line(r.Source),
-	}
-}
-
-// Missing returns the wire names of the required fields that are empty, in
-// the order in which the form shows them (specification, section 5). It
-// expects a clean request.
-func (r Request) Missing() []string {
-	var missing []string
-	for _, f := range []struct{ name, value string }{
-		{"name", r.Name},
-		{"phone", r.Phone},
-		{"serviceType", r.ServiceType},
-		{"zipCode", r.ZIPCode},
-		{"serviceTimeframe", r.ServiceTimeframe},
-	} {
-		if f.value == "" {
-			missing = append(missing, f.name)
-		}
-	}
-	return missing
-}
-
 // LogValue shows a request in a log without saying who made it.
 func (r Request) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.String("phone", mask(r.Phone)),
-		slog.String("serviceType", r.ServiceType),
-		slog.String("zipCode", r.ZIPCode),
-		slog.String("source", r.Source),
-	)
+	var attrs []slog.Attr
+	for _, f := range fields {
+		if f.log != nil {
+			attrs = append(attrs, slog.String(f.Name, f.log(*f.value(&r))))
+		}
+	}
+	return slog.GroupValue(append(attrs, slog.String("source", clip(r.Source)))...)
+}
+
+// clip keeps a line of the log readable: a ZIP code may have a sentence in it.
+func clip(s string) string {
+	if runes := []rune(s); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	}
+	return s
 }
 
 // mask keeps the last two characters, enough to match a log line to a caller

@@ -53,7 +53,7 @@ func TestMissing(t *testing.T) {
 		{"only space", func(r *Request) { r.Name = " \t\r\n\u00a0" }, []string{"name"}},
 		{"only control characters", func(r *Request) { r.Phone = "\x00\x1b" }, []string{"phone"}},
 		{"all, in form order", func(r *Request) { *r = Request{} },
-			[]string{"name", "phone", "serviceType", "zipCode", "serviceTimeframe"}},
+			[]string{"name", "phone", "zipCode", "serviceType", "serviceTimeframe"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,12 +1,16 @@
 package web
 
 import (
+	"context"
+	"encoding/json"
 	"log/slog"
+	"maps"
 	"net/url"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
 
@@ -19,6 +23,13 @@ func (s *Server) page(c fiber.Ctx) error {
 			return s.received(c, e, sheet, form)
 		}
 	}
+	if message := s.cfg.Site.PlanMessage(c.Path(), c.Query(content.PlanParameter)); message != "" {
+		overrides, err := sheet.planState(c.Context(), message)
+		if err != nil {
+			return err
+		}
+		return s.sendState(c, fiber.StatusOK, sheet, overrides)
+	}
 	return s.sendPage(c, sheet)
 }
 
@@ -28,6 +39,26 @@ func (s *Server) sendPage(c fiber.Ctx, sheet *sheet) error {
 		return s.sendState(c, fiber.StatusOK, sheet, nil)
 	}
 	return sheet.send(c, fiber.StatusOK)
+}
+
+// planState is the props of the page's form that begins with the message of a chosen plan. Only those without JavaScript ask
+// for it, see components/entry.browser.ts.
+func (s *sheet) planState(ctx context.Context, message string) (map[string]any, error) {
+	t, err := s.template(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slot := formSlot(t, "")
+	if slot == nil {
+		return nil, nil
+	}
+	var form content.QuoteForm
+	if err := json.Unmarshal(slot.Props, &form); err != nil {
+		return nil, err
+	}
+	values := quote.Request{Message: message}.Values()
+	maps.Copy(values, form.Values)
+	return map[string]any{slot.ID: map[string]any{"values": values}}, nil
 }
 
 // notFound answers an unknown path: with the path's canonical spelling if that is a page, with the not-found page
@@ -63,6 +94,6 @@ func canonical(path string) string {
 func (s *Server) frame(year int) content.Frame {
 	return content.Frame{
 		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
-		Views: s.cfg.Analytics != nil, Sessions: s.cfg.Session != nil,
+		QuoteFields: quote.FormFields(), Views: s.cfg.Analytics != nil, Sessions: s.cfg.Session != nil,
 	}
 }

@@ -3,9 +3,6 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -37,30 +34,14 @@ type post struct {
 	// page is the path that the form stands on, form the form's id there.
 	page, form string
 	key        string
-	// trap is a field that no person sees; a program that fills in everything fills it in too.
-	trap string
+	// asked is the text that the visitor was asked about before, see quote.Rejection.
+	asked string
+	// honeypot is a field that no person sees.
+	honeypot string
 	// elapsed is the time from the page being shown to the press, in milliseconds. Only the hydrated form reports it.
 	elapsed string
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
-}
-
-// hurry is the time in which nobody can have opened the list of services and chosen from it, with everything else filled
-// in by the browser at one press. It is short on purpose: a person taken for a program is a lost lead. It starts when the
-// page was shown, not when the form was hydrated, because a press before that is done right after it.
-const hurry = 250 * time.Millisecond
-
-// suspect returns why a post looks like spam, or "". A post that reports no time, or none that makes sense, is not
-// suspected for it: pages come from memory, and without JavaScript nobody can tell how long one was open.
-func (p post) suspect() string {
-	var reasons []string
-	if p.trap != "" {
-		reasons = append(reasons, "the trap field was filled in")
-	}
-	if ms, err := strconv.ParseUint(p.elapsed, 10, 32); err == nil && time.Duration(ms)*time.Millisecond < hurry {
-		reasons = append(reasons, fmt.Sprintf("the form was sent %d ms after the page was shown", ms))
-	}
-	return strings.Join(reasons, "; ")
 }
 
 // quote takes a quote request.
@@ -73,14 +54,16 @@ func (s *Server) quote(c fiber.Ctx) error {
 		return s.tooLarge(c, p)
 	}
 	messages := s.cfg.Site.QuoteMessages()
-	if missing := p.request.Missing(); len(missing) > 0 {
-		fields := map[string]string{}
-		for _, name := range missing {
-			fields[name] = messages.Fields[name]
-		}
-		return s.reject(c, fiber.StatusUnprocessableEntity, p, messages.Missing, fields)
+	if rejection := p.request.Check(p.asked, messages); rejection != nil {
+		p.asked = rejection.Asked
+		return s.reject(c, fiber.StatusUnprocessableEntity, p, rejection.Toast, rejection.Errors)
 	}
-	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page, Suspect: p.suspect()}
+	submission := lead.Submission{
+		Request: p.request, Key: p.key, Page: p.page, Suspect: p.request.SpamReason(p.honeypot, p.elapsed),
+	}
+	if p.honeypot != "" && submission.Suspect == "" {
+		s.cfg.Log.Info("the honeypot was filled in, and nothing else speaks of spam", "page", p.page)
+	}
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
@@ -124,6 +107,7 @@ func (s *Server) tooLarge(c fiber.Ctx, p post) error {
 const (
 	maxFormID = 64
 	maxKey    = 128
+	maxAsked  = 2 << 10 // more than the longest e-mail
 )
 
 // atMost returns text, or "" if it is longer than n bytes.
@@ -152,13 +136,9 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	}
 	p := post{
 		page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
-		trap: field("website"), elapsed: field("elapsed"), token: token(field("token")),
+		asked: atMost(maxAsked, field("emailAsked")), honeypot: field(quote.HoneypotName), elapsed: field("elapsed"),
+		token: token(field("token")), request: quote.Read(field),
 	}
-	p.request = quote.Request{
-		Name: field("name"), Email: field("email"), Phone: field("phone"),
-		ServiceType: field("serviceType"), ZIPCode: field("zipCode"), ServiceTimeframe: field("serviceTimeframe"),
-		Message: field("message"), Source: field("source"),
-	}.Clean()
 	// A lead is worth more than its label: a source or page that we do not know becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
 		p.request.Source = quote.SourceContact

@@ -17,33 +17,6 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-func TestSuspect(t *testing.T) {
-	for _, test := range []struct {
-		trap, elapsed string
-		want          string
-	}{
-		{"", "", ""},
-		{"", "0", "0 ms after"},
-		{"", "249", "249 ms after"},
-		{"", "250", ""},
-		{"", "86400000", ""},
-		// What no hydrated form reports is no report.
-		{"", "-5", ""},
-		{"", "soon", ""},
-		{"", "1e2", ""},
-		{"", "NaN", ""},
-		{"", "99999999999999999999", ""},
-		{"x", "", "the trap field"},
-		{"x", "5000", "the trap field"},
-		{"x", "10", "the trap field was filled in; the form was sent 10 ms after"},
-	} {
-		got := post{trap: test.trap, elapsed: test.elapsed}.suspect()
-		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
-			t.Errorf("suspect(trap %q, elapsed %q) = %q, want %q", test.trap, test.elapsed, got, test.want)
-		}
-	}
-}
-
 func TestToken(t *testing.T) {
 	const good = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.ab-_12"
 	for text, want := range map[string]string{
@@ -67,7 +40,7 @@ func TestToken(t *testing.T) {
 func FuzzQuote(f *testing.F) {
 	for _, body := range []string{
 		"name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&form=hero-form",
-		"name=Ann%0D%0ABcc:+x&page=//evil.example&source=Elsewhere&elapsed=1&website=x&token=a.b.c",
+		"name=Ann%0D%0ABcc:+x&page=//evil.example&source=Elsewhere&elapsed=1&subject=x&emailAsked=y&token=a.b.c",
 		"name=%ff%00%c0%80&message=a%0d%0ab%0dc%e2%80%a8",
 		"name=a&name=b&=&&%&a=%zz",
 		`{"name":"Ann\u0000\r\n","phone":null,"page":"/","token":"a.b.c\r\n"}`,
@@ -110,8 +83,8 @@ func FuzzQuote(f *testing.F) {
 		if got.page != "/" || !quote.ValidSource(r.Source) {
 			t.Errorf("page %q, source %q, want those of the site", got.page, r.Source)
 		}
-		if reason := got.suspect(); strings.ContainsFunc(reason, unicode.IsControl) {
-			t.Errorf("suspect() = %q has a control character", reason)
+		if reason := got.request.SpamReason(got.honeypot, got.elapsed); strings.ContainsFunc(reason, unicode.IsControl) {
+			t.Errorf("SpamReason() = %q has a control character", reason)
 		}
 		if want, ok := typed(t, body, isJSON); ok && want != r.Name {
 			t.Errorf("the name is %q, want %q", r.Name, want)

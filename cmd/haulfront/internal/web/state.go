@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -15,25 +16,30 @@ import (
 // and what it says about them are such strings, so that a form that comes back is rendered once for each set of fields that
 // something is wrong with.
 func Verbatim() map[string]render.Verbatim {
+	form := render.Verbatim{
+		// Forms differ from page to page in the first three.
+		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "result.description"},
+	}
+	for _, f := range quote.Fields() {
+		if f.Choice {
+			form.Choices = append(form.Choices, render.Choice{Value: "values." + f.Name, Options: "options." + f.Name})
+		} else {
+			form.Texts = append(form.Texts, "values."+f.Name)
+		}
+	}
 	return map[string]render.Verbatim{
-		formComponent: {
-			Texts: []string{"values.name", "values.email", "values.phone", "values.zipCode", "values.message"},
-			// Forms differ from page to page in the first three.
-			NonEmpty: []string{"title", "source", "page", "errors.*", "result.title", "result.description"},
-			Choices: []render.Choice{
-				{Value: "values.serviceType", Options: "serviceTypes"},
-				{Value: "values.serviceTimeframe", Options: "serviceTimeframes"},
-			},
-		},
+		formComponent:   form,
 		toastsComponent: {NonEmpty: []string{"toasts.*.title", "toasts.*.description"}},
 	}
 }
 
 // formState is what an answer changes in the props of a quote form, see content.QuoteForm.
 type formState struct {
-	Values content.QuoteValues `json:"values"`
-	Errors map[string]string   `json:"errors"`
-	Result *content.Toast      `json:"result"`
+	// Values has all fields: the states of a form differ in their strings alone.
+	Values map[string]string `json:"values"`
+	Errors map[string]string `json:"errors"`
+	Result *content.Toast    `json:"result"`
+	Asked  string            `json:"asked"`
 }
 
 // toastsState is what it changes in the props of the toasts, see content.ToastsIsland.
@@ -47,11 +53,7 @@ func (s *Server) reject(c fiber.Ctx, status int, p post, toast content.Toast, fi
 		return sendJSON(c, status, answer{Toast: toast, Errors: fields})
 	}
 	change := func(f *formState) {
-		f.Values = content.QuoteValues{
-			Name: p.request.Name, Email: p.request.Email, Phone: p.request.Phone,
-			ServiceType: p.request.ServiceType, ZIPCode: p.request.ZIPCode, ServiceTimeframe: p.request.ServiceTimeframe,
-			Message: p.request.Message,
-		}
+		f.Values, f.Asked = p.request.Values(), p.asked
 		if fields != nil {
 			f.Errors = fields
 		}
@@ -87,7 +89,7 @@ func (s *sheet) overrides(ctx context.Context, form string, toast content.Toast,
 	}
 	overrides := map[string]any{toastsIsland: toastsState{[]content.Toast{toast}}}
 	if slot := formSlot(t, form); slot != nil {
-		state := formState{Errors: map[string]string{}, Result: &toast}
+		state := formState{Values: quote.Request{}.Values(), Errors: map[string]string{}, Result: &toast}
 		change(&state)
 		overrides[slot.ID] = state
 	}

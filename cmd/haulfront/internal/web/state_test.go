@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -45,11 +46,12 @@ func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content
 		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, options...)), text).Draw(t, name)
 	}
 	state := formState{Errors: map[string]string{}, Result: &toast}
-	state.Values = content.QuoteValues{
+	state.Values = quote.Request{
 		Name: one("name"), Email: one("email"), Phone: one("phone"), ZIPCode: one("zipCode"), Message: one("message"),
-		ServiceType:      choice("serviceType", form.ServiceTypes),
-		ServiceTimeframe: choice("serviceTimeframe", form.ServiceTimeframes),
-	}
+		ServiceType:      choice("serviceType", form.Options["serviceType"]),
+		ServiceTimeframe: choice("serviceTimeframe", form.Options["serviceTimeframe"]),
+	}.Values()
+	state.Asked = rapid.OneOf(rapid.Just(""), text).Draw(t, "asked")
 	// Few sets of fields, or every other example would be of a shape of its own.
 	for _, name := range rapid.SampledFrom([][]string{nil, {"name"}, {"phone", "zipCode"}, {"serviceType", "serviceTimeframe", "message"}}).Draw(t, "wrong") {
 		state.Errors[name] = rapid.OneOf(rapid.Just(messages.Fields[name]), text).Draw(t, name+"'s error")
@@ -67,7 +69,7 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	frame := content.Frame{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025}
+	frame := content.Frame{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
 	if frame.Assets, err = Assets(t.Context(), kept); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func TestStatesAreRenders(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What is known is ready on every page that has a form of this id, whatever was typed.
-		shape := fmt.Sprint(s.form.ID, toast.Kind)
+		shape := fmt.Sprint(s.form.ID, toast.Kind, change.Asked != "")
 		for _, name := range slices.Sorted(maps.Keys(change.Errors)) {
 			if change.Errors[name] != "" {
 				shape += " " + name

@@ -22,7 +22,8 @@
 //	415        neither a form nor JSON, or compressed
 //	403        sent from another site
 //	405        not a POST
-//	422        a required field is empty; nothing was stored or sent
+//	422        a required field is empty, a text is beyond its field's bound, or an e-mail cannot be an address and
+//	           nobody was asked about it yet (the form's emailAsked says so); nothing was stored or sent
 //	429        more posts from this address than QUOTE_RATE_LIMIT a minute
 //	           (of an address over twice that, nothing is kept)
 //	502        stored, but the webhook did not take it
@@ -53,6 +54,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 	"haulfront/render"
@@ -137,6 +139,9 @@ type Server struct {
 // New renders the error pages and makes a Server; the pages themselves are rendered when they are first asked for, or by
 // Warm.
 func New(ctx context.Context, cfg Config) (_ *Server, err error) {
+	if err := quote.CheckWords(cfg.Site.QuoteLabels(), cfg.Site.QuoteMessages()); err != nil {
+		return nil, err
+	}
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
 	s := &Server{
 		cfg: cfg, life: life, end: end, headers: securityHeaders(cfg.BaseURL, cfg.MapsEmbedURL, cfg.Session),

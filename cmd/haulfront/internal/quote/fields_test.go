@@ -1,0 +1,133 @@
+package quote
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"haulfront/content"
+)
+
+func words(t *testing.T) (content.QuoteLabels, content.QuoteMessages) {
+	t.Helper()
+	site, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site.QuoteLabels(), site.QuoteMessages()
+}
+
+// Every field of the table has its place in a request, and what is read by name is found under its name.
+func TestReadAndValues(t *testing.T) {
+	want := map[string]string{}
+	for _, f := range Fields() {
+		want[f.Name] = "the " + f.Name
+	}
+	r := Read(func(name string) string {
+		if name == "source" {
+			return SourceGet
+		}
+		return " " + want[name] + " "
+	})
+	if got := r.Values(); !maps.Equal(got, want) || r.Source != SourceGet {
+		t.Errorf("Values() = %q, source %q, want %q", got, r.Source, want)
+	}
+	if n := reflect.TypeFor[Request]().NumField(); n != len(want)+1 {
+		t.Errorf("a Request has %d fields, want the %d of the table and Source", n, len(want))
+	}
+	if r.Name != "the name" || r.ZIPCode != "the zipCode" || r.Message != "the message" {
+		t.Errorf("Read() = %+v", r)
+	}
+}
+
+func TestWordsForEveryField(t *testing.T) {
+	labels, messages := words(t)
+	if err := CheckWords(labels, messages); err != nil {
+		t.Error(err)
+	}
+	labels.Fields = maps.Clone(labels.Fields)
+	delete(labels.Fields, "zipCode")
+	messages.Fields = maps.Clone(messages.Fields)
+	messages.Fields["email"] = "Tell us your e-mail."
+	err := CheckWords(labels, messages)
+	for _, want := range []string{"labels.fields", "messages.fields", "wanted name, phone, zipCode, serviceType, serviceTimeframe"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("CheckWords() = %v, want %q in it", err, want)
+		}
+	}
+}
+
+// A message is measured in characters, whatever it is written in.
+func TestCheckLength(t *testing.T) {
+	_, messages := words(t)
+	for _, letter := range []string{"a", "ب", "搬", "🛋"} {
+		r := full()
+		r.Message = strings.Repeat(letter, 5000)
+		if got := r.Check("", messages); got != nil {
+			t.Errorf("5,000 %q: Check() = %+v, want none", letter, got)
+		}
+		r.Message += letter + letter
+		got := r.Check("", messages)
+		if got == nil || got.Toast != messages.TooLong || len(got.Errors) != 1 ||
+			!strings.Contains(got.Errors["message"], "5,002") || !strings.Contains(got.Errors["message"], "5,000") {
+			t.Errorf("5,002 %q: Check() = %+v", letter, got)
+		}
+	}
+	for _, f := range Fields() {
+		r := full()
+		*f.value(&r) = strings.Repeat("x", f.Max+1)
+		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
+			t.Errorf("%s of %d characters is taken: %+v", f.Name, f.Max+1, got)
+		}
+	}
+}
+
+func TestCheckEmail(t *testing.T) {
+	_, messages := words(t)
+	for email, doubtful := range map[string]bool{
+		"": false, "ann@example.com": false, "ann.o'neil+junk@mail.example.co.uk": false, "아나@예시.한국": false, "a@b.c": false,
+		"ann@xn--exmple-cua.com": false, "\"ann\"@example.com": false, "ann_1@1.example": false,
+		"foo": true, "foo@": true, "@x": true, "@example.com": true, "foo@bar": true, "a@b@example.com": true, "ann@.com": true,
+		"ann@example.": true, "ann@example..com": true, "ann example@example.com": true, "ann@exam ple.com": true,
+		"ann@example.com, bob@example.com": true, "ann@example.com;bob@example.com": true, "ann@example.com bob@example.com": true,
+		"Ann <ann@example.com>": true, "ann\u00a0o@example.com": true, "n/a": true,
+	} {
+		r := full()
+		r.Email = email
+		r = r.Clean()
+		got := r.Check("", messages)
+		if (got != nil) != doubtful {
+			t.Errorf("Check() of the e-mail %q = %+v, want a question: %v", email, got, doubtful)
+			continue
+		}
+		if !doubtful {
+			continue
+		}
+		if got.Toast != messages.Doubtful || got.Errors["email"] != messages.Doubts["email"] || len(got.Errors) != 1 || got.Asked != r.Email {
+			t.Errorf("Check() of the e-mail %q = %+v", email, got)
+		}
+		if again := r.Check(got.Asked, messages); again != nil {
+			t.Errorf("%q is asked about again: %+v", email, again)
+		}
+	}
+}
+
+// What is wrong is said at once, and what was asked stays asked while other fields are filled in.
+func TestCheckReportsAllAtOnce(t *testing.T) {
+	_, messages := words(t)
+	r := full()
+	r.Name, r.Email, r.Message = "", "foo", strings.Repeat("x", 5001)
+	got := r.Check("", messages)
+	if got == nil || got.Toast != messages.Missing || !slices.Equal(slices.Sorted(maps.Keys(got.Errors)), []string{"email", "message", "name"}) {
+		t.Fatalf("Check() = %+v", got)
+	}
+	r.Message = ""
+	if got = r.Check(got.Asked, messages); got == nil || len(got.Errors) != 1 || got.Asked != "foo" {
+		t.Errorf("Check() with the question answered = %+v", got)
+	}
+	if got := (Request{}).Check("", messages); !reflect.DeepEqual(got.Errors, messages.Fields) {
+		t.Errorf("Check() of nothing = %q, want %q", got.Errors, messages.Fields)
+	}
+}
