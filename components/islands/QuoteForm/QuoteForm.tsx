@@ -27,7 +27,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // State would come a render too late for the second press of a double one.
   const busy = useRef(false);
   const key = useRef("");
-  const asked = useRef(props.asked ?? "");
+  const asked = useRef(props.asked);
   const answered = useRef(false);
 
   // Focus goes where there is something to do, once that place is drawn, and the summary above it comes along.
@@ -104,7 +104,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
-    setLeft(({ [name]: _, ...others }) => (room > field.max / 10 ? others : { ...others, [name]: room }));
+    const near = room <= field.max / 10;
+    if (near || name in left) setLeft(({ [name]: _, ...others }) => (near ? { ...others, [name]: room } : others));
     setOutcome((outcome) => {
       const { [name]: error, ...others } = outcome.errors;
       if (!error || problem(field, value.trim())) return outcome;
