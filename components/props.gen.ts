@@ -599,10 +599,10 @@ export interface AreaSection {
    */
   cities: Link[];
   /**
-   * Also names the towns that are served and have no page.
+   * Also names the towns that are served and have no page, as a sentence does.
    */
   alsoLabel: string;
-  also: string[];
+  also: string;
 }
 /**
  * AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the embed that may take its place.

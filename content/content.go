@@ -8,7 +8,8 @@
 //	{price.furniture}                    $99–$399, a price of this company
 //	{market.full_truck}                  $600–$800+, a price of the market around Dallas
 //	{fact.appliance_recycled}            90%
-//	{list.not_accepted}                  wet paint, chemicals, asbestos and fuel
+//	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
+//	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
 // and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, durations,
 // times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.

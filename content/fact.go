@@ -65,11 +65,15 @@ func (s *factSheet) check(b *binder) {
 	}
 }
 
-// enumerate joins the words as a sentence does: "wet paint, chemicals, asbestos and fuel".
-func enumerate(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
+// enumerate joins the words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals,
+// asbestos, or fuel".
+func enumerate(words []string, conjunction string) string {
 	last := len(words) - 1
-	return fmt.Sprintf("%s and %s", strings.Join(words[:last], ", "), words[last])
+	switch len(words) {
+	case 0, 1:
+		return strings.Join(words, "")
+	case 2:
+		return fmt.Sprintf("%s %s %s", words[0], conjunction, words[1])
+	}
+	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }

@@ -74,16 +74,18 @@ func TestResolve(t *testing.T) {
 
 func TestEnumerate(t *testing.T) {
 	for _, test := range []struct {
-		words []string
-		want  string
+		words       []string
+		conjunction string
+		want        string
 	}{
-		{nil, ""},
-		{[]string{"paint"}, "paint"},
-		{[]string{"paint", "fuel"}, "paint and fuel"},
-		{[]string{"paint", "asbestos", "fuel"}, "paint, asbestos and fuel"},
+		{nil, "and", ""},
+		{[]string{"paint"}, "and", "paint"},
+		{[]string{"paint", "fuel"}, "and", "paint and fuel"},
+		{[]string{"paint", "asbestos", "fuel"}, "and", "paint, asbestos, and fuel"},
+		{[]string{"paint", "asbestos", "fuel"}, "or", "paint, asbestos, or fuel"},
 	} {
-		if got := enumerate(test.words); got != test.want {
-			t.Errorf("enumerate(%q) = %q, want %q", test.words, got, test.want)
+		if got := enumerate(test.words, test.conjunction); got != test.want {
+			t.Errorf("enumerate(%q, %q) = %q, want %q", test.words, test.conjunction, got, test.want)
 		}
 	}
 }

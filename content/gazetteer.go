@@ -60,6 +60,15 @@ func (g *gazetteer) names() []string {
 	return names
 }
 
+// also lists the towns that have no page.
+func (g *gazetteer) also() []string {
+	names := make([]string, len(g.Also))
+	for i := range g.Also {
+		names[i] = g.Also[i].Name
+	}
+	return names
+}
+
 // name is the name of the city whose page has the slug.
 func (g *gazetteer) name(slug string) string {
 	i := slices.IndexFunc(g.Cities, func(t town) bool { return t.Slug == slug })

@@ -131,7 +131,7 @@ func (s *Site) Home(f Frame) HomePage {
 		},
 		Area: AreaSection{
 			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(f), Cities: s.places.links(),
-			AlsoLabel: src.Area.AlsoLabel, Also: make([]string, len(s.places.Also)),
+			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.places.also(), "and"),
 		},
 		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
 		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(), ViewAll: src.Blog.ViewAll},
@@ -142,9 +142,6 @@ func (s *Site) Home(f Frame) HomePage {
 	}
 	for i := range src.Testimonials.Items {
 		page.Testimonials.Items[i] = src.Testimonials.Items[i].props()
-	}
-	for i := range s.places.Also {
-		page.Area.Also[i] = s.places.Also[i].Name
 	}
 	structured := []string{
 		s.businessData(f, page.Hero.Scene),

@@ -90,9 +90,9 @@ type AreaSection struct {
 	Map   AreaMap `json:"map"`
 	// Cities have pages of their own.
 	Cities []Link `json:"cities"`
-	// Also names the towns that are served and have no page.
-	AlsoLabel string   `json:"alsoLabel"`
-	Also      []string `json:"also"`
+	// Also names the towns that are served and have no page, as a sentence does.
+	AlsoLabel string `json:"alsoLabel"`
+	Also      string `json:"also"`
 }
 
 // AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the embed that may take its place.

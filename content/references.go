@@ -15,7 +15,7 @@ func newReferences(c *business, prices *priceList, facts *factSheet, places *gaz
 	refs := references{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(places.names()),
+		"response": c.response(), "radius": c.radius(), "towns": enumerate(places.names(), "and"),
 	}
 	for key, p := range prices.Prices {
 		refs["price."+key] = p.String()
@@ -27,7 +27,8 @@ func newReferences(c *business, prices *priceList, facts *factSheet, places *gaz
 		refs["fact."+key] = f.String()
 	}
 	for key, words := range facts.Lists {
-		refs["list."+key] = enumerate(words)
+		refs["list."+key] = enumerate(words, "and")
+		refs["any."+key] = enumerate(words, "or")
 	}
 	return refs
 }
@@ -38,6 +39,7 @@ var origins = map[string]string{
 	"market": "a key under market in prices.yaml",
 	"fact":   "a key under facts in facts.yaml",
 	"list":   "a key under lists in facts.yaml",
+	"any":    "a key under lists in facts.yaml",
 }
 
 var reference = regexp.MustCompile(`\{([^{}]*)\}`)
@@ -53,7 +55,7 @@ func (refs references) resolve(ps *problems, at place, written string) string {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			wanted := origins[kind]
 			if wanted == "" {
-				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, response, radius, towns, price.…, market.…, fact.… or list.…"
+				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
 			}
 			ps.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""

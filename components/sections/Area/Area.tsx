@@ -21,7 +21,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
           ))}
         </ul>
         <p className="Area-also">
-          {alsoLabel} {also.join(", ")}.
+          {alsoLabel} {also}.
         </p>
         <a className="Area-open" href={map.open.href} rel="noopener">
           {map.open.label}
