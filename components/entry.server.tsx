@@ -5,6 +5,8 @@ import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
 import { Scene, SceneCatalogue } from "./art/catalogue";
+import { AllLocations } from "./pages/AllLocations/AllLocations";
+import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
 import { BlogIndex } from "./pages/BlogIndex/BlogIndex";
 import { Category } from "./pages/Category/Category";
@@ -17,6 +19,6 @@ import { Pieces } from "./pages/Pieces/Pieces";
 import { Service } from "./pages/Service/Service";
 
 serve({
-  pages: { Home, GetQuote, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure, Scene, SceneCatalogue },
+  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure, Scene, SceneCatalogue },
   islands: { Menus, QuoteForm, FaqAccordion, Toasts },
 });

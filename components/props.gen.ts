@@ -542,7 +542,7 @@ export interface PricedService {
   name: string;
   href: string;
   /**
-   * Price is ready to be shown, "$99–$399"; empty where the specification states none.
+   * Price is ready to be shown, "$99–$399"; where the specification states none, words such as "Priced on-site".
    */
   price: string;
 }
@@ -722,6 +722,132 @@ export interface ContactSection {
    */
   points: string[];
   form: QuoteForm;
+}
+
+//////////
+// source: props_overview.go
+
+/**
+ * ServicesPage is the props of "/services".
+ */
+export interface ServicesPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  hero: OverviewHero;
+  scene: string;
+  /**
+   * Loads are the flat rates by how much of the truck is filled, the smallest first.
+   */
+  loadsLabel: string;
+  loads: LoadPrice[];
+  /**
+   * JumpLabel names the links to the categories further down.
+   */
+  jumpLabel: string;
+  categories: CategoryPrices[];
+  terms: TermsSection;
+  contact: ContactSection;
+}
+/**
+ * OverviewHero opens the page of all services and that of all locations.
+ */
+export interface OverviewHero {
+  title: string;
+  lead: string;
+  /**
+   * Rating is the company's, empty where it states none.
+   */
+  rating: string;
+  call: Link;
+  quote: Link;
+}
+/**
+ * LoadPrice is the flat rate of one load.
+ */
+export interface LoadPrice {
+  name: string;
+  price: string;
+}
+/**
+ * CategoryPrices is a category with the price of everything in it.
+ */
+export interface CategoryPrices {
+  /**
+   * ID is unique on the page; the links at its head lead there.
+   */
+  id: string;
+  name: string;
+  href: string;
+  blurb: string;
+  scene: string;
+  services: ServiceRow[];
+}
+/**
+ * ServiceRow is a service with its price and what the price is for.
+ */
+export interface ServiceRow {
+  name: string;
+  href: string;
+  price: string;
+  about: string;
+}
+/**
+ * TermsSection says what every price includes, and what is not taken.
+ */
+export interface TermsSection {
+  title: string;
+  lead: string;
+  scene: string;
+  includedTitle: string;
+  included: string[];
+  refusedTitle: string;
+  refused: string[];
+  refusedNote: string;
+}
+/**
+ * LocationsPage is the props of "/locations".
+ */
+export interface LocationsPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  hero: OverviewHero;
+  map: AreaMap;
+  cities: CitiesSection;
+  also: TownsSection;
+  contact: ContactSection;
+}
+/**
+ * CitiesSection is the cities that have a page of their own.
+ */
+export interface CitiesSection {
+  title: string;
+  lead: string;
+  items: CityCard[];
+}
+/**
+ * CityCard leads to a city's page and shows what is the city's own.
+ */
+export interface CityCard {
+  name: string;
+  href: string;
+  scene: string;
+  /**
+   * Fact is the first of the facts that the city's page opens with.
+   */
+  fact: string;
+  /**
+   * Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
+   */
+  places: string;
+}
+/**
+ * TownsSection names the towns that are served and have no page; its button leads to #contact.
+ */
+export interface TownsSection {
+  title: string;
+  text: string;
+  towns: string[];
+  cta: string;
 }
 
 //////////
@@ -1156,6 +1282,10 @@ export interface CategoryFact {
 export interface CategoryServices {
   title: string;
   services: PricedService[];
+  /**
+   * All leads to the page of all services.
+   */
+  all: Link;
 }
 /**
  * CategorySection is a passage of a category's page, with or without a list.

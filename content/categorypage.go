@@ -57,8 +57,10 @@ func (s *Site) Category(f Frame, slug string) CategoryPage {
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: category.Scene,
 		},
 		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]CategorySection{}, src.Sections...),
-		Services: CategoryServices{Title: s.shared.ServicesTitle, Services: category.priced(&s.prices)},
-		Pricing:  src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
+		Services: CategoryServices{
+			Title: s.shared.ServicesTitle, Services: category.priced(&s.prices), All: Link{s.shared.AllServices, servicesPath},
+		},
+		Pricing: src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
 		Area: src.Area.props(s), Contact: src.Contact.contact(s, f, path),
 	}
 	structured := []string{}

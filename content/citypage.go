@@ -64,7 +64,7 @@ func (s *Site) City(f Frame, slug string) CityPage {
 	path := "/locations/" + slug
 	src := s.pages[path].(*cityPage)
 	page := CityPage{
-		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, "/#locations"}, s.places.name(slug)),
+		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.places.name(slug)),
 		Hero: CityHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Facts: src.Hero.Facts,
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,

@@ -21,10 +21,11 @@
 // The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
 //
 //	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
+//	all-services.yaml  all-locations.yaml
 //
 // The slugs stand in services.yaml, locations.yaml and blog.yaml, which also has the words of /blog. A slug without its
 // file, and a file without its slug, are problems. Each kind has one source type, with its check, and one builder: Service,
-// Category, City, Article, GetQuote.
+// Category, City, Article, GetQuote, Services, Locations.
 //
 // Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the

@@ -114,10 +114,13 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"unknown bound", "facts.yaml", "unit: jobs, bound: over }\n  fort", "unit: jobs, bound: about }\n  fort", "bound: about", `the bound "about"; wanted "up to" or "over"`},
 		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:", "has a text and a number"},
 		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube", `unknown price "hot_tube"; wanted a key under prices in prices.yaml`},
+		{"service with neither price nor rate", "services.yaml", "        rate: Priced on-site\n", "", "slug: light-demolition", `the service "Light Demolition" has both or neither of prices and rate; wanted prices, or a rate in their place`},
+		{"service without page", "services.yaml", "slug: hot-tub-removal\n        name", "name", "name: Hot Tub Removal", `the service "Hot Tub Removal" has no slug; wanted the slug of its page`},
+		{"category's line with a page", "services.yaml", "name: Whole-Property Cleanout", "name: Whole-Property Cleanout\n      slug: whole", "slug: whole", `the category's own line has the slug "whole"; wanted none: it leads to the category's page`},
 		{"dearest first", "services.yaml", "[storage_5x5, storage_10x20]", "[storage_10x20, storage_5x5]", "storage_10x20, storage_5x5", `price "storage_5x5" is not above the one before it; wanted the cheapest first`},
 
 		{"duplicate slug", "locations.yaml", "slug: plano", "slug: dallas", "slug: dallas, name: Plano", `duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
-		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial", "slug: commercial, name", `duplicate slug "commercial"`},
+		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial", "slug: commercial\n        name: Office", `duplicate slug "commercial"`},
 		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano", `"Plano" is not a slug; wanted lower-case words joined by hyphens`},
 		{"nine cities", "locations.yaml", "  - { slug: plano, name: Plano, lat: 33.0198, lon: -96.6989, anchor: end }\n", "", "cities:", "there are 9 cities; wanted exactly 10"},
 		{"city without page", "locations.yaml", "slug: plano, ", "", "name: Plano", `the city "Plano" has no slug`},
@@ -273,6 +276,10 @@ func allPages(s *Site, f Frame) map[string]any {
 			pages[r.Path] = s.GetQuote(f)
 		case KindBlog:
 			pages[r.Path] = s.Blog(f)
+		case KindServices:
+			pages[r.Path] = s.Services(f)
+		case KindLocations:
+			pages[r.Path] = s.Locations(f)
 		case KindArticle:
 			pages[r.Path] = s.Article(f, r.Slug)
 		case KindCategory:
@@ -289,8 +296,8 @@ func allPages(s *Site, f Frame) map[string]any {
 // TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
 func TestPropsHaveNoNull(t *testing.T) {
 	pages := allPages(site(t), Frame{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
-	if len(pages) != 42 {
-		t.Errorf("%d pages, want 42", len(pages))
+	if len(pages) != 44 {
+		t.Errorf("%d pages, want 44", len(pages))
 	}
 	for name, page := range pages {
 		text, err := json.Marshal(page)

@@ -350,7 +350,7 @@ func TestListsBeginLikeSentences(t *testing.T) {
 			check(path, page.Neighborhoods.Items)
 		}
 	}
-	if len(s.pages) != 38 {
-		t.Errorf("%d pages have files, want 38", len(s.pages))
+	if len(s.pages) != 40 {
+		t.Errorf("%d pages have files, want 40", len(s.pages))
 	}
 }

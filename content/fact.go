@@ -43,6 +43,15 @@ type factSheet struct {
 	Lists map[string][]string `yaml:"lists"`
 }
 
+// list is the list with the key, each item as a line of its own.
+func (s *factSheet) list(key string) []string {
+	lines := make([]string, len(s.Lists[key]))
+	for i, item := range s.Lists[key] {
+		lines[i] = capital(item)
+	}
+	return lines
+}
+
 func (s *factSheet) check(b *binder) {
 	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
 	bounds := map[string]bool{"": true, "up to": true, "over": true}

@@ -8,9 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestRoutes compares the routes with section 2 of the specification.
+// TestRoutes compares the routes with section 2 of the specification, and the two pages that its breadcrumbs suggest.
 func TestRoutes(t *testing.T) {
-	want := map[string]Kind{"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog}
+	want := map[string]Kind{
+		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations,
+	}
 	for kind, paths := range map[Kind]string{
 		KindArticle:  "/blog/ junk-removal-cost-guide-dallas eco-friendly-junk-removal-dallas when-to-call-junk-removal-service",
 		KindCategory: "/services/ residential property-cleanouts commercial construction-debris specialty",
@@ -29,8 +31,8 @@ func TestRoutes(t *testing.T) {
 	for _, r := range site(t).Routes() {
 		got[r.Path] = r.Kind
 	}
-	if diff := cmp.Diff(want, got); diff != "" || len(got) != 40 {
-		t.Errorf("%d routes, want 40 (-want +got):\n%s", len(got), diff)
+	if diff := cmp.Diff(want, got); diff != "" || len(got) != 42 {
+		t.Errorf("%d routes, want 42 (-want +got):\n%s", len(got), diff)
 	}
 }
 

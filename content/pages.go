@@ -15,6 +15,7 @@ type sharedSource struct {
 	BreadcrumbsLabel string `yaml:"breadcrumbsLabel"`
 	HomeLabel        string `yaml:"homeLabel"`
 	ServicesTitle    string `yaml:"servicesTitle"`
+	AllServices      string `yaml:"allServices"`
 	QuoteFormTitle   string `yaml:"quoteFormTitle"`
 	QuoteBottomTitle string `yaml:"quoteBottomTitle"`
 	PopularLabel     string `yaml:"popularLabel"`
@@ -91,6 +92,10 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 	switch r.Kind {
 	case KindGetQuote:
 		return "get-quote.yaml", &quotePage{}
+	case KindServices:
+		return "all-services.yaml", &servicesPage{}
+	case KindLocations:
+		return "all-locations.yaml", &locationsPage{}
 	case KindService:
 		page = &servicePage{serviceTypes: s.quote.ServiceTypes}
 	case KindCategory:

@@ -110,7 +110,7 @@ func TestServiceData(t *testing.T) {
 	}
 	breadcrumbs := docs["BreadcrumbList"]["itemListElement"]
 	want := []any{
-		map[string]any{"@type": "ListItem", "position": 1.0, "name": "Services", "item": "https://junk.test/#services"},
+		map[string]any{"@type": "ListItem", "position": 1.0, "name": "Services", "item": "https://junk.test/services"},
 		map[string]any{"@type": "ListItem", "position": 2.0, "name": "Storage Unit Cleanouts", "item": "https://junk.test/services/storage-unit-cleanouts"},
 	}
 	if diff := cmp.Diff(want, breadcrumbs); diff != "" {

@@ -30,6 +30,10 @@ func (s *Site) face(r Route) (title, scene string) {
 	switch page := s.pages[r.Path].(type) {
 	case *quotePage:
 		return page.Hero.Title, "truck-half"
+	case *servicesPage:
+		return page.Hero.Title, servicesScene
+	case *locationsPage:
+		return page.Hero.Title, locationsScene
 	case *servicePage:
 		return page.Hero.Title, r.Slug
 	case *cityPage:

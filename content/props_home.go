@@ -46,7 +46,7 @@ type CategoryCard struct {
 type PricedService struct {
 	Name string `json:"name"`
 	Href string `json:"href"`
-	// Price is ready to be shown, "$99–$399"; empty where the specification states none.
+	// Price is ready to be shown, "$99–$399"; where the specification states none, words such as "Priced on-site".
 	Price string `json:"price"`
 }
 

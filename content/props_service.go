@@ -187,6 +187,8 @@ type CategoryFact struct {
 type CategoryServices struct {
 	Title    string          `json:"title"`
 	Services []PricedService `json:"services"`
+	// All leads to the page of all services.
+	All Link `json:"all"`
 }
 
 // CategorySection is a passage of a category's page, with or without a list.

@@ -19,6 +19,9 @@ const (
 	KindCategory Kind = "category"
 	KindService  Kind = "service"
 	KindCity     Kind = "city"
+	// The two pages that breadcrumbs and menus suggest: every service, and every place.
+	KindServices  Kind = "services"
+	KindLocations Kind = "locations"
 )
 
 // Where contact links lead: to the page's own form, and from pages without one to the page of the form.
@@ -48,6 +51,8 @@ func (s *Site) makeRoutes(b *binder) []Route {
 		{Path: "/", Kind: KindHome},
 		{Path: quotePath, Kind: KindGetQuote},
 		{Path: "/blog", Kind: KindBlog},
+		{Path: servicesPath, Kind: KindServices},
+		{Path: locationsPath, Kind: KindLocations},
 	}
 	met := map[string]*string{}
 	add := func(kind Kind, folder string, slug *string) {
@@ -82,11 +87,13 @@ func (s *Site) makeRoutes(b *binder) []Route {
 
 // fragments are the ids that other pages and menus may lead to, by kind of page. The pages' components carry them.
 var fragments = map[Kind][]string{
-	KindHome:     {"services", "locations", "faq", "contact"},
-	KindGetQuote: {quoteHeroForm, quoteBottomForm},
-	KindCategory: {"contact"},
-	KindService:  {"contact"},
-	KindCity:     {"contact"},
+	KindHome:      {"services", "locations", "faq", "contact"},
+	KindGetQuote:  {quoteHeroForm, quoteBottomForm},
+	KindCategory:  {"contact"},
+	KindService:   {"contact"},
+	KindCity:      {"contact"},
+	KindServices:  {"contact"},
+	KindLocations: {"contact"},
 }
 
 // checkLinks notes the links that lead nowhere, of those that were bound since it was last called.

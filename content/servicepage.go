@@ -102,11 +102,7 @@ func (s *Site) refused(src *leadSource) *RefusedSection {
 	if src == nil {
 		return nil
 	}
-	section := &RefusedSection{Title: src.Title, Lead: src.Lead}
-	for _, item := range s.facts.Lists["not_accepted"] {
-		section.Items = append(section.Items, capital(item))
-	}
-	return section
+	return &RefusedSection{Title: src.Title, Lead: src.Lead, Items: s.facts.list("not_accepted")}
 }
 
 // Service is the page of the service with the slug, which is that of a route.
@@ -115,7 +111,7 @@ func (s *Site) Service(f Frame, slug string) ServicePage {
 	src := s.pages[path].(*servicePage)
 	_, service := s.services.find(slug)
 	page := ServicePage{
-		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, "/#services"}, service.Name),
+		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name),
 		Hero: ServiceHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points,
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug, Tag: src.Hero.Tag,

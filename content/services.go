@@ -6,28 +6,34 @@ type serviceList struct {
 }
 
 type category struct {
-	Slug     string    `yaml:"slug"`
-	Name     string    `yaml:"name"`
-	Scene    string    `yaml:"scene"`
-	Blurb    string    `yaml:"blurb"`
+	Slug  string `yaml:"slug"`
+	Name  string `yaml:"name"`
+	Scene string `yaml:"scene"`
+	Blurb string `yaml:"blurb"`
+	// Whole is the category's own line on the page of all services.
+	Whole    *service  `yaml:"whole,omitempty"`
 	Services []service `yaml:"services"`
 }
 
 type service struct {
-	Slug string `yaml:"slug"`
+	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
+	Slug string `yaml:"slug,omitempty"`
 	Name string `yaml:"name"`
-	// Prices are keys of prices.yaml, the cheapest first; empty where the specification states none.
+	// Prices are keys of prices.yaml, the cheapest first; empty where Rate stands in their place.
 	Prices []string `yaml:"prices,omitempty"`
+	Rate   string   `yaml:"rate,omitempty"`
+	// About says what the price is for.
+	About string `yaml:"about"`
 }
 
 func (c *category) href() string { return "/services/" + c.Slug }
 func (s *service) href() string  { return "/services/" + s.Slug }
 
-// price is what the service costs as people read it, from its first price to its last; empty where it has none.
+// price is what the service costs as people read it, from its first price to its last.
 func (s *service) price(list *priceList) string {
 	switch n := len(s.Prices); n {
 	case 0:
-		return ""
+		return s.Rate
 	case 1:
 		return list.Prices[s.Prices[0]].String()
 	default:
@@ -90,8 +96,18 @@ func (l *serviceList) check(b *binder, prices *priceList) {
 	for i := range l.Categories {
 		c := &l.Categories[i]
 		services += len(c.Services)
+		if c.Whole != nil {
+			c.Whole.check(b, prices)
+			if c.Whole.Slug != "" {
+				b.wrong(&c.Whole.Slug, "wanted none: it leads to the category's page", "the category's own line has the slug %q", c.Whole.Slug)
+			}
+		}
 		for j := range c.Services {
-			c.Services[j].check(b, prices)
+			s := &c.Services[j]
+			s.check(b, prices)
+			if s.Slug == "" {
+				b.wrong(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
+			}
 		}
 	}
 	if services != 19 {
@@ -100,6 +116,9 @@ func (l *serviceList) check(b *binder, prices *priceList) {
 }
 
 func (s *service) check(b *binder, list *priceList) {
+	if (len(s.Prices) > 0) == (s.Rate != "") {
+		b.wrong(s, "wanted prices, or a rate in their place", "the service %q has both or neither of prices and rate", s.Name)
+	}
 	last := 0
 	for i := range s.Prices {
 		p := list.Prices[s.Prices[i]]
@@ -107,7 +126,7 @@ func (s *service) check(b *binder, list *priceList) {
 			b.wrong(&s.Prices[i], "wanted a key under prices in prices.yaml", "unknown price %q", s.Prices[i])
 			continue
 		}
-		if p.Low <= last {
+		if p.Low > 0 && p.Low <= last { // one that is not above 0 has been noted already
 			b.wrong(&s.Prices[i], "wanted the cheapest first", "price %q is not above the one before it", s.Prices[i])
 		}
 		last = p.Low

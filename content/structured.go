@@ -136,6 +136,27 @@ func (s *Site) breadcrumbData(f Frame, path string, breadcrumbs Breadcrumbs) str
 	}{"https://schema.org", "BreadcrumbList", steps})
 }
 
+type listItem struct {
+	Type     string `json:"@type"`
+	Position int    `json:"position"`
+	Name     string `json:"name"`
+	URL      string `json:"url"`
+}
+
+// listData describes a list of links to pages of the site, in the order in which the page shows them.
+func (s *Site) listData(f Frame, links []Link) string {
+	items := make([]listItem, len(links))
+	for i, link := range links {
+		items[i] = listItem{"ListItem", i + 1, link.Label, s.base(f) + link.Href}
+	}
+	return encode(struct {
+		Context string     `json:"@context"`
+		Type    string     `json:"@type"`
+		Count   int        `json:"numberOfItems"`
+		Items   []listItem `json:"itemListElement"`
+	}{"https://schema.org", "ItemList", len(items), items})
+}
+
 type offer struct {
 	Type     string    `json:"@type"`
 	Name     string    `json:"name"`

@@ -23,6 +23,8 @@ const shotsFolder = "var/shots"
 var poses = []struct{ name, path string }{
 	{"home", "/"},
 	{"get-quote", "/get-quote"},
+	{"services", "/services"},
+	{"locations", "/locations"},
 	{"blog", "/blog"},
 	{"article", "/blog/junk-removal-cost-guide-dallas"},
 	{"category-residential", "/services/residential"},

@@ -1,4 +1,5 @@
 import type { Assets, CategoryServices } from "../../props.gen";
+import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
@@ -12,7 +13,7 @@ interface Props extends CategoryServices {
 }
 
 /** All services of a category with their prices, beside a few words on it. */
-export function ServiceList({ title, services, intro, scene, assets }: Props) {
+export function ServiceList({ title, services, all, intro, scene, assets }: Props) {
   const words = intro.map((paragraph) => (
     <p key={paragraph} className="ServiceList-paragraph">
       {unbroken(paragraph)}
@@ -32,6 +33,10 @@ export function ServiceList({ title, services, intro, scene, assets }: Props) {
           {title}
         </h2>
         <ServiceLinks services={services} />
+        <a className="ServiceList-all" href={all.href}>
+          {all.label}
+          <Icon name="arrow-right" className="ServiceList-arrow" />
+        </a>
       </div>
     </section>
   );

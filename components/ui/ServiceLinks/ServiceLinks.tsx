@@ -1,12 +1,11 @@
 import type { PricedService } from "../../props.gen";
-import { Icon } from "../Icon/Icon";
 import "./ServiceLinks.css";
 
 interface ServiceLinksProps {
   services: PricedService[];
 }
 
-/** Services with what they cost, each line a link; an arrow where there is no price to name. */
+/** Services with what they cost, each line a link. */
 export function ServiceLinks({ services }: ServiceLinksProps) {
   return (
     <ul className="ServiceLinks">
@@ -14,7 +13,7 @@ export function ServiceLinks({ services }: ServiceLinksProps) {
         <li key={service.href}>
           <a className="ServiceLinks-service" href={service.href}>
             <span className="ServiceLinks-name">{service.name}</span>
-            {service.price ? <span className="ServiceLinks-price">{service.price}</span> : <Icon name="arrow-right" className="ServiceLinks-arrow" />}
+            <span className="ServiceLinks-price">{service.price}</span>
           </a>
         </li>
       ))}

@@ -32,6 +32,7 @@ const (
 	typeBreadcrumbs = "BreadcrumbList"
 	typeArticle     = "BlogPosting"
 	typeFAQ         = "FAQPage"
+	typeList        = "ItemList"
 )
 
 // checkData compares a page's structured data with what the page shows, and wants the data that its kind has.
@@ -42,7 +43,7 @@ func (r *report) checkData(p *Page) {
 	}
 	checks := map[string]func(*Page, map[string]any){
 		typeBusiness: r.checkBusiness, typeWebsite: r.checkWebsite, typeService: r.checkService,
-		typeBreadcrumbs: r.checkBreadcrumbs, typeArticle: r.checkArticle, typeFAQ: r.checkFAQ,
+		typeBreadcrumbs: r.checkBreadcrumbs, typeArticle: r.checkArticle, typeFAQ: r.checkFAQ, typeList: r.checkList,
 	}
 	met := map[string]int{}
 	for _, data := range p.data {
@@ -65,6 +66,7 @@ func (r *report) checkData(p *Page) {
 		typeArticle:     p.Kind == content.KindArticle,
 		typeBreadcrumbs: p.breadcrumbs() != nil,
 		typeFAQ:         len(p.questions()) > 0,
+		typeList:        p.Kind == content.KindServices || p.Kind == content.KindLocations,
 	}
 	for kind, want := range wanted {
 		if n := met[kind]; (n > 0) != want || n > 1 {
@@ -297,6 +299,25 @@ func (r *report) checkFAQ(p *Page, data map[string]any) {
 		question := object(questions[i])
 		r.equal(p, "a question", squeeze(text(question["name"])), item[0])
 		r.equal(p, "an answer", squeeze(text(object(question["acceptedAnswer"])["text"])), item[1])
+	}
+}
+
+// checkList wants a list whose items are links of the page's main part, in its order.
+func (r *report) checkList(p *Page, data map[string]any) {
+	wrong := r.on(p.Path)
+	items := list(data["itemListElement"])
+	r.equal(p, "the list's numberOfItems", text(data["numberOfItems"]), strconv.Itoa(len(items)))
+	links := slices.Collect(elements(p.main, "a"))
+	for i, value := range items {
+		item := object(value)
+		name, address := text(item["name"]), text(item["url"])
+		r.equal(p, "an item's position", text(item["position"]), strconv.Itoa(i+1))
+		at := slices.IndexFunc(links, func(a *html.Node) bool { return r.Base+attr(a, "href") == address && textOf(a) == name })
+		if at < 0 {
+			wrong("a link of the page, in its order", "the list has the item %q at %s", name, address)
+			continue
+		}
+		links = links[at+1:]
 	}
 }
 

@@ -48,7 +48,7 @@ func Guide(base string, home content.HomePage, pages []*Page) []byte {
 	var start, cities, articles []string
 	for _, p := range pages {
 		switch p.Kind {
-		case content.KindHome, content.KindGetQuote, content.KindBlog:
+		case content.KindHome, content.KindServices, content.KindLocations, content.KindGetQuote, content.KindBlog:
 			start = append(start, entry(p.Heading, p.Path, ""))
 		}
 	}

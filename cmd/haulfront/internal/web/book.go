@@ -129,6 +129,10 @@ func (b *book) pageOf(r content.Route, frame content.Frame) (name string, props 
 		return "BlogIndex", site.Blog(frame)
 	case content.KindArticle:
 		return "Article", site.Article(frame, r.Slug)
+	case content.KindServices:
+		return "AllServices", site.Services(frame)
+	case content.KindLocations:
+		return "AllLocations", site.Locations(frame)
 	}
 	panic("web: no page is made for the kind " + string(r.Kind))
 }

@@ -1,0 +1,23 @@
+import type { ServicesPage } from "../../props.gen";
+import { Contact } from "../../sections/Contact/Contact";
+import { LoadPrices } from "../../sections/LoadPrices/LoadPrices";
+import { OverviewHero } from "../../sections/OverviewHero/OverviewHero";
+import { PriceBook } from "../../sections/PriceBook/PriceBook";
+import { Terms } from "../../sections/Terms/Terms";
+import { Scene } from "../../ui/Scene/Scene";
+import { Document } from "../Document/Document";
+
+/** The page at "/services": what everything costs. */
+export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, loads, jumpLabel, categories, terms, contact }: ServicesPage) {
+  const { assets, brand } = layout;
+  return (
+    <Document layout={layout}>
+      <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<Scene assets={assets} name={scene} first />}>
+        <LoadPrices label={loadsLabel} loads={loads} />
+      </OverviewHero>
+      <PriceBook jumpLabel={jumpLabel} categories={categories} assets={assets} />
+      <Terms {...terms} assets={assets} />
+      <Contact {...contact} brand={brand} assets={assets} />
+    </Document>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Assets, CitiesSection, CityCard } from "../../props.gen";
+import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
+import "./Cities.css";
+
+interface Props extends CitiesSection {
+  assets: Assets;
+}
+
+/** The cities with pages of their own: the first two large, the others as lines of a list. */
+export function Cities({ title, lead, items, assets }: Props) {
+  return (
+    <section className="Cities" aria-labelledby="cities-title">
+      <header className="Cities-head">
+        <h2 id="cities-title">{title}</h2>
+        <p className="Cities-lead">{unbroken(lead)}</p>
+      </header>
+      <ul className="Cities-list">
+        {items.map((city) => (
+          <City key={city.href} {...city} assets={assets} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CityProps extends CityCard {
+  assets: Assets;
+}
+
+function City({ name, href, scene, fact, places, assets }: CityProps) {
+  return (
+    <li className="Cities-city">
+      <Scene assets={assets} name={scene} ornament className="Cities-scene" />
+      <div className="Cities-words">
+        <h3 className="Cities-name">
+          <a className="Cities-link" href={href}>
+            {name}
+          </a>
+        </h3>
+        <p className="Cities-fact">{unbroken(fact)}</p>
+        <p className="Cities-places">{places}</p>
+      </div>
+    </li>
+  );
+}

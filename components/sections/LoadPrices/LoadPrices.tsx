@@ -1,0 +1,28 @@
+import type { LoadPrice } from "../../props.gen";
+import "./LoadPrices.css";
+
+interface LoadPricesProps {
+  label: string;
+  loads: LoadPrice[];
+}
+
+/** The flat rates in one line, at the foot of a first screen. */
+export function LoadPrices({ label, loads }: LoadPricesProps) {
+  return (
+    <div className="LoadPrices">
+      <div className="LoadPrices-inner">
+        <p className="LoadPrices-label">
+          {label}
+        </p>
+        <dl className="LoadPrices-list">
+          {loads.map((load) => (
+            <div key={load.name} className="LoadPrices-load">
+              <dt className="LoadPrices-name">{load.name}</dt>
+              <dd className="LoadPrices-price">{load.price}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}

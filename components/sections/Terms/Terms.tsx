@@ -1,0 +1,37 @@
+import type { Assets, TermsSection } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import { Scene } from "../../ui/Scene/Scene";
+import { unbroken } from "../../ui/Unbroken/Unbroken";
+import "./Terms.css";
+
+interface Props extends TermsSection {
+  assets: Assets;
+}
+
+/** What every price includes and what is not taken, beside a place that is done. */
+export function Terms({ title, lead, scene, includedTitle, included, refusedTitle, refused, refusedNote, assets }: Props) {
+  return (
+    <section className="Terms" aria-labelledby="terms-title">
+      <div className="Terms-inner">
+        <div>
+          <h2 className="Terms-title" id="terms-title">
+            {title}
+          </h2>
+          <p className="Terms-lead">{unbroken(lead)}</p>
+          <div className="Terms-lists">
+            <div>
+              <h3>{includedTitle}</h3>
+              <Checklist items={included} className="Terms-items" />
+            </div>
+            <div>
+              <h3>{refusedTitle}</h3>
+              <Checklist items={refused} mark="x" className="Terms-items" />
+            </div>
+          </div>
+          <p className="Terms-note">{unbroken(refusedNote)}</p>
+        </div>
+        <Scene assets={assets} name={scene} className="Terms-scene" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+package content
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The paths of the two pages that lead to all others of their kind.
+const (
+	servicesPath  = "/services"
+	locationsPath = "/locations"
+)
+
+// The scenes of the two pages: a truck beside a tape measure, and a garage when it is done, for the services; the largest
+// city for the locations, whose own picture is the map.
+const (
+	servicesScene  = "junk-removal-cost-guide-dallas"
+	termsScene     = "garage-after"
+	locationsScene = "dallas"
+)
+
+// servicesPage is all-services.yaml.
+type servicesPage struct {
+	Meta       metaSource `yaml:"meta"`
+	Hero       leadSource `yaml:"hero"`
+	LoadsLabel string     `yaml:"loadsLabel"`
+	JumpLabel  string     `yaml:"jumpLabel"`
+	Terms      struct {
+		Title         string `yaml:"title"`
+		Lead          string `yaml:"lead"`
+		IncludedTitle string `yaml:"includedTitle"`
+		RefusedTitle  string `yaml:"refusedTitle"`
+		RefusedNote   string `yaml:"refusedNote"`
+	} `yaml:"terms"`
+	Contact contactSource `yaml:"contact"`
+}
+
+// locationsPage is all-locations.yaml.
+type locationsPage struct {
+	Meta   metaSource `yaml:"meta"`
+	Hero   leadSource `yaml:"hero"`
+	Cities struct {
+		Title string `yaml:"title"`
+		Lead  string `yaml:"lead"`
+	} `yaml:"cities"`
+	Also    areaSource    `yaml:"also"`
+	Contact contactSource `yaml:"contact"`
+}
+
+func (p *servicesPage) meta() *metaSource { return &p.Meta }
+
+func (p *servicesPage) check(*binder) {}
+
+func (p *locationsPage) meta() *metaSource { return &p.Meta }
+
+func (p *locationsPage) check(*binder) {}
+
+// overview is the hero of either page.
+func (l *leadSource) overview(s *Site) OverviewHero {
+	return OverviewHero{
+		Title: l.Title, Lead: l.Lead, Rating: s.business.Rating.String(), Call: s.call(), Quote: s.quoteLink(contactAnchor),
+	}
+}
+
+// Services is the page at /services.
+func (s *Site) Services(f Frame) ServicesPage {
+	src := s.pages[servicesPath].(*servicesPage)
+	page := ServicesPage{
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
+		Hero:        src.Hero.overview(s), Scene: servicesScene,
+		LoadsLabel: src.LoadsLabel, JumpLabel: src.JumpLabel,
+		Terms: TermsSection{
+			Title: src.Terms.Title, Lead: src.Terms.Lead, Scene: termsScene,
+			IncludedTitle: src.Terms.IncludedTitle, Included: s.facts.list("price_includes"),
+			RefusedTitle: src.Terms.RefusedTitle, Refused: s.facts.list("not_accepted"), RefusedNote: src.Terms.RefusedNote,
+		},
+		Contact: src.Contact.contact(s, f, servicesPath),
+	}
+	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
+		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
+	}
+	var all []Link
+	for i := range s.services.Categories {
+		category := s.services.Categories[i].rows(&s.prices)
+		page.Categories = append(page.Categories, category)
+		for _, row := range category.Services {
+			all = append(all, Link{row.Name, row.Href})
+		}
+	}
+	structured := []string{s.breadcrumbData(f, servicesPath, page.Breadcrumbs), s.listData(f, all)}
+	page.Layout = s.frame(f, servicesPath, contactAnchor, src.Meta.props(s.base(f)+servicesPath, structured))
+	return page
+}
+
+// rows is the category with everything that it costs, beginning with its own line where it has one.
+func (c *category) rows(prices *priceList) CategoryPrices {
+	list := CategoryPrices{ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene}
+	if c.Whole != nil {
+		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
+	}
+	for i := range c.Services {
+		s := &c.Services[i]
+		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
+	}
+	return list
+}
+
+// Locations is the page at /locations.
+func (s *Site) Locations(f Frame) LocationsPage {
+	src := s.pages[locationsPath].(*locationsPage)
+	page := LocationsPage{
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel),
+		Hero:        src.Hero.overview(s), Map: s.areaMap(f),
+		Cities:  CitiesSection{Title: src.Cities.Title, Lead: src.Cities.Lead},
+		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.places.also(), CTA: src.Also.CTA},
+		Contact: src.Contact.contact(s, f, locationsPath),
+	}
+	// The map opens the page: another site's would keep the first screen waiting, and everybody after the visit would know.
+	page.Map.EmbedURL = ""
+	for i := range s.places.Cities {
+		t := &s.places.Cities[i]
+		city := s.pages[t.href()].(*cityPage)
+		page.Cities.Items = append(page.Cities.Items, CityCard{
+			Name: t.Name, Href: t.href(), Scene: t.Slug, Fact: city.Hero.Facts[0], Places: someOf(city.Neighborhoods.Items, 3),
+		})
+	}
+	structured := []string{s.breadcrumbData(f, locationsPath, page.Breadcrumbs), s.listData(f, s.places.links())}
+	page.Layout = s.frame(f, locationsPath, contactAnchor, src.Meta.props(s.base(f)+locationsPath, structured))
+	return page
+}
+
+// someOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
+func someOf(list []string, n int) string {
+	if len(list) <= n {
+		return enumerate(list, "and")
+	}
+	return fmt.Sprintf("%s, and %d more", strings.Join(list[:n], ", "), len(list)-n)
+}
