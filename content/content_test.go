@@ -101,8 +101,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 
 		{"dangling link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
 		{"dangling fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
-		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted one of #quote-hero-form, #quote-bottom-form`},
-		{"fragment of a page without any", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new", `leads to no part of the page /blog; wanted the page's path alone`},
+		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
+		{"fragment of the blog", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new", `leads to no part of the page /blog; wanted one of #contact`},
 		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911", `the link "tel:911" leads to no page`},
 
 		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }", "furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},

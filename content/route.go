@@ -88,7 +88,9 @@ func (s *Site) makeRoutes(b *binder) []Route {
 // fragments are the ids that other pages and menus may lead to, by kind of page. The pages' components carry them.
 var fragments = map[Kind][]string{
 	KindHome:      {"services", "locations", "faq", "contact"},
-	KindGetQuote:  {quoteHeroForm, quoteBottomForm},
+	KindGetQuote:  {"contact", quoteHeroForm, quoteBottomForm},
+	KindBlog:      {"contact"},
+	KindArticle:   {"contact"},
 	KindCategory:  {"contact"},
 	KindService:   {"contact"},
 	KindCity:      {"contact"},
@@ -117,11 +119,7 @@ func (s *Site) dangling(href string) (wrong, wanted string) {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
 	if ids := fragments[s.routes[i].Kind]; hasFragment && !slices.Contains(ids, fragment) {
-		wanted := "wanted the page's path alone"
-		if len(ids) > 0 {
-			wanted = "wanted one of #" + strings.Join(ids, ", #")
-		}
-		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), wanted
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
 	}
 	return "", ""
 }

@@ -118,6 +118,9 @@ func TestRoutes(t *testing.T) {
 		if page.Kind == "" {
 			continue
 		}
+		if n := bytes.Count(body, []byte(` id="contact"`)); n != 1 {
+			t.Errorf("%s has %d places to ask for a quote with the id contact, want 1", page.Path, n)
+		}
 		// The transport removes the tag of what it has unpacked, so this asks for the page as it is.
 		plain, _ := look(t, http.MethodGet, site.url+page.Path, "Accept-Encoding", "identity")
 		tag := plain.Header.Get("ETag")

@@ -4,10 +4,10 @@ import { Icon } from "../../ui/Icon/Icon";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./QuoteBox.css";
 
-/** The call and quote box in an article, and at the foot of the blog. */
+/** The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form. */
 export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
-    <aside className="QuoteBox" aria-label={title}>
+    <aside className="QuoteBox" id="contact" aria-label={title}>
       <div className="QuoteBox-words">
         <p className="QuoteBox-title">{title}</p>
         <p className="QuoteBox-text">{unbroken(text)}</p>
