@@ -59,6 +59,14 @@ func describesBusiness(slug string) bool {
 	return false
 }
 
+// cityRating is the rating as it stands on a city's page, where it could be taken for the city's.
+func (s *Site) cityRating() string {
+	if s.business.Rating == nil {
+		return ""
+	}
+	return s.shared.RatingLabel + ": " + s.business.Rating.String()
+}
+
 // City is the page of the city with the slug, which is that of a route.
 func (s *Site) City(f Frame, slug string) CityPage {
 	path := "/locations/" + slug
@@ -81,7 +89,7 @@ func (s *Site) City(f Frame, slug string) CityPage {
 	structured := []string{s.breadcrumbData(f, path, page.Breadcrumbs)}
 	if describesBusiness(slug) {
 		// What structured data says has to be seen on its page.
-		page.Testimonials.Rating = s.business.Rating.String()
+		page.Testimonials.Rating = s.cityRating()
 		structured = append(structured, s.businessData(f, slug))
 	}
 	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))

@@ -177,6 +177,24 @@ func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
 	}
 }
 
+// TestCityRatingIsTheCompanys reads what stands beside a city: the reviews are of the company, all over its area.
+func TestCityRatingIsTheCompanys(t *testing.T) {
+	s := site(t)
+	for _, slug := range []string{"dallas", "fort-worth", "frisco", "plano"} {
+		got := s.City(Frame{}, slug).Testimonials.Rating
+		if want := "Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"; got != want {
+			t.Errorf("%s shows the rating %q, want %q", slug, got, want)
+		}
+	}
+	unrated, err := Load(changed(t, "business.yaml", "rating:\n  value: 5.0\n  count: 150\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := unrated.City(Frame{}, "plano").Testimonials.Rating; got != "" {
+		t.Errorf("without a rating the page shows %q", got)
+	}
+}
+
 // layoutOf is the frame of any page's props.
 func layoutOf(t *testing.T, page any) Layout {
 	t.Helper()
