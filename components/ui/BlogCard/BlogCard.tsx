@@ -1,7 +1,6 @@
 import type { Assets, BlogTeaser } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { Scene } from "../Scene/Scene";
-import { Unseen } from "../Unseen/Unseen";
 import { unbroken } from "../Unbroken/Unbroken";
 import "./BlogCard.css";
 
@@ -21,11 +20,15 @@ export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
       </div>
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>
-        <h2 className="BlogCard-title">{teaser.title}</h2>
+        <h2 className="BlogCard-title">
+          <a className="BlogCard-link" href={teaser.href}>
+            {teaser.title}
+          </a>
+        </h2>
         <p className="BlogCard-excerpt">{unbroken(teaser.excerpt)}</p>
-        <ButtonLink href={teaser.href} tone="plain">
+        {/* The title is the link, and covers the card; this shows that it is one. */}
+        <ButtonLink href={teaser.href} tone="plain" className="BlogCard-more" tabIndex={-1} aria-hidden="true">
           {teaser.readMore}
-          <Unseen>: {teaser.title}</Unseen>
         </ButtonLink>
       </div>
     </article>
