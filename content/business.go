@@ -71,6 +71,11 @@ func (h hours) long() string {
 	return fmt.Sprintf("%s to %s, %s to %s", h.FirstDay, h.LastDay, clock(h.Opens, "3pm"), clock(h.Closes, "3pm"))
 }
 
+// ends is when the office closes for the rest of the week, "Saturday at 7pm"; starts is when it opens again.
+func (h hours) ends() string { return h.LastDay + " at " + clock(h.Closes, "3pm") }
+
+func (h hours) starts() string { return h.FirstDay + " at " + clock(h.Opens, "3pm") }
+
 // abbreviate shortens a day to three letters; texts are resolved even where a day was found to be wrong.
 func abbreviate(day string) string { return day[:min(3, len(day))] }
 

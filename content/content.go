@@ -5,6 +5,7 @@
 //
 //	{name} {short_name} {phone} {email} {response} {radius} {towns}
 //	{hours} {hours.brief} {hours.long}   Mon–Sat 7am–7pm, Mon–Sat 7–7, Monday to Saturday, 7am to 7pm
+//	{hours.ends} {hours.starts}          Saturday at 7pm, Monday at 7am
 //	{price.furniture}                    $99–$399, a price of this company
 //	{market.full_truck}                  $600–$800+, a price of the market around Dallas
 //	{fact.appliance_recycled}            90%

@@ -107,6 +107,20 @@ func TestListsReadAsSentences(t *testing.T) {
 	}
 }
 
+// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on one of
+// them, so each page says until when that day is booked.
+func TestSundaysCanBeBooked(t *testing.T) {
+	s := site(t)
+	every := s.facts.Facts["same_day_days"].String()
+	const ends = "Saturday at 7pm"
+	for path, texts := range copyOf(t, s) {
+		text := strings.Join(texts, "\n")
+		if strings.Contains(text, every) && !(strings.Contains(text, "Sunday") && strings.Contains(text, ends)) {
+			t.Errorf("%s promises %q and does not say that Sundays are booked by %s", path, every, ends)
+		}
+	}
+}
+
 // TestQuotationMarksAreCurly finds the straight marks of a typewriter. The form's messages are left out: the
 // specification fixes them word for word, straight apostrophe and all.
 func TestQuotationMarksAreCurly(t *testing.T) {

@@ -15,6 +15,7 @@ func newReferences(c *business, prices *priceList, facts *factSheet, places *gaz
 	refs := references{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
+		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
 		"response": c.response(), "radius": c.radius(), "towns": enumerate(places.names(), "and"),
 	}
 	for key, p := range prices.Prices {
