@@ -21,6 +21,7 @@ var testFiles = []struct {
 	{"article.html", "/blog/costs", content.KindArticle},
 	{"service.html", "/services/sofas", content.KindService},
 	{"city.html", "/locations/dallas", content.KindCity},
+	{"services.html", "/services", content.KindServices},
 	{"notfound.html", "/404.html", ""},
 }
 
@@ -102,7 +103,7 @@ func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	const home, service, article, city, missing = "home.html", "service.html", "article.html", "city.html", "notfound.html"
+	const home, service, article, city, services, missing = "home.html", "service.html", "article.html", "city.html", "services.html", "notfound.html"
 	for _, test := range []struct {
 		edit
 		// want is the whole problem, or its beginning.
@@ -210,6 +211,13 @@ func TestCheck(t *testing.T) {
 		{edit{home, `"name":"How much?"`, `"name":"What?"`}, `/: a question is "What?"; wanted "How much?", as on the page`},
 		{edit{home, `are <b>$99</b>`, `are <b>$98</b>`}, `/: an answer is "Sofas are $99–$1,500."; wanted "Sofas are $98–$1,500.", as on the page`},
 		{edit{home, `class="FaqAccordion-item"`, `class="Faq"`}, `/: the page has 1 structured data of the type FAQPage; wanted none`},
+		{edit{services, `"numberOfItems":2`, `"numberOfItems":3`}, `/services: the list's numberOfItems is "3"; wanted "2", as on the page`},
+		{edit{services, `"position":2,"name":"Dallas"`, `"position":3,"name":"Dallas"`}, `/services: an item's position is "3"; wanted "2", as on the page`},
+		{edit{services, `"name":"Dallas"`, `"name":"Plano"`}, `/services: the list has the item "Plano" at https://www.example.com/locations/dallas; wanted a link of the page, in its order`},
+		{edit{services, `"url":"https://www.example.com/locations/dallas"`, `"url":"https://www.example.com/locations/plano"`}, `/services: the list has the item "Dallas" at https://www.example.com/locations/plano`},
+		{edit{services, `<ul><li><a href="/services/sofas">Sofas</a></li>`, `<ul>`}, `/services: the list has the item "Sofas"`},
+		{edit{services, `"@type":"ItemList"`, `"@type":"FAQPage"`}, `/services: the page has 0 structured data of the type ItemList; wanted 1`},
+		{edit{service, `"@type":"BreadcrumbList"`, `"@type":"ItemList"`}, `/services/sofas: the page has 1 structured data of the type ItemList; wanted none`},
 		// The documents against the pages.
 		{edit{SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/services/chairs</loc>`}, `/sitemap.xml: https://www.example.com/services/sofas is missing; wanted every page`},
 		{edit{SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/404.html</loc>`}, `/sitemap.xml: https://www.example.com/404.html is no page; wanted pages only`},
