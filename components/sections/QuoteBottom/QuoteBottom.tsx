@@ -12,7 +12,7 @@ interface Props extends QuoteBottomProps {
 /** The form again, for those who have read everything first. */
 export function QuoteBottom({ title, lead, form, assets }: Props) {
   return (
-    <section className="QuoteBottom" id="contact" aria-labelledby="quote-bottom-title">
+    <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
       <div className="QuoteBottom-inner">
         <div>
           <h2 id="quote-bottom-title">{title}</h2>

@@ -28,7 +28,7 @@ export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
             <Scene assets={assets} name="truck-half" ornament first className="QuoteHero-scene" />
           </div>
         </div>
-        <div className="QuoteHero-form">
+        <div className="QuoteHero-form" id="contact">
           <Island of={QuoteForm} id={form.id} props={form} />
         </div>
       </div>
