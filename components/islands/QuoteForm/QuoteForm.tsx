@@ -189,7 +189,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       {(result || wrong.length > 0) && (
         <div className="QuoteForm-summary" data-kind={result?.kind} ref={summary} tabIndex={-1} autoFocus>
           {result && <p className="QuoteForm-result">{result.title}</p>}
-          {result && wrong.length === 0 && <p>{result.description}</p>}
+          {result && wrong.length === 0 && <p>{unbroken(result.description)}</p>}
           {wrong.length > 0 && <p>{labels.errorSummary}</p>}
           {wrong.length > 0 && (
             <ul className="QuoteForm-wrong">

@@ -1,19 +1,38 @@
 import type { ReactNode } from "react";
 import "./Unbroken.css";
 
-// Phone numbers, and figures or days that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat". No tags in it, so that it
-// serves for HTML too.
-const pattern = /(\(\d{3}\) \d{3}-\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
-const everywhere = new RegExp(pattern, "g");
+// Phone numbers with their ten digits, and figures or days that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat".
+const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 
-/** Copy in which no phone number and no range of figures is broken over two lines. */
+const isRange = (found: string): boolean => found.includes("–");
+
+/** The address that dials a phone number. */
+const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
+
+/** Copy in which no phone number and no range of figures is broken over two lines, and every phone number is a link. */
 export function unbroken(copy: string): ReactNode {
   const parts = copy.split(pattern);
   if (parts.length === 1) return copy;
-  return parts.map((part, i) => (i % 2 ? <span key={i} className="Unbroken">{part}</span> : part));
+  return parts.map((part, i) => {
+    if (i % 2 === 0) return part;
+    if (isRange(part)) return <span key={i} className="Unbroken">{part}</span>;
+    return <a key={i} className="Unbroken" href={dial(part)}>{part}</a>;
+  });
 }
 
-/** The same for copy that is HTML already. */
+/** The same for copy that is HTML already. A phone number inside a link stays that link's. */
 export function unbrokenHTML(html: string): string {
-  return html.replace(everywhere, '<span class="Unbroken">$1</span>');
+  let inLink = false;
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part, i) => {
+      if (i % 2 === 1) {
+        if (/^<\/?a\b/.test(part)) inLink = !part.startsWith("</");
+        return part;
+      }
+      return part.replace(new RegExp(pattern, "g"), (found) =>
+        inLink || isRange(found) ? `<span class="Unbroken">${found}</span>` : `<a class="Unbroken" href="${dial(found)}">${found}</a>`,
+      );
+    })
+    .join("");
 }

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// deadNumbers is a JavaScript expression: the texts on the page that show the company's number outside of a link that
+// dials it, each with the element that holds it.
+const deadNumbers = `(() => {
+	const dead = [];
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		const {data, parentElement} = texts.currentNode;
+		if (!data.includes("555-0142") || parentElement.matches("script")) continue;
+		if (parentElement.closest("a")?.getAttribute("href") !== "tel:2145550142") dead.push(parentElement.className + ": " + data);
+	}
+	return dead;
+})()`
+
+// dialable fails the test for every phone number on the page that cannot be dialed, and for one broken over two lines.
+func (b *tab) dialable(where string) {
+	b.t.Helper()
+	for _, dead := range eval[[]string](b, deadNumbers) {
+		b.t.Errorf("%s: the number is no link in %s", where, dead)
+	}
+	b.unbroken(where)
+}
+
+// Wherever a person reads the phone number, it is a link that dials it: on every page, and in every state of one.
+func TestPhoneNumbersAreLinks(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	t.Run("every page", func(t *testing.T) {
+		b := newTab(t, 360, 740, true)
+		for _, path := range append(everyPath(t), absent, quoteURL) {
+			b.open(site.url + path)
+			b.dialable(path)
+		}
+	})
+	for _, scripts := range []bool{true, false} {
+		t.Run(fmt.Sprintf("states/scripts=%v", scripts), func(t *testing.T) {
+			b := newTab(t, 360, 740, scripts)
+			b.open(site.url + "/")
+			press := func() { b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]"))) }
+			press()
+			b.untilToast("alert", missing, missingSub)
+			b.dialable("the refused form")
+
+			site.webhook.set(status(http.StatusInternalServerError))
+			b.fill("contact-form", ann)
+			press()
+			b.untilToast("alert", failed, failedSub)
+			for _, place := range []string{".Toasts-description", "#contact-form .QuoteForm-summary"} {
+				if got := eval[string](b, `document.querySelector(%s + " a")?.innerText ?? ""`, place); got != "(214) 555-0142" {
+					t.Errorf("the link in %s is %q, want the number", place, got)
+				}
+			}
+			b.dialable("the failed form")
+
+			site.webhook.set(status(http.StatusOK))
+			press()
+			b.untilToast("status", received, receivedSub)
+			b.dialable("the received form")
+		})
+	}
+}
