@@ -11,13 +11,31 @@ start({
 
 const root = document.documentElement;
 
-// The phone's sheet is a native popover. Following one of its links down the same page has to close it.
+// The phone's sheet is a native popover. While it is open nothing else is there, neither for the keyboard nor for those who
+// hear the page. Following one of its links down the same page has to close it, and so does a window too wide for it.
 const sheet = document.querySelector<HTMLElement>(".Header-sheet");
-const opener = document.querySelector(`.Header-actions [popovertarget="${sheet?.id}"]`);
-sheet?.addEventListener("toggle", (event) => opener?.setAttribute("aria-expanded", String((event as ToggleEvent).newState === "open")));
-sheet?.addEventListener("click", (event) => {
-  if ((event.target as Element).closest("a")) sheet.hidePopover();
-});
+if (sheet) {
+  const opener = document.querySelector(`.Header-actions [popovertarget="${sheet.id}"]`)!;
+  const rest = document.querySelectorAll<HTMLElement>("body > :not(.Header), .Header-inner > :not(.Header-nav), .Header-row");
+  const toggle = (event: Event): void => {
+    const open = (event as ToggleEvent).newState === "open";
+    // An inert button could not get the focus back, so it is set free before the sheet closes, and bound after it opened.
+    if (open !== (event.type === "toggle")) return;
+    for (const element of rest) element.inert = open;
+    opener.setAttribute("aria-expanded", String(open));
+  };
+  sheet.addEventListener("beforetoggle", toggle);
+  sheet.addEventListener("toggle", toggle);
+  sheet.addEventListener("click", (event) => {
+    if ((event.target as Element).closest("a")) sheet.hidePopover();
+  });
+  matchMedia("(min-width: 46rem)").addEventListener("change", () => {
+    if (!sheet.matches(":popover-open")) return;
+    sheet.hidePopover();
+    // Its button is gone with it.
+    document.querySelector<HTMLElement>(".Header-row a")!.focus();
+  });
+}
 
 // The call bar goes while a form is being read or filled in: as soon as its head is on the screen.
 const inView = new Set<Element>();
@@ -58,29 +76,27 @@ for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")
   frame.parentElement!.addEventListener("change", () => style.removeProperty("--BeforeAfter-edge"));
 }
 
-// The interactive map takes the drawn one's place when it is scrolled to, but only once its site has answered: a frame
-// that cannot be loaded shows the browser's error page, and says nothing about it to us.
-const maps = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    const { embed, embedTitle } = (target as HTMLElement).dataset;
-    if (!isIntersecting || !embed || !navigator.onLine) continue;
-    maps.unobserve(target);
-    fetch(embed, { mode: "no-cors", credentials: "omit" }).then(
-      () => {
-        const frame = document.createElement("iframe");
-        frame.className = "AreaMap-embed";
-        frame.title = embedTitle ?? "";
-        frame.loading = "lazy";
-        frame.referrerPolicy = "strict-origin-when-cross-origin";
-        frame.addEventListener("load", () => target.toggleAttribute("data-loaded", true), { once: true });
-        frame.src = embed;
-        target.append(frame);
-      },
-      () => {},
-    );
-  }
-});
-for (const map of document.querySelectorAll("[data-embed]")) maps.observe(map);
+// The interactive map comes when somebody asks for it, and before that nothing is asked of its site. It opens beside the
+// drawn map, never in its place: a frame cannot tell whether it shows a map or an error.
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]")) {
+  const { embed, embedTitle, show, hide } = button.dataset;
+  const place = document.getElementById(button.getAttribute("aria-controls")!)!;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const open = place.hidden;
+    place.hidden = !open;
+    button.setAttribute("aria-expanded", String(open));
+    button.textContent = (open ? hide : show)!;
+    if (!open) return place.replaceChildren();
+    const frame = document.createElement("iframe");
+    frame.className = "Area-frame";
+    frame.title = embedTitle!;
+    frame.referrerPolicy = "strict-origin-when-cross-origin";
+    frame.src = embed!;
+    place.append(frame);
+    place.scrollIntoView({ block: "nearest" });
+  });
+}
 
 // The answer to a form that was posted without scripts came with this query; a reload is not to show it again.
 const here = new URL(location.href);

@@ -163,6 +163,14 @@ export interface Nav {
 export interface MenusIsland {
   servicesLabel: string;
   locationsLabel: string;
+  /**
+   * AllLabel stands before a category's name in the link to its page: "All of Commercial".
+   */
+  allLabel: string;
+  /**
+   * Current is the path of the page that the menus stand on.
+   */
+  current: string;
   services: Category[];
   locations: Link[];
 }
@@ -605,7 +613,7 @@ export interface AreaSection {
   also: string;
 }
 /**
- * AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the embed that may take its place.
+ * AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the interactive map that a visitor may ask for.
  */
 export interface AreaMap {
   alt: string;
@@ -628,6 +636,11 @@ export interface AreaMap {
    */
   embedUrl: string;
   embedTitle: string;
+  /**
+   * ShowLabel and HideLabel are on the button that opens and closes it.
+   */
+  showLabel: string;
+  hideLabel: string;
   /**
    * Open leads to the same area on the map's own site.
    */

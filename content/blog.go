@@ -92,7 +92,7 @@ func (s *blogSource) check(b *binder) {
 // quoteBox asks on a page without a form: its link leads to the form's page.
 func (s *Site) quoteBox() QuoteBox {
 	src := &s.blog.QuoteBox
-	return QuoteBox{Title: src.Title, Text: src.Text, Call: s.call(), Quote: s.quoteLink(quotePath)}
+	return QuoteBox{Title: src.Title, Text: src.Text, Call: s.call(), Quote: s.quoteLink(quoteContact)}
 }
 
 // Blog is the page at /blog.
@@ -100,7 +100,7 @@ func (s *Site) Blog(f Frame) BlogPage {
 	const path = "/blog"
 	src := &s.blog.Index
 	return BlogPage{
-		Layout: s.frame(f, path, quotePath, src.Meta.props(s.base(f)+path, []string{})),
+		Layout: s.frame(f, path, quoteContact, src.Meta.props(s.base(f)+path, []string{})),
 		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(), QuoteBox: s.quoteBox(),
 	}
 }
@@ -126,6 +126,6 @@ func (s *Site) Article(f Frame, slug string) ArticlePage {
 	}
 	meta := src.Meta.props(s.base(f)+path, []string{s.postingData(f, path, src.Meta.Description, page)})
 	meta.Type = "article"
-	page.Layout = s.frame(f, path, quotePath, meta)
+	page.Layout = s.frame(f, path, quoteContact, meta)
 	return page
 }

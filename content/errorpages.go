@@ -66,7 +66,7 @@ func Faults() []Fault {
 func (s *Site) NotFound(f Frame) NotFoundPage {
 	src := &s.errors.NotFound
 	return NotFoundPage{
-		Layout: s.frame(f, "", quotePath, unlisted(src.MetaTitle, src.MetaDescription)),
+		Layout: s.frame(f, "", quoteContact, unlisted(src.MetaTitle, src.MetaDescription)),
 		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"}, Links: src.Links,
 	}
 }
@@ -79,7 +79,7 @@ func (s *Site) Failure(f Frame, fault Fault) ErrorPage {
 		FaultForeign: src.Foreign, FaultMethod: src.Method, FaultTooLarge: src.TooLarge, FaultMediaType: src.MediaType,
 	}[fault]
 	return ErrorPage{
-		Layout: s.frame(f, "", quotePath, unlisted(what.Title+" | "+s.business.ShortName, what.Text)),
+		Layout: s.frame(f, "", quoteContact, unlisted(what.Title+" | "+s.business.ShortName, what.Text)),
 		Title:  what.Title, Text: what.Text, Home: Link{src.HomeLabel, "/"},
 	}
 }

@@ -34,6 +34,8 @@ type homeSource struct {
 			Alt        string `yaml:"alt"`
 			EmbedTitle string `yaml:"embedTitle"`
 			OpenLabel  string `yaml:"openLabel"`
+			ShowLabel  string `yaml:"showLabel"`
+			HideLabel  string `yaml:"hideLabel"`
 		} `yaml:"map"`
 	} `yaml:"area"`
 	FAQ struct {
@@ -157,6 +159,6 @@ func (s *Site) areaMap(f Frame) AreaMap {
 	m := s.geography.draw(s.places.towns(), s.business.RadiusMiles)
 	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
 	m.EmbedURL, m.EmbedTitle = f.MapsEmbedURL, src.EmbedTitle
-	m.Open = s.geography.link(src.OpenLabel)
+	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel
 	return m
 }

@@ -185,8 +185,8 @@ func TestErrorPages(t *testing.T) {
 	if meta := page.Layout.Meta; !meta.NoIndex || meta.Canonical != "" {
 		t.Errorf("NotFound: NoIndex %v, canonical %q", meta.NoIndex, meta.Canonical)
 	}
-	if got := page.Layout.Nav.Contact.Href; got != "/get-quote" {
-		t.Errorf("contact link = %q, want /get-quote: the page has no contact section", got)
+	if got := page.Layout.Nav.Contact.Href; got != "/get-quote#contact" {
+		t.Errorf("contact link = %q, want /get-quote#contact: the page has no contact section", got)
 	}
 	titles := map[string]bool{}
 	for _, fault := range Faults() {

@@ -13,6 +13,7 @@ type layoutSource struct {
 		CloseLabel     string `yaml:"closeLabel"`
 		ServicesLabel  string `yaml:"servicesLabel"`
 		LocationsLabel string `yaml:"locationsLabel"`
+		AllLabel       string `yaml:"allLabel"`
 	} `yaml:"nav"`
 	Footer struct {
 		Blurb           string   `yaml:"blurb"`
@@ -35,7 +36,7 @@ type layoutSource struct {
 }
 
 // frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
-// "/get-quote" where it has not.
+// "/get-quote#contact" where it has not.
 func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 	c, src := &s.business, &s.layout
 	if card, ok := f.Cards[path]; ok {
@@ -55,7 +56,7 @@ func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
-				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
+				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel, Current: path,
 				Services: s.services.menu(), Locations: locations,
 			},
 		},

@@ -215,11 +215,8 @@ func layoutOf(t *testing.T, page any) Layout {
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), Frame{}) {
 		want := "#contact"
-		switch {
-		case path == "/get-quote":
-			want = "#quote-hero-form"
-		case strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/"):
-			want = "/get-quote"
+		if strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
+			want = "/get-quote#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {
 			t.Errorf("on %s the contact links lead to %q, want %q", path, got, want)

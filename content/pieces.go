@@ -10,7 +10,7 @@ func (s *Site) Pieces(f Frame) PiecesPage {
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.frame(f, path, quotePath, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states."))
+	layout := s.frame(f, path, quoteContact, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states."))
 	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
 	return PiecesPage{
 		Layout:   layout,

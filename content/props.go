@@ -107,10 +107,14 @@ type Nav struct {
 
 // MenusIsland is the props of the header's two menus.
 type MenusIsland struct {
-	ServicesLabel  string     `json:"servicesLabel"`
-	LocationsLabel string     `json:"locationsLabel"`
-	Services       []Category `json:"services"`
-	Locations      []Link     `json:"locations"`
+	ServicesLabel  string `json:"servicesLabel"`
+	LocationsLabel string `json:"locationsLabel"`
+	// AllLabel stands before a category's name in the link to its page: "All of Commercial".
+	AllLabel string `json:"allLabel"`
+	// Current is the path of the page that the menus stand on.
+	Current   string     `json:"current"`
+	Services  []Category `json:"services"`
+	Locations []Link     `json:"locations"`
 }
 
 // Category is a group of services with its own page.

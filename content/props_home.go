@@ -95,7 +95,7 @@ type AreaSection struct {
 	Also      string `json:"also"`
 }
 
-// AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the embed that may take its place.
+// AreaMap is the drawn map, in the units of a ViewBox of Width × Height, and the interactive map that a visitor may ask for.
 type AreaMap struct {
 	Alt    string `json:"alt"`
 	Width  int    `json:"width"`
@@ -111,6 +111,9 @@ type AreaMap struct {
 	// EmbedURL is the address of the interactive map, EmbedTitle its frame's title.
 	EmbedURL   string `json:"embedUrl"`
 	EmbedTitle string `json:"embedTitle"`
+	// ShowLabel and HideLabel are on the button that opens and closes it.
+	ShowLabel string `json:"showLabel"`
+	HideLabel string `json:"hideLabel"`
 	// Open leads to the same area on the map's own site.
 	Open Link `json:"open"`
 }

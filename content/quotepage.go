@@ -58,7 +58,7 @@ func (p *quotePage) check(b *binder) {
 // GetQuote is the page at /get-quote.
 func (s *Site) GetQuote(f Frame) QuotePage {
 	src := s.pages[quotePath].(*quotePage)
-	quote := s.quoteLink("#" + quoteHeroForm)
+	quote := s.quoteLink(contactAnchor)
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),

@@ -28,6 +28,8 @@ const (
 const (
 	contactAnchor = "#contact"
 	quotePath     = "/get-quote"
+	// quoteContact is where contact links lead from pages without a form.
+	quoteContact = quotePath + contactAnchor
 )
 
 // Route is one page of the site.

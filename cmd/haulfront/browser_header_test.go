@@ -12,10 +12,7 @@ import (
 // hover moves the mouse to the middle of the first match.
 func (b *tab) hover(selector string) {
 	b.t.Helper()
-	at := eval[[]float64](b, `(() => {
-		const box = document.querySelector(%s).getBoundingClientRect();
-		return [box.x + box.width / 2, box.y + box.height / 2];
-	})()`, selector)
+	at := b.middle(selector)
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
 }
 

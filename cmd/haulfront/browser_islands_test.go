@@ -159,35 +159,3 @@ func TestHostileValuesHydrate(t *testing.T) {
 	}
 	b.clean()
 }
-
-// The interactive map comes when it is scrolled to, and only if its site answers.
-func TestMap(t *testing.T) {
-	t.Parallel()
-	for _, answering := range []bool{true, false} {
-		t.Run(fmt.Sprintf("answering=%v", answering), func(t *testing.T) {
-			site := startSite(t, false, func(f *flags) {
-				if !answering {
-					f.MapsEmbedURL = "http://127.0.0.1:1/embed"
-				}
-			})
-			b := newTab(t, 1280, 900, true)
-			b.open(site.url + "/")
-			if eval[bool](b, `Boolean(document.querySelector("iframe"))`) {
-				t.Error("the map is there before it is scrolled to")
-			}
-			if n := eval[int](b, `document.querySelectorAll("[data-embed] svg a, #locations a[href^='/locations/']").length`); n < 10 {
-				t.Errorf("the drawn map and its list have %d links, want the ten cities", n)
-			}
-			eval[bool](b, `(document.querySelector("[data-embed]").scrollIntoView({behavior: "instant"}), true)`)
-			if answering {
-				b.until(`document.querySelector("[data-embed][data-loaded] iframe[title]")`)
-				b.clean()
-				return
-			}
-			b.until(`performance.getEntriesByName("http://127.0.0.1:1/embed").length > 0`)
-			if eval[bool](b, `Boolean(document.querySelector("iframe"))`) || !b.visible("[data-embed] svg") {
-				t.Error("the drawn map gave way to a map that does not answer")
-			}
-		})
-	}
-}

@@ -80,6 +80,7 @@ func (c *calls) wait(t *testing.T, n int) []call {
 // receiver is an outside server. Its answer can be changed between requests.
 type receiver struct {
 	*httptest.Server
+	record *calls
 	mu     sync.Mutex
 	answer http.HandlerFunc
 }
@@ -96,7 +97,7 @@ func status(code int) http.HandlerFunc {
 }
 
 func newReceiver(t testing.TB, name string, record *calls) *receiver {
-	r := &receiver{answer: status(http.StatusOK)}
+	r := &receiver{record: record, answer: status(http.StatusOK)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		body, err := io.ReadAll(req.Body)
 		if err != nil {

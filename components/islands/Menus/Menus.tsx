@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
-import type { Category, MenusIsland } from "../../props.gen";
+import type { Category, Link, MenusIsland } from "../../props.gen";
+import { headsFor, trail, type Trail } from "./aim";
 import "./Menus.css";
 
 type Name = "services" | "locations";
@@ -10,15 +11,18 @@ interface Opened {
   kept: boolean;
 }
 
-/** How long a mouse may be outside a menu before it closes, and over a category before that one shows, in milliseconds. */
+// How long a mouse may be outside a menu before it closes, over the other menu before that one opens instead, and over a
+// category before that one shows; the last is longer while the mouse is on its way to the list that is shown. Milliseconds.
 const leaveDelay = 180;
+const switchDelay = 120;
 const categoryDelay = 110;
+const aimDelay = 350;
 
 /**
  * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
  * them under the mouse and the keyboard's focus; from then on the panel follows data-state alone.
  */
-export function Menus({ servicesLabel, locationsLabel, services, locations }: MenusIsland) {
+export function Menus({ servicesLabel, locationsLabel, allLabel, current, services, locations }: MenusIsland) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -46,23 +50,27 @@ export function Menus({ servicesLabel, locationsLabel, services, locations }: Me
     };
   }, [opened?.name]);
 
-  const menu = (name: Name, label: string, panel: ReactNode) => (
-    <Menu name={name} label={label} opened={opened} setOpened={setOpened}>
+  const menu = (name: Name, label: string, links: { href: string }[], panel: ReactNode) => (
+    <Menu name={name} label={label} current={links.some(({ href }) => href === current)} opened={opened} setOpened={setOpened}>
       {panel}
     </Menu>
   );
   return (
     <div className="Menus" ref={root}>
-      {menu("services", servicesLabel, <Services categories={services} />)}
+      {menu(
+        "services",
+        servicesLabel,
+        services.flatMap((category) => [category, ...category.services]),
+        <Services categories={services} allLabel={allLabel} current={current} />,
+      )}
       {menu(
         "locations",
         locationsLabel,
+        locations,
         <ul className="Menus-locations">
           {locations.map((city) => (
             <li key={city.href}>
-              <a className="Menus-link" href={city.href}>
-                {city.label}
-              </a>
+              <PanelLink link={city} current={current} />
             </li>
           ))}
         </ul>,
@@ -74,30 +82,37 @@ export function Menus({ servicesLabel, locationsLabel, services, locations }: Me
 interface MenuProps {
   name: Name;
   label: string;
+  /** The page is one of those that the menu leads to. */
+  current: boolean;
   opened: Opened | undefined;
   setOpened: (opened: Opened) => void;
   children: ReactNode;
 }
 
-function Menu({ name, label, opened, setOpened, children }: MenuProps) {
+function Menu({ name, label, current, opened, setOpened, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = opened?.name === name;
   const panel = useId();
 
   // A press on a menu that the mouse has opened keeps it; only the next one closes it.
   const press = () => {
-    clearTimeout(leaving.current);
+    clearTimeout(waiting.current);
     setOpened(open && opened.kept ? { name: null, kept: false } : { name, kept: true });
   };
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== "mouse") return;
-    clearTimeout(leaving.current);
-    if (!open) setOpened({ name, kept: false });
+    clearTimeout(waiting.current);
+    if (open) return;
+    const show = () => setOpened({ name, kept: false });
+    // The way from one menu's button into its panel may lead over the other's.
+    if (opened?.name) waiting.current = setTimeout(show, switchDelay);
+    else show();
   };
   const leave = (event: PointerEvent) => {
+    clearTimeout(waiting.current);
     if (event.pointerType !== "mouse" || !open || opened.kept) return;
-    leaving.current = setTimeout(() => setOpened({ name: null, kept: false }), leaveDelay);
+    waiting.current = setTimeout(() => setOpened({ name: null, kept: false }), leaveDelay);
   };
   const blur = (event: FocusEvent) => {
     if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened({ name: null, kept: false });
@@ -105,13 +120,14 @@ function Menu({ name, label, opened, setOpened, children }: MenuProps) {
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) button.current!.focus();
   };
-  useEffect(() => () => clearTimeout(leaving.current), [open]);
+  useEffect(() => () => clearTimeout(waiting.current), [open]);
 
   return (
     <div
       className="Menus-menu"
       data-menu={name}
       data-state={opened && (open ? "open" : "closed")}
+      data-current={current || undefined}
       onPointerEnter={enter}
       onPointerLeave={leave}
       onBlur={blur}
@@ -127,42 +143,83 @@ function Menu({ name, label, opened, setOpened, children }: MenuProps) {
   );
 }
 
+interface PanelLinkProps {
+  link: Link;
+  current: string;
+}
+
+function PanelLink({ link: { label, href }, current }: PanelLinkProps) {
+  return (
+    <a className="Menus-link" href={href} aria-current={href === current ? "page" : undefined}>
+      {label}
+    </a>
+  );
+}
+
 interface ServicesProps {
   categories: Category[];
+  allLabel: string;
+  current: string;
 }
 
 // All lists lie in the same place, one of them shown: the panel is as high as the longest and never changes its size.
-function Services({ categories }: ServicesProps) {
-  const [shown, setShown] = useState<number>();
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+function Services({ categories, allLabel, current }: ServicesProps) {
+  const [shown, setShown] = useState(0);
+  const way = useRef<Trail>(undefined);
+  const waiting = useRef<{ i: number; delay: number; timer: ReturnType<typeof setTimeout> }>(undefined);
+  // Whether a press on a category follows its link: a first touch only shows the category.
+  const follows = useRef(true);
 
-  const show = (i: number, delay: number) => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => setShown(i), delay);
+  const settle = () => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  };
+  useEffect(() => settle, []);
+
+  const show = (i: number) => {
+    settle();
+    setShown(i);
+  };
+  const move = (event: PointerEvent<HTMLElement>, i: number) => {
+    if (event.pointerType === "touch") return;
+    way.current = trail(way.current, event);
+    if (i === shown) return settle();
+    const list = event.currentTarget.parentElement!.children[shown]!.lastElementChild!;
+    const delay = headsFor(way.current, event, list.getBoundingClientRect()) ? aimDelay : categoryDelay;
+    // On the way to the list every step begins the wait anew; anywhere else it goes on.
+    if (delay === categoryDelay && waiting.current?.i === i && waiting.current.delay === delay) return;
+    settle();
+    waiting.current = { i, delay, timer: setTimeout(show, delay, i) };
   };
   return (
     <ul className="Menus-categories">
-      {categories.map((category, i) => (
+      {categories.map(({ name, href, services }, i) => (
         <li
-          key={category.href}
+          key={href}
           className="Menus-category"
-          data-active={i === (shown ?? 0) ? "" : undefined}
-          onPointerEnter={(event) => show(i, event.pointerType === "mouse" ? categoryDelay : 0)}
-          onFocus={() => {
-            clearTimeout(waiting.current);
-            setShown(i);
-          }}
+          data-active={i === shown ? "" : undefined}
+          onPointerMove={(event) => move(event, i)}
+          onPointerLeave={settle}
+          onFocus={() => show(i)}
         >
-          <a className="Menus-link Menus-head" href={category.href}>
-            {category.name}
+          <a
+            className="Menus-link Menus-head"
+            href={href}
+            onPointerDown={({ pointerType }) => {
+              follows.current = pointerType !== "touch" || i === shown;
+            }}
+            onClick={(event) => {
+              if (!follows.current) event.preventDefault();
+              follows.current = true;
+              show(i);
+            }}
+          >
+            {name}
           </a>
           <ul className="Menus-services">
-            {category.services.map((service) => (
-              <li key={service.href}>
-                <a className="Menus-link" href={service.href}>
-                  {service.label}
-                </a>
+            {[...services, { label: `${allLabel} ${name}`, href }].map((link) => (
+              <li key={link.href}>
+                <PanelLink link={link} current={current} />
               </li>
             ))}
           </ul>

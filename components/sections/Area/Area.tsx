@@ -4,7 +4,10 @@ import { AreaMap } from "./AreaMap";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Area.css";
 
-/** Where the company drives: a drawn map up to the edge of the window, and the cities as links beside it. */
+/**
+ * Where the company drives: a drawn map up to the edge of the window, and the cities as links beside it. entry.browser.ts
+ * opens the interactive map below them when somebody asks for it; without scripts its site is a link away.
+ */
 export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection) {
   return (
     <section className="Area" id="locations" aria-labelledby="area-title">
@@ -23,12 +26,28 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
         <p className="Area-also">
           {alsoLabel} {also}.
         </p>
-        <a className="Area-open" href={map.open.href} rel="noopener">
-          {map.open.label}
-          <Icon name="external-link" />
-        </a>
+        <p className="Area-ways">
+          <button
+            type="button"
+            className="Area-show"
+            hidden
+            aria-expanded={false}
+            aria-controls="area-live"
+            data-embed={map.embedUrl}
+            data-embed-title={map.embedTitle}
+            data-show={map.showLabel}
+            data-hide={map.hideLabel}
+          >
+            {map.showLabel}
+          </button>
+          <a className="Area-open" href={map.open.href} rel="noopener">
+            {map.open.label}
+            <Icon name="external-link" />
+          </a>
+        </p>
       </div>
       <AreaMap map={map} />
+      <div className="Area-live" id="area-live" hidden />
     </section>
   );
 }

@@ -13,13 +13,12 @@ interface Props {
 /**
  * The drawn map. Its towns lead to their pages for those who point at it; everybody else has the list of links beside
  * it, so the drawing itself is hidden from the keyboard and from screen readers, and its caption says what it shows.
- * entry.browser.ts lays the interactive map over it, where there is one to be had.
  */
 export function AreaMap({ map }: Props) {
   const wide = legible(map, wideText);
   const small = legible(map, smallText);
   return (
-    <figure className="AreaMap" data-embed={map.embedUrl} data-embed-title={map.embedTitle}>
+    <figure className="AreaMap">
       <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.lakes.map((lake) => (

@@ -23,6 +23,10 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}
           </a>
+          <a className="Contact-email" href={brand.email.href}>
+            <Icon name="mail" className="Contact-icon" />
+            {brand.email.label}
+          </a>
           <ul className="Contact-points">
             {points.map((point) => (
               <li key={point} className="Contact-point">

@@ -11,7 +11,7 @@ interface FooterProps {
 }
 
 /** The end of every page. */
-export function Footer({ layout: { brand, footer }, children }: FooterProps) {
+export function Footer({ layout: { brand, footer, path }, children }: FooterProps) {
   return (
     <footer className="Footer">
       <div className="Footer-inner">
@@ -35,8 +35,8 @@ export function Footer({ layout: { brand, footer }, children }: FooterProps) {
             </p>
           ))}
         </div>
-        <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
-        <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
+        <Links title={footer.quickLinksTitle} links={footer.quickLinks} path={path} name="quick" />
+        <Links title={footer.locationsTitle} links={footer.locations} path={path} name="locations" />
         <p className="Footer-copyright">{footer.copyright}</p>
       </div>
       {children}
@@ -47,17 +47,18 @@ export function Footer({ layout: { brand, footer }, children }: FooterProps) {
 interface LinksProps {
   title: string;
   links: Link[];
+  path: string;
   name: string;
 }
 
-function Links({ title, links, name }: LinksProps) {
+function Links({ title, links, path, name }: LinksProps) {
   return (
     <div className="Footer-links" data-links={name}>
       <h2 className="Footer-title">{title}</h2>
       <ul className="Footer-list">
         {links.map((link) => (
           <li key={link.href}>
-            <a className="Footer-link" href={link.href}>
+            <a className="Footer-link" href={link.href} aria-current={link.href === path ? "page" : undefined}>
               {link.label}
             </a>
           </li>

@@ -1,6 +1,6 @@
 import { Island } from "@haulfront/render";
 import { Menus } from "../../islands/Menus/Menus";
-import type { Layout, Link } from "../../props.gen";
+import type { Category, Layout, Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
@@ -11,14 +11,14 @@ interface HeaderProps {
 }
 
 /** The top of every page. On phones its links move into a sheet, a native popover that needs no script. */
-export function Header({ layout: { brand, nav } }: HeaderProps) {
+export function Header({ layout: { brand, nav, path } }: HeaderProps) {
   return (
     <header className="Header">
       <div className="Header-inner">
         <Brand brand={brand} />
         <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">
-            <a className="Header-link" href={nav.about.href}>
+            <a className="Header-link" href={nav.about.href} aria-current={nav.about.href === path ? "page" : undefined}>
               {nav.about.label}
             </a>
             <Island of={Menus} id="menus" props={nav.menus} />
@@ -26,7 +26,7 @@ export function Header({ layout: { brand, nav } }: HeaderProps) {
               {nav.contact.label}
             </a>
           </div>
-          <Sheet layout={{ brand, nav }} />
+          <Sheet layout={{ brand, nav, path }} />
         </nav>
         <div className="Header-actions">
           <a className="Header-phone" href={brand.phone.href} aria-label={brand.phone.label}>
@@ -46,31 +46,32 @@ export function Header({ layout: { brand, nav } }: HeaderProps) {
 }
 
 interface SheetProps {
-  layout: Pick<Layout, "brand" | "nav">;
+  layout: Pick<Layout, "brand" | "nav" | "path">;
 }
 
-function Sheet({ layout: { brand, nav } }: SheetProps) {
+function Sheet({ layout: { brand, nav, path } }: SheetProps) {
   const { menus } = nav;
+  const all = (category: Category): Link => ({ label: `${menus.allLabel} ${category.name}`, href: category.href });
   return (
     <div className="Header-sheet" id="sheet" popover="auto">
       <div className="Header-sheetTop">
         <Brand brand={brand} />
-        <button type="button" className="Header-open" popoverTarget="sheet" popoverTargetAction="hide" aria-label={nav.closeLabel}>
+        <button type="button" className="Header-open" popoverTarget="sheet" popoverTargetAction="hide" aria-label={nav.closeLabel} autoFocus>
           <Icon name="x" className="Header-bars" />
         </button>
       </div>
       <ul className="Header-sheetList">
-        <SheetLink link={nav.about} />
+        <SheetLink link={nav.about} path={path} />
         <li>
           <p className="Header-sheetLabel">{menus.servicesLabel}</p>
           {menus.services.map((category) => (
-            <SheetGroup key={category.href} label={category.name} links={[{ label: category.name, href: category.href }, ...category.services]} />
+            <SheetGroup key={category.href} label={category.name} links={[all(category), ...category.services]} path={path} />
           ))}
         </li>
         <li>
-          <SheetGroup label={menus.locationsLabel} links={menus.locations} strong />
+          <SheetGroup label={menus.locationsLabel} links={menus.locations} path={path} strong />
         </li>
-        <SheetLink link={nav.contact} />
+        <SheetLink link={nav.contact} path={path} />
       </ul>
       <div className="Header-sheetEnd">
         <ButtonLink href={nav.quote.href}>{nav.quote.label}</ButtonLink>
@@ -85,12 +86,13 @@ function Sheet({ layout: { brand, nav } }: SheetProps) {
 
 interface SheetLinkProps {
   link: Link;
+  path: string;
 }
 
-function SheetLink({ link }: SheetLinkProps) {
+function SheetLink({ link, path }: SheetLinkProps) {
   return (
     <li>
-      <a className="Header-sheetLink" href={link.href}>
+      <a className="Header-sheetLink" href={link.href} aria-current={link.href === path ? "page" : undefined}>
         {link.label}
       </a>
     </li>
@@ -100,18 +102,19 @@ function SheetLink({ link }: SheetLinkProps) {
 interface SheetGroupProps {
   label: string;
   links: Link[];
+  path: string;
   /** Stands on its own rather than under a label. */
   strong?: boolean;
 }
 
-function SheetGroup({ label, links, strong = false }: SheetGroupProps) {
+function SheetGroup({ label, links, path, strong = false }: SheetGroupProps) {
   return (
     <details className="Header-group" name="sheet-group" data-strong={strong || undefined}>
       <summary className="Header-summary">{label}</summary>
       <ul className="Header-groupList">
         {links.map((link) => (
           <li key={link.href}>
-            <a className="Header-groupLink" href={link.href}>
+            <a className="Header-groupLink" href={link.href} aria-current={link.href === path ? "page" : undefined}>
               {link.label}
             </a>
           </li>

@@ -37,6 +37,7 @@ import * as KeyRound from "lucide-react/icons/key-round";
 import * as Layers from "lucide-react/icons/layers";
 import * as Leaf from "lucide-react/icons/leaf";
 import * as Magnet from "lucide-react/icons/magnet";
+import * as Mail from "lucide-react/icons/mail";
 import * as Menu from "lucide-react/icons/menu";
 import * as MessageSquareText from "lucide-react/icons/message-square-text";
 import * as MonitorX from "lucide-react/icons/monitor-x";
@@ -118,6 +119,7 @@ const modules: Record<string, object> = {
   layers: Layers,
   leaf: Leaf,
   magnet: Magnet,
+  mail: Mail,
   menu: Menu,
   "message-square-text": MessageSquareText,
   "monitor-x": MonitorX,

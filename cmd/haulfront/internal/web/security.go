@@ -10,10 +10,10 @@ import (
 )
 
 // securityHeaders are sent with every answer. Nothing inline runs: there is no script, style or handler in the HTML, only
-// JSON. The map's address may be framed, and be asked once whether it answers; the backend's may be asked for a session.
+// JSON. The map's address may be framed; the backend's may be asked for a session.
 func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	embed := maps.Scheme + "://" + maps.Host
-	connect := "connect-src 'self' " + embed
+	connect := "connect-src 'self'"
 	if session != nil {
 		connect += " " + session.URL.Scheme + "://" + session.URL.Host
 	}
