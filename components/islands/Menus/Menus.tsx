@@ -1,4 +1,15 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type Dispatch,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SetStateAction,
+} from "react";
 import type { Category, Link, MenusIsland } from "../../props.gen";
 import { headsFor, trail, type Trail } from "./aim";
 import "./Menus.css";
@@ -85,7 +96,7 @@ interface MenuProps {
   /** The page is one of those that the menu leads to. */
   current: boolean;
   opened: Opened | undefined;
-  setOpened: (opened: Opened) => void;
+  setOpened: Dispatch<SetStateAction<Opened | undefined>>;
   children: ReactNode;
 }
 
@@ -112,7 +123,8 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
   const leave = (event: PointerEvent) => {
     clearTimeout(waiting.current);
     if (event.pointerType !== "mouse" || !open || opened.kept) return;
-    waiting.current = setTimeout(() => setOpened({ name: null, kept: false }), leaveDelay);
+    // The other menu may have opened in the meantime, unseen here until the next render.
+    waiting.current = setTimeout(() => setOpened((now) => (now?.name === name ? { name: null, kept: false } : now)), leaveDelay);
   };
   const blur = (event: FocusEvent) => {
     if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened({ name: null, kept: false });
