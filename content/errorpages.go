@@ -20,6 +20,7 @@ type errorsSource struct {
 		Method    failure `yaml:"method"`
 		TooLarge  failure `yaml:"tooLarge"`
 		MediaType failure `yaml:"mediaType"`
+		Headers   failure `yaml:"headers"`
 	} `yaml:"failures"`
 }
 
@@ -49,6 +50,8 @@ const (
 	FaultTooLarge
 	// FaultMediaType is a body that is neither a form nor JSON: 415.
 	FaultMediaType
+	// FaultHeaders is a head over the limit, in practice too many cookies: 431.
+	FaultHeaders
 
 	faults
 )
@@ -77,6 +80,7 @@ func (s *Site) Failure(f Frame, fault Fault) ErrorPage {
 	what := [faults]failure{
 		FaultServer: src.Server, FaultBusy: src.Busy, FaultTooMany: src.TooMany, FaultRequest: src.Request,
 		FaultForeign: src.Foreign, FaultMethod: src.Method, FaultTooLarge: src.TooLarge, FaultMediaType: src.MediaType,
+		FaultHeaders: src.Headers,
 	}[fault]
 	return ErrorPage{
 		Layout: s.frame(f, "", quoteContact, unlisted(what.Title+" | "+s.business.ShortName, what.Text)),

@@ -50,6 +50,9 @@ func (s *site) adminHandler() http.Handler {
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}
+	if s.web != nil {
+		registry.MustRegister(s.web.ConnectionCollector())
+	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	return mux
 }

@@ -16,7 +16,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	"time"
 	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
@@ -32,24 +31,6 @@ type commands struct {
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
-}
-
-// Memory the collector works with, unless GOGC and GOMEMLIMIT say otherwise. JavaScript leaves much garbage and little
-// that lives: collecting a quarter as often nearly halves the time of a render, and the limit keeps the whole program
-// under 120 MB.
-const (
-	gcPercent   = 400
-	memoryLimit = 74 << 20
-)
-
-// collect sets the collector up.
-func collect() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
-	}
 }
 
 func main() {

@@ -239,6 +239,10 @@ func (s *site) run(ctx context.Context) error {
 		return nil
 	})
 	group.Go(func() error { return s.desk.Run(groupCtx) })
+	group.Go(func() error {
+		keepMemory(visitors, s.web.Connections)
+		return nil
+	})
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(visitors) })
 	}

@@ -130,10 +130,12 @@ type Server struct {
 	// unknown and refused are the log's lines about unknown paths and refused requests.
 	unknown, refused *sampler
 	// life ends when Shutdown begins: nobody waits for a drawing any more.
-	life context.Context
-	end  context.CancelFunc
+	life        context.Context
+	end         context.CancelFunc
+	connections *connTable
+	malformed   atomic.Uint64 // requests
 	// listener is set by Serve.
-	listener atomic.Pointer[quietListener]
+	listener atomic.Pointer[listener]
 }
 
 // New renders the error pages and makes a Server; the pages themselves are rendered when they are first asked for, or by
@@ -175,8 +177,10 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		ReadTimeout:   ReadTimeout,
 		WriteTimeout:  WriteTimeout,
 		IdleTimeout:   IdleTimeout,
-		// A page leaves in one write.
-		WriteBufferSize: 64 << 10,
+		// The buffers, with which a page leaves in one write, are shared: an idle connection has none.
+		ReduceMemoryUsage:  true,
+		ReadBufferSize:     maxHead,
+		WriteBufferSize:    64 << 10,
 		// What is no form is refused by its type, not by what it fails to parse as.
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
@@ -184,6 +188,9 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
 		ErrorHandler:     s.fail,
 	})
+	limit, peerLimit := connLimits(raiseFileLimit(cfg.Log))
+	s.connections = newConnTable(limit, peerLimit, &s.proxies)
+	s.guard(s.app.Server())
 	s.route()
 	s.metrics.measure(s.app.Server())
 	return s, nil
@@ -210,17 +217,22 @@ func (s *Server) route() {
 
 // Serve answers on ln until Shutdown.
 func (s *Server) Serve(ln net.Listener) error {
-	l := newQuietListener(ln)
+	l := newListener(ln, s.connections, s.cfg.Log)
 	s.listener.Store(l)
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
-// Shutdown stops taking connections and waits for the requests under way, at most until ctx ends.
+// Shutdown stops taking connections, ends the idle ones and waits for the requests under way, at most until ctx ends.
+// The server itself is shut down when nothing is left: it would close connections whose next request it has read.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close() // first, so that no connection comes in between
-		l.end()
+	}
+	s.connections.drain()
+	select {
+	case <-s.connections.drained:
+	case <-ctx.Done():
 	}
 	return s.app.ShutdownWithContext(ctx)
 }

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net"
+
+	"github.com/valyala/fasthttp"
+
+	"haulfront/content"
+)
+
+// maxHead is the size of the largest request head in bytes: 16 KB of headers, and the request line.
+const maxHead = 18 << 10
+
+// What the server hands to handlers although it must not be answered as usual.
+var (
+	errVersion = errors.New("unknown HTTP version")
+	// A proxy in front may have taken the other of the two for the body's end: request smuggling (RFC 9112, section 6.1).
+	errFraming = errors.New("both Transfer-Encoding and Content-Length")
+)
+
+// guard puts the checks of a request's form around the server's handlers, and tells clients when the server drains.
+func (s *Server) guard(server *fasthttp.Server) {
+	handle, fail := server.Handler, server.ErrorHandler
+	// An error would quote what a visitor sent.
+	server.SecureErrorLogMessage = true
+	server.Handler = func(ctx *fasthttp.RequestCtx) {
+		if err := wellFormed(&ctx.Request.Header); err != nil {
+			s.refuse(ctx, err)
+			return
+		}
+		handle(ctx)
+		// After the handler, so that the last answer on a connection says that it is: what follows is not executed.
+		if s.connections.draining.Load() {
+			hangUp(ctx)
+		}
+	}
+	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
+		if netErr := net.Error(nil); errors.As(err, &netErr) {
+			fail(ctx, err) // nobody is there, or nothing came
+			return
+		}
+		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
+			fail(ctx, err)
+			hangUp(ctx)
+			return
+		}
+		s.refuse(ctx, err)
+	}
+}
+
+// wellFormed checks what the server does not: it takes any version of HTTP for 1.1 or 1.0, and prefers one of two
+// contradictory lengths.
+func wellFormed(h *fasthttp.RequestHeader) error {
+	if version := h.Protocol(); !bytes.Equal(version, []byte("HTTP/1.1")) && !bytes.Equal(version, []byte("HTTP/1.0")) {
+		return errVersion
+	}
+	if h.ContentLength() == -1 { // chunked; the server has dropped the other header, except from the text
+		for line := range bytes.Lines(h.RawHeaders()) {
+			if name, _, _ := bytes.Cut(line, []byte(":")); bytes.EqualFold(name, []byte(fasthttp.HeaderContentLength)) {
+				return errFraming
+			}
+		}
+	}
+	return nil
+}
+
+// refuse answers a request that is malformed and ends its connection, because nobody knows where the next one begins.
+func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
+	status, page := fasthttp.StatusBadRequest, content.FaultRequest
+	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
+	case errors.As(err, &tooLarge):
+		status, page = fasthttp.StatusRequestHeaderFieldsTooLarge, content.FaultHeaders
+	case errors.Is(err, errVersion):
+		status = fasthttp.StatusHTTPVersionNotSupported
+	}
+	s.malformed.Add(1)
+	s.refused.Log(slog.LevelInfo, "malformed request", "status", status)
+	for _, kv := range s.headers {
+		ctx.Response.Header.Set(kv[0], kv[1])
+	}
+	c := s.app.AcquireCtx(ctx)
+	defer s.app.ReleaseCtx(c)
+	if err := s.answerFailure(c, status, page); err != nil {
+		ctx.Error(fasthttp.StatusMessage(status), status)
+	}
+	hangUp(ctx)
+}
+
+// hangUp ends the connection after this answer, and sees to it that the answer arrives even if the client is still sending.
+func hangUp(ctx *fasthttp.RequestCtx) {
+	ctx.SetConnectionClose()
+	if c, ok := ctx.Conn().(*conn); ok {
+		c.linger = true
+	}
+}
