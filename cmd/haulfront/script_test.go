@@ -21,7 +21,7 @@ import (
 // TestMain makes "exec haulfront" in a script the real main of this program, in a process of its own, and
 // "haulfront-unlimited" the same for a process whose files may be limited in size without ending it.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited})
+	testscript.Main(m, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles})
 }
 
 // TestScripts plays testdata/script: what the site answers, and what leaves it, as plain text.

@@ -21,7 +21,7 @@ const (
 // connTable holds every open connection, at most max of them, and at most maxPeer of one network. When there are more,
 // those that wait are closed: idle ones before those that have sent half a request, the longest wait first.
 //
-// Each connection is in no list while it is busy, and while it waits at the end of two: the table's and its peer's.
+// A connection is in no list while it is busy. When it begins to wait it goes to the end of two: the table's and its peer's.
 type connTable struct {
 	max, maxPeer int
 	trusted      *proxies // speak for many
@@ -31,6 +31,7 @@ type connTable struct {
 
 	mu      sync.Mutex
 	open    int
+	ending  int // connections whose wait has been broken off and that are still open
 	waiting waiting
 	peers   map[netip.Prefix]*peer // by network; as many as have a connection
 	stats   connStats
@@ -89,6 +90,8 @@ func (t *connTable) add(c *conn, addr netip.Addr) bool {
 		t.peers[p.network] = p
 		c.peer = p
 	}
+	// Already now, before anybody reads from it: of many that come at once, some must be there to make room.
+	t.list(c, connIdle)
 	return true
 }
 
@@ -130,6 +133,7 @@ func (t *connTable) endOldest(w *waiting) bool {
 func (t *connTable) end(c *conn) {
 	t.unlist(c)
 	c.state = connEnded
+	t.ending++
 	_ = c.Conn.SetReadDeadline(time.Unix(1, 0)) // an error means that it is closed already
 }
 
@@ -137,13 +141,11 @@ func (t *connTable) end(c *conn) {
 func (t *connTable) wait(c *conn, state connState) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.draining.Load() && state == connIdle {
+	switch {
+	case c.state == connEnded, t.draining.Load() && state == connIdle:
 		return false
-	}
-	c.state = state
-	t.waiting.push(c)
-	if c.peer != nil {
-		c.peer.waiting.push(c)
+	case c.state == connBusy:
+		t.list(c, state)
 	}
 	return true
 }
@@ -158,14 +160,31 @@ func (t *connTable) resume(c *conn) (interrupted bool) {
 	return interrupted
 }
 
-func (t *connTable) unlist(c *conn) {
-	if c.state != connIdle && c.state != connReceiving {
-		return
-	}
-	t.waiting.remove(c)
+func (t *connTable) list(c *conn, state connState) {
+	c.state = state
+	t.waiting.push(c)
 	if c.peer != nil {
-		c.peer.waiting.remove(c)
+		c.peer.waiting.push(c)
 	}
+}
+
+func (t *connTable) unlist(c *conn) {
+	switch c.state {
+	case connEnded:
+		t.ending--
+	case connIdle, connReceiving:
+		t.waiting.remove(c)
+		if c.peer != nil {
+			c.peer.waiting.remove(c)
+		}
+	}
+}
+
+// crowded reports whether so many connections are yet to be closed by those who serve them that accepting more has to wait.
+func (t *connTable) crowded() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ending > t.max/16
 }
 
 // remove forgets a closed connection.

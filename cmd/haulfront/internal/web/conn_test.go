@@ -206,8 +206,11 @@ func TestConnTableLimits(t *testing.T) {
 				switch {
 				case !table.add(c, netip.MustParseAddr(a.from)):
 					refused = append(refused, i)
-				case a.state != connBusy:
-					table.wait(c, a.state)
+				case a.state != connIdle:
+					table.resume(c)
+					if a.state == connReceiving {
+						table.wait(c, a.state)
+					}
 				}
 			}
 			for i, c := range conns {

@@ -57,12 +57,20 @@ func wellFormed(h *fasthttp.RequestHeader) error {
 	if version := h.Protocol(); !bytes.Equal(version, []byte("HTTP/1.1")) && !bytes.Equal(version, []byte("HTTP/1.0")) {
 		return errVersion
 	}
-	if h.ContentLength() == -1 { // chunked; the server has dropped the other header, except from the text
-		for line := range bytes.Lines(h.RawHeaders()) {
-			if name, _, _ := bytes.Cut(line, []byte(":")); bytes.EqualFold(name, []byte(fasthttp.HeaderContentLength)) {
-				return errFraming
-			}
+	const neither = -2
+	if h.ContentLength() == neither {
+		return nil
+	}
+	// The server has dropped one of the two by now, except from the text.
+	var framing int
+	for line := range bytes.Lines(h.RawHeaders()) {
+		name, _, _ := bytes.Cut(line, []byte(":"))
+		if bytes.EqualFold(name, []byte(fasthttp.HeaderContentLength)) || bytes.EqualFold(name, []byte(fasthttp.HeaderTransferEncoding)) {
+			framing++
 		}
+	}
+	if framing > 1 {
+		return errFraming
 	}
 	return nil
 }

@@ -51,6 +51,9 @@ func (l *listener) Close() (err error) {
 // Accept waits for the next connection that there is room for.
 func (l *listener) Accept() (net.Conn, error) {
 	for retry := acceptRetry; ; {
+		for l.table.crowded() {
+			time.Sleep(time.Millisecond)
+		}
 		accepted, err := l.Listener.Accept()
 		if err == nil {
 			retry = acceptRetry

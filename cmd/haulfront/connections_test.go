@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// idleConnections is how many connections TestFileLimit opens. With more than the usual it shows that nothing ends either
+// where the table of connections is full.
+var idleConnections = flag.Int("idle-connections", 1100, "idle connections that `TestFileLimit` opens")
+
+// fewFiles is the limit of open files of a process that is started with few.
+const fewFiles = 1024
+
+// mainFewFiles is main for a process that may open no more than fewFiles.
+func mainFewFiles() {
+	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: fewFiles, Max: fewFiles}); err != nil {
+		panic(err)
+	}
+	main()
+}
+
+// dialFrom connects to the program from a loopback address.
+func (p *process) dialFrom(t *testing.T, address string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: waitLimit}
+	conn, err := dialer.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+// visit asks for a file that is always there on conn and fails unless it comes.
+func visit(t *testing.T, conn net.Conn) {
+	t.Helper()
+	if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("the answer is %+v, %v", answer, err)
+	}
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// metric reads a number from the admin address.
+func (p *process) metric(t *testing.T, name string) int {
+	t.Helper()
+	_, text := p.ask(t, "/metrics")
+	found := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("there is no %s in the metrics", name)
+	}
+	n, err := strconv.ParseFloat(found[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(n)
+}
+
+// closed reports whether the other side has closed a connection on which it has nothing to say; it waits for that.
+func closed(t *testing.T, conn net.Conn) bool {
+	t.Helper()
+	if err := conn.SetReadDeadline(time.Now().Add(waitLimit)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := conn.Read(make([]byte, 1))
+	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
+}
+
+// Idle connections beyond the limit of open files end neither the program nor the service of visitors: the oldest ones are
+// closed, those of an address with many connections first.
+func TestFileLimit(t *testing.T) {
+	t.Parallel()
+	for name, from := range map[string]func(i int) string{
+		"one address":    func(int) string { return "127.0.0.1" },
+		"many addresses": func(i int) string { return fmt.Sprintf("127.0.1.%d", i%200+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := runProcess(t, "haulfront-few-files")
+			// Somebody who was there before, at another address, and stays where only one address has too many.
+			before := p.dialFrom(t, "127.0.0.2")
+			visit(t, before)
+			var idle []net.Conn
+			for i := range *idleConnections {
+				idle = append(idle, p.dialFrom(t, from(i)))
+			}
+			visit(t, p.dialFrom(t, "127.0.0.3"))
+			visit(t, p.dialFrom(t, from(0)))
+			if !closed(t, idle[0]) {
+				t.Error("the oldest idle connection is still open")
+			}
+			visit(t, idle[len(idle)-1])
+			limit := "all"
+			if name == "one address" {
+				limit = "network"
+				visit(t, before)
+			}
+			if n := p.metric(t, `haulfront_connections_closed_total{limit="`+limit+`"}`); n == 0 {
+				t.Errorf("no connection was closed for the limit of %s", limit)
+			}
+			if n := p.metric(t, "haulfront_accept_errors_total"); n > 0 {
+				t.Errorf("%d connections could not be accepted", n)
+			}
+			p.stop(t)
+			p.waitEnd(t, 20*time.Second)
+		})
+	}
+}
+
+// Where a process is out of files after all, it goes on accepting when there are some again, with one line in the log.
+func TestOutOfFiles(t *testing.T) {
+	t.Parallel()
+	p := runProcess(t, "haulfront-few-files")
+	visit(t, p.dialFrom(t, "127.0.0.2"))
+	limit := func(files uint64) {
+		t.Helper()
+		if err := unix.Prlimit(p.cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const failure = "connections cannot be accepted"
+	limit(1) // fewer than are open
+	p.dialFrom(t, "127.0.0.2")
+	if !await(p.log.next, func() bool { return strings.Contains(p.log.String(), failure) }) {
+		t.Fatal("the log does not say that connections cannot be accepted")
+	}
+	for i := range 100 {
+		p.dialFrom(t, fmt.Sprintf("127.0.1.%d", i+1))
+	}
+	limit(fewFiles)
+	visit(t, p.dialFrom(t, "127.0.0.3"))
+	if n := strings.Count(p.log.String(), failure); n != 1 {
+		t.Errorf("the log says %d times that connections cannot be accepted, want once", n)
+	}
+	if p.metric(t, "haulfront_accept_errors_total") == 0 {
+		t.Error("no failed accept is counted")
+	}
+	p.stop(t)
+	p.waitEnd(t, 20*time.Second)
+}
+
+// Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a page
+// that says so, and the page arrives although the client goes on sending.
+func TestLargeHeaders(t *testing.T) {
+	site := startSite(t, false, nil)
+	for _, test := range []struct {
+		bytes, status int
+		text          string
+	}{
+		{3400, 200, "<h1"},
+		{16 << 10, 200, "<h1"},
+		{64 << 10, 431, "Your browser sent more than we can read"},
+	} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+			t.Fatal(err)
+		}
+		const head, end = "GET / HTTP/1.1\r\nHost: site\r\nCookie: a=", "\r\n\r\n"
+		cookie := strings.Repeat("a", test.bytes-len(head)-len(end))
+		if _, err := io.WriteString(conn, head+cookie+end); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatalf("%d bytes: %v", test.bytes, err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		if answer.StatusCode != test.status || !strings.Contains(string(body), test.text) || err != nil {
+			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err, shorten(body))
+		}
+		if test.status != 200 && !closed(t, conn) {
+			t.Errorf("after %d the connection is kept", test.status)
+		}
+	}
+}
+
+// Nobody knows where the next request begins after one that is not understood: it is answered, and no other is.
+func TestMalformedRequestEndsConnection(t *testing.T) {
+	site := startSite(t, false, nil)
+	const next = "GET / HTTP/1.1\r\nHost: site\r\n\r\n"
+	for request, status := range map[string]int{
+		"BREW /pot HTTP/1.1\r\nHost: site\r\n\r\n": 501, // well-formed: only the method is unknown
+		"B\x01EW / HTTP/1.1\r\nHost: site\r\n\r\n": 400,
+		"nonsense\r\n\r\n":                         400,
+		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
+		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
+	} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, request+next+"GET /"); err != nil {
+			t.Fatal(err)
+		}
+		in := bufio.NewReader(conn)
+		answer, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatalf("%q: %v", request, err)
+		}
+		if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode != status {
+			t.Errorf("%q is answered with %d, want %d", request, answer.StatusCode, status)
+		}
+		if status != 501 {
+			if rest, err := io.ReadAll(in); !answer.Close || len(rest) > 0 || err != nil {
+				t.Errorf("%q: after the answer comes %.60q, %v", request, rest, err)
+			}
+		}
+	}
+	if log := site.log.String(); strings.Contains(log, "level=ERROR") {
+		t.Errorf("the log has errors:\n%s", log)
+	}
+}
