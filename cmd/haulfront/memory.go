@@ -20,7 +20,7 @@ import (
 // to do it falls again, and what is free goes back to the system. The program's own pages, some 45 MB, come on top.
 const (
 	gcPercent           = 400
-	memoryBase          = 74 << 20
+	memoryBase          = 72 << 20
 	memoryPerConnection = 16 << 10
 	memoryWork          = 96 << 20
 	memoryStep          = 16 << 20

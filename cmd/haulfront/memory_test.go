@@ -1,0 +1,36 @@
+package main
+
+import "testing"
+
+// The memory limit follows the connections, rises while the collector is busy, and comes down when it rests.
+func TestMemoryLimit(t *testing.T) {
+	const base, conn, step = int64(memoryBase), int64(memoryPerConnection), int64(memoryStep)
+	var m memory
+	for i, tick := range []struct {
+		connections int
+		load        float64
+		limit       int64
+		settled     bool
+	}{
+		{0, 0, base, false},
+		{1000, 0, base + 1000*conn, false},
+		{1000, 0.5, base + step + 1000*conn, false},
+		{1000, 0.05, base + step + 1000*conn, false}, // neither busy nor at rest
+		{1000, 0.5, base + 2*step + 1000*conn, false},
+		{1000, 0, base + step + 1000*conn, false},
+		{1000, 0, base + 1000*conn, true},
+		{1000, 0, base + 1000*conn, false},
+		{2000, 0, base + 2000*conn, false},
+		{0, 0, base, true},
+	} {
+		if limit, settled := m.next(tick.connections, tick.load); limit != tick.limit || settled != tick.settled {
+			t.Errorf("tick %d: %d, %v, want %d, %v", i, limit, settled, tick.limit, tick.settled)
+		}
+	}
+	for range 100 {
+		m.next(0, 1)
+	}
+	if limit, _ := m.next(0, 1); limit != base+memoryWork {
+		t.Errorf("at the most the limit is %d, want %d", limit, base+memoryWork)
+	}
+}
