@@ -31,7 +31,9 @@ func BenchmarkSite(b *testing.B) {
 	r := &report{}
 	r.render(b, home, node)
 	r.finishedPage(b, binary, site)
+	r.connections(b, site)
 	r.rejectedForm(b, site, node)
+	r.besideConnections(b, binary)
 	r.program(b, binary)
 	r.sizes(b, site)
 	r.print(os.Stdout)
@@ -47,34 +49,6 @@ func (r *report) render(b *testing.B, home *home, node *node) {
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
 	r.show("the same island by renderToString in Node", milliseconds(node.island))
 	r.show("time for the page, haulfront : Node", ratio(page.Seconds(), node.page.Seconds()))
-}
-
-func (r *report) finishedPage(b *testing.B, binary string, site *program) {
-	r.section(fmt.Sprintf("GET /, %d connections kept alive, gzip where compressed", connections))
-	get := exchange{request: getRequest("/", "gzip"), status: 200}
-	_, body := fetch(b, site.url("/"), "gzip")
-	unmemoised := startProgram(b, binary, "RENDER_MEMO=off")
-	unmemoised.awaitWarm(b) // or it would compress while the others race
-	runners := []runner{
-		{"haulfront", site.address, get},
-		{"haulfront, RENDER_MEMO=off", unmemoised.address, get},
-		{"bare Fiber, the same bytes", startFiber(b, body), get},
-	}
-	nginx := startNginx(b, body)
-	if nginx != "" {
-		runners = append(runners, runner{"nginx with gzip_static, the same bytes", nginx, get})
-	}
-	rates := race(b, runners)
-	for i, runner := range runners {
-		r.show(runner.name, perSecond(rates[i]))
-	}
-	r.show("haulfront : RENDER_MEMO=off", ratio(rates[0], rates[1]))
-	r.show("haulfront : bare Fiber", ratio(rates[0], rates[2]))
-	if nginx == "" {
-		r.show("haulfront : nginx", "nginx is not installed")
-		return
-	}
-	r.judge("haulfront : nginx", ratio(rates[0], rates[3]), "≥ 1.3 ×", rates[0] >= 1.3*rates[3])
 }
 
 func (r *report) rejectedForm(b *testing.B, site *program, node *node) {
@@ -96,12 +70,13 @@ func (r *report) program(b *testing.B, binary string) {
 	if _, err := drive(site.address, mix, func(n int64) bool { return n < 10_000 }); err != nil {
 		b.Fatal(err)
 	}
-	now, peak, err := site.memory()
+	_, peak, err := site.memory()
 	if err != nil {
 		r.show("resident memory after 10,000 requests", "unknown: "+err.Error())
 		return
 	}
-	r.judge("resident memory after 10,000 requests", megabytes(now), "≤ 120 MB", now <= 120e6)
+	now := site.settledMemory(b)
+	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 120 MB", now <= 120e6)
 	r.show("resident memory at its highest", megabytes(peak))
 }
 
