@@ -130,10 +130,12 @@ type Server struct {
 	// unknown and refused are the log's lines about unknown paths and refused requests.
 	unknown, refused *sampler
 	// life ends when Shutdown begins: nobody waits for a drawing any more.
-	life        context.Context
-	end         context.CancelFunc
+	life context.Context
+	end  context.CancelFunc
+	// connections are the open ones.
 	connections *connTable
-	malformed   atomic.Uint64 // requests
+	// malformed counts requests that are not HTTP, or too large a head of it.
+	malformed atomic.Uint64
 	// listener is set by Serve.
 	listener atomic.Pointer[listener]
 }
@@ -178,9 +180,9 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		WriteTimeout:  WriteTimeout,
 		IdleTimeout:   IdleTimeout,
 		// The buffers, with which a page leaves in one write, are shared: an idle connection has none.
-		ReduceMemoryUsage:  true,
-		ReadBufferSize:     maxHead,
-		WriteBufferSize:    64 << 10,
+		ReduceMemoryUsage: true,
+		ReadBufferSize:    maxHead,
+		WriteBufferSize:   64 << 10,
 		// What is no form is refused by its type, not by what it fails to parse as.
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
