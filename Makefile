@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test build check bench crash shots lighthouse generate setup chromium postgres java
+.PHONY: run dev test build check bench crash shots lighthouse acceptance generate setup chromium postgres java nginx caddy firefox lynx wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -40,6 +40,10 @@ lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront
 
+# The built program behind the web servers that people use, and in other browsers than Chromium.
+acceptance: build nginx caddy firefox lynx wrk
+	go test -tags acceptance -count 1 -v -timeout 40m -run '^TestAcceptance' ./cmd/haulfront
+
 # What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
 check: setup
 	go run ./cmd/haulfront check
@@ -62,6 +66,21 @@ postgres:
 
 java:
 	@command -v java >/dev/null || $(call install,default-jre-headless)
+
+nginx:
+	@test -x /usr/sbin/nginx || $(call install,nginx-light)
+
+caddy:
+	@command -v caddy >/dev/null || $(call install,caddy)
+
+firefox:
+	@command -v firefox-esr >/dev/null || $(call install,firefox-esr)
+
+lynx:
+	@command -v lynx >/dev/null || $(call install,lynx)
+
+wrk:
+	@command -v wrk >/dev/null || $(call install,wrk)
 
 define install
 { if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as="sudo -n"; else \
