@@ -24,17 +24,19 @@ type bundle struct {
 	stylesheet     string
 	script         string
 	browserSources []string
-	sources        []string
-	metafile       string // of the server's build
+	inputs         []string // every file that was read
+	metafile       string   // of the server's build
 }
 
 // build makes both bundles at the same time.
 func build(cfg Config) (*bundle, error) {
-	dir, err := filepath.Abs(cfg.Dir)
-	if err != nil {
-		return nil, fmt.Errorf("find the sources: %w", err)
+	if cfg.sources == nil {
+		var err error
+		if cfg.sources, err = openSources(cfg); err != nil {
+			return nil, err
+		}
 	}
-	cfg.Dir = dir
+	cfg.Dir = cfg.sources.dir
 	var browser browserFiles
 	var browserErr error
 	ready := make(chan struct{})
@@ -49,7 +51,8 @@ func build(cfg Config) (*bundle, error) {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	b.sources, err = inputs(b.metafile, browser.metafile)
+	var err error
+	b.inputs, err = inputs(b.metafile, browser.metafile)
 	return b, err
 }
 
@@ -79,6 +82,7 @@ func commonOptions(cfg Config) api.BuildOptions {
 		Loader:           map[string]api.Loader{".woff2": api.LoaderFile, ".svg": api.LoaderFile},
 		MinifyWhitespace: true,
 		MinifySyntax:     true,
+		TsconfigRaw:      cfg.sources.tsconfig,
 	}
 }
 
@@ -95,7 +99,7 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
 	o.SourcesContent = api.SourcesContentExclude
 	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
-	o.Plugins = []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
+	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}, cfg.sources.plugins()...)
 	return o
 }
 
@@ -111,7 +115,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
 	}
 	o.Loader = map[string]api.Loader{".css": api.LoaderEmpty}
-	o.Plugins = []api.Plugin{runtimePlugin(cfg)}
+	o.Plugins = append([]api.Plugin{runtimePlugin(cfg)}, cfg.sources.plugins()...)
 	mode := `"production"`
 	if cfg.Development {
 		mode = `"development"`

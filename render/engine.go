@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"runtime"
 	"sync"
 	"time"
@@ -27,8 +28,10 @@ const (
 
 // Config says where the sources are and how much a render may cost.
 type Config struct {
-	// Dir is the folder that holds the sources and node_modules.
+	// Dir is the folder that holds the sources and node_modules. It is not used with Sources.
 	Dir string
+	// Sources are the files that [Pack] returned, for a program that carries them. They are read from nowhere else.
+	Sources fs.FS
 	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start.
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files will be served, "/assets/" for example.
@@ -52,6 +55,8 @@ type Config struct {
 	Observe func(Use)
 	// NoMemo renders a page and all its islands again on every call of [State.HTML]. The bytes are the same.
 	NoMemo bool
+
+	sources *sources // set by build, and by Pack
 }
 
 // Use is one use of a runtime, or the attempt.
@@ -135,10 +140,6 @@ func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source)
 
 // BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
 func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
-
-// Sources returns the paths below Config.Dir of all files that the bundles were made from, sorted: with them, and the
-// package.json of each package among them, the engine can be made elsewhere.
-func (e *Engine) Sources() []string { return e.bundle.sources }
 
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }

@@ -3,7 +3,6 @@ package render
 import (
 	"embed"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -82,7 +81,7 @@ func laterPlugin(cfg Config, addresses map[string]string) api.Plugin {
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
 // legacyServerPlugin resolves react-dom/server to its legacy build and changes two statements in it, see edits.
-func legacyServerPlugin(Config) api.Plugin {
+func legacyServerPlugin(cfg Config) api.Plugin {
 	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			found := b.Resolve("react-dom/package.json", api.ResolveOptions{Kind: a.Kind, ResolveDir: a.ResolveDir})
@@ -92,7 +91,7 @@ func legacyServerPlugin(Config) api.Plugin {
 			return api.OnResolveResult{Path: filepath.Join(filepath.Dir(found.Path), "cjs", legacyServer)}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			source, err := os.ReadFile(a.Path)
+			source, err := cfg.sources.read(a.Path)
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}

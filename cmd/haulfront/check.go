@@ -21,11 +21,10 @@ type checkCommand struct {
 
 // Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
 func (c *checkCommand) Run(ctx context.Context, env *environment) error {
-	site, err := openOffline(ctx, c.flags, env)
+	site, err := openOffline(ctx, c.flags, env, nil)
 	if err != nil {
 		return err
 	}
-	defer site.release()
 	return site.check(ctx, c.Update, env)
 }
 
@@ -56,8 +55,8 @@ func (s *offline) update(survey *seo.Survey, now time.Time) error {
 	survey.Days = survey.Days.Update(survey.Pages, now.In(zone).Format(time.DateOnly))
 	survey.Documents[seo.SitemapPath] = seo.Sitemap(survey.Pages, survey.Days)
 	file := filepath.Join(s.dir, "content", seo.DaysFile)
-	if _, err := os.Stat(filepath.Dir(file)); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--update writes %s: run haulfront check in its checkout", file)
+	if _, err := os.Stat(filepath.Dir(file)); s.dir == "" || errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--update writes %s in a checkout: name it with --sources", filepath.Join("content", seo.DaysFile))
 	}
 	if err := os.WriteFile(file, survey.Days.Encode(), 0o644); err != nil {
 		return fmt.Errorf("write the pages' days: %w", err)

@@ -11,11 +11,11 @@ import (
 // serveDev serves, and starts anew whenever a source changes. What cannot be built is reported, and tried again at the
 // next change.
 func serveDev(ctx context.Context, set settings, env *environment) error {
-	dir, release, err := sources()
+	src, err := openSources(set, true)
 	if err != nil {
 		return err
 	}
-	defer release()
+	dir := src.dir
 	for ctx.Err() == nil {
 		stamp := sourcesStamp(dir)
 		run, stop := context.WithCancel(ctx)

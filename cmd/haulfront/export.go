@@ -21,11 +21,10 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if entries, err := os.ReadDir(c.Dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("export: %s has files in it; want a new or an empty folder", c.Dir)
 	}
-	site, err := openOffline(ctx, c.flags, env)
+	site, err := openOffline(ctx, c.flags, env, nil)
 	if err != nil {
 		return err
 	}
-	defer site.release()
 	n, err := writeFiles(ctx, c.Dir, site.Files())
 	if err != nil {
 		return fmt.Errorf("export: %w", err)

@@ -22,11 +22,10 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on",
 		}
 		change(&f)
-		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now})
+		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(site.release)
 		looked := 0
 		for path, body := range site.Files() {
 			if path != "/index.html" && path != "/404.html" {

@@ -4,13 +4,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
-	"io"
 	"io/fs"
+	"maps"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"haulfront/render"
 )
@@ -20,94 +17,54 @@ type packCommand struct {
 	File string `arg:"" help:"The zip file to write."`
 }
 
-// Run writes the files that the bundles are made from, the package.json of every package among them, which says how its
-// files are found, and the assets.
+// Run writes the checkout's sources.
 func (c *packCommand) Run() error {
-	dir, release, err := sources()
+	dir, err := findCheckout()
 	if err != nil {
 		return err
 	}
-	defer release()
-	engine, err := render.New(render.Config{Dir: dir, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: "/assets/", Workers: 1})
+	data, err := pack(dir)
 	if err != nil {
 		return err
 	}
-	names := append(engine.Sources(), "package.json", "tsconfig.json")
-	for _, name := range engine.Sources() {
-		for parent := path.Dir(name); strings.Contains(parent, "node_modules/"); parent = path.Dir(parent) {
-			manifest := path.Join(parent, "package.json")
-			if _, err := os.Stat(filepath.Join(dir, manifest)); err == nil {
-				names = append(names, manifest)
-			}
-		}
+	return os.WriteFile(c.File, data, 0o644)
+}
+
+// pack returns a zip file of what the bundles are made from, and of the assets, which have photographs among them.
+func pack(dir string) ([]byte, error) {
+	src, err := folder(dir)
+	if err != nil {
+		return nil, err
 	}
-	err = fs.WalkDir(os.DirFS(dir), "assets", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
-			names = append(names, name)
+	files, err := render.Pack(src.engine(settings{}, false))
+	if err != nil {
+		return nil, err
+	}
+	tree := os.DirFS(dir)
+	err = fs.WalkDir(tree, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
 		}
+		files[name], err = fs.ReadFile(tree, name)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("list the assets: %w", err)
+		return nil, fmt.Errorf("pack the assets: %w", err)
 	}
-	slices.Sort(names)
-
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
-	for _, name := range slices.Compact(names) {
-		data, err := os.ReadFile(filepath.Join(dir, name))
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		// Stored as they are: every start reads all of them, some twice, and they are a fortieth of the program.
+		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		file, err := archive.Create(name)
-		if err != nil {
-			return err
-		}
-		if _, err := file.Write(data); err != nil {
-			return err
+		if _, err := file.Write(files[name]); err != nil {
+			return nil, err
 		}
 	}
 	if err := archive.Close(); err != nil {
-		return err
+		return nil, err
 	}
-	return os.WriteFile(c.File, out.Bytes(), 0o644)
-}
-
-// unpack writes the packed sources into a temporary folder; release removes it.
-func unpack(packed []byte) (dir string, release func(), err error) {
-	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	if err != nil {
-		return "", nil, fmt.Errorf("read the sources in this program: %w", err)
-	}
-	if dir, err = os.MkdirTemp("", "haulfront-"); err != nil {
-		return "", nil, fmt.Errorf("unpack the sources: %w", err)
-	}
-	release = func() { _ = os.RemoveAll(dir) }
-	for _, file := range archive.File {
-		if err := unpackFile(file, filepath.Join(dir, filepath.FromSlash(file.Name))); err != nil {
-			release()
-			return "", nil, fmt.Errorf("unpack %s: %w", file.Name, err)
-		}
-	}
-	return dir, release, nil
-}
-
-func unpackFile(file *zip.File, target string) error {
-	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
-		return err
-	}
-	content, err := file.Open()
-	if err != nil {
-		return err
-	}
-	defer content.Close()
-	out, err := os.OpenFile(target, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, content)
-	if closeErr := out.Close(); err == nil {
-		err = closeErr
-	}
-	return err
+	return out.Bytes(), nil
 }

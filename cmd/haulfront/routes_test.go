@@ -165,11 +165,10 @@ func offlineSite(t *testing.T) *offline {
 	if _, err := parser.Parse([]string{"check", "--base-url=" + testBase, "--render-workers=1"}); err != nil {
 		t.Fatal(err)
 	}
-	site, err := openOffline(t.Context(), cli.Check.flags, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now})
+	site, err := openOffline(t.Context(), cli.Check.flags, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(site.release)
 	return site
 }
 

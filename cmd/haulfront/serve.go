@@ -19,11 +19,8 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
-	"haulfront/content"
-	"haulfront/render"
 )
 
 // shutdownTimeout is above the webhook's time limit, so that an accepted request is answered before the program ends.
@@ -78,7 +75,6 @@ type site struct {
 	adminSpot  net.Listener
 	warm       chan struct{} // closed when every page is made
 	cold       bool          // makes pages and files only when they are asked for
-	releaseDir func()
 }
 
 // open makes everything ready to answer. The parts that take long are made at the same time.
@@ -89,7 +85,6 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 		renders:    newRenderTimes(),
 		warm:       make(chan struct{}),
 		cold:       env.Cold,
-		releaseDir: func() {},
 	}
 	defer func() {
 		if err != nil {
@@ -98,66 +93,27 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	}()
 	s.log.Info("starting", "settings", set)
 
-	dir, release, err := sources()
+	src, err := openSources(set, dev)
 	if err != nil {
 		return nil, err
 	}
-	s.releaseDir = release
-	var (
-		words  *content.Site
-		days   seo.Days
-		engine *render.Engine
-	)
+	var cfg web.Config
 	parts, partsCtx := errgroup.WithContext(ctx)
-	parts.Go(func() (err error) {
-		files := contentFiles(dir, dev)
-		if words, err = content.Load(files); err != nil {
-			return err
-		}
-		days, err = seo.ReadDays(files)
-		return err
-	})
 	parts.Go(func() (err error) {
 		s.desk, err = openDesk(partsCtx, set, env, s)
 		return err
 	})
 	parts.Go(func() (err error) {
-		engine, err = render.New(render.Config{
-			Dir:          dir,
-			ServerEntry:  serverEntry,
-			BrowserEntry: browserEntry,
-			PublicPath:   "/assets/",
-			Development:  dev,
-			Workers:      set.renderWorkers,
-			NoMemo:       !set.renderMemo,
-			Verbatim:     web.Verbatim(),
-			Observe:      s.renders.observe,
-		})
+		engine := src.engine(set, dev)
+		engine.Observe = s.renders.observe
+		cfg, err = webConfig(partsCtx, set, src, engine, env, s.log)
 		return err
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-
-	base := set.baseURL
-	if base == nil {
-		if base, err = url.Parse(words.BaseURL()); err != nil {
-			return nil, fmt.Errorf("the site's address: %w", err)
-		}
-	}
-	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
-		return nil, err
-	}
-	session, err := set.session()
-	if err != nil {
-		return nil, err
-	}
-	s.web, err = web.New(ctx, web.Config{
-		Site: words, Engine: engine, Desk: s.desk, Session: session, Analytics: s.views, Log: s.log, Now: env.Now,
-		BaseURL: base, MapsEmbedURL: set.mapsEmbedURL,
-		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Days: days, Photos: photoFolder(dir), Gallery: dev, NoMemo: !set.renderMemo,
-	})
-	if err != nil {
+	cfg.Desk, s.views = s.desk, cfg.Analytics
+	if s.web, err = web.New(ctx, cfg); err != nil {
 		return nil, err
 	}
 	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
@@ -312,5 +268,4 @@ func (s *site) close() {
 			_ = l.Close() // closed already after a regular end
 		}
 	}
-	s.releaseDir()
 }

@@ -20,6 +20,7 @@ type flags struct {
 	AdminAddr         string `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of /healthz, /readyz and /metrics."`
 	BaseURL           string `env:"BASE_URL" help:"The site's own address; by default the one in content/business.yaml."`
 	DatabaseURL       string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
+	SourcesDir        string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose components and assets are used; by default those that the program carries."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
@@ -43,8 +44,10 @@ const mapsEmbedURL = "https://www.openstreetmap.org/export/embed.html?bbox=-97.7
 type settings struct {
 	addr, adminAddr string
 	// baseURL is nil when the content's own address is to be used.
-	baseURL       *url.URL
-	databaseURL   string
+	baseURL     *url.URL
+	databaseURL string
+	// sourcesDir is empty where the program's own sources are used.
+	sourcesDir    string
 	webhookURL    string
 	webhookSecret string
 	supabaseURL   string
@@ -99,6 +102,7 @@ func (f flags) check() (settings, error) {
 		adminAddr:       address("ADMIN_ADDR", f.AdminAddr),
 		baseURL:         web("BASE_URL", f.BaseURL),
 		databaseURL:     f.DatabaseURL,
+		sourcesDir:      f.SourcesDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
@@ -210,6 +214,7 @@ func (s settings) LogValue() slog.Value {
 		slog.String("ADMIN_ADDR", s.adminAddr),
 		slog.String("BASE_URL", base),
 		slog.String("DATABASE_URL", redact(s.databaseURL)),
+		slog.String("SOURCES_DIR", s.sourcesDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),

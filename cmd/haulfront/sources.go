@@ -1,45 +1,96 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
+	"haulfront/render"
 )
 
-// sources returns the folder with components, assets and node_modules, and a function that gives it back: the working
-// directory or the nearest folder above it that has them, or else a temporary copy of what this program carries.
-func sources() (dir string, release func(), err error) {
-	start, err := filepath.Abs(".")
-	if err != nil {
-		return "", nil, err
-	}
-	for dir = start; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, serverEntry)); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			if len(packed) > 0 {
-				return unpack(packed)
-			}
-			return "", nil, fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build it with make build", start)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(dir, "node_modules", "react")); err != nil {
-		return "", nil, fmt.Errorf("react is not in %s: run npm ci first", filepath.Join(dir, "node_modules"))
-	}
-	return dir, func() {}, nil
+// sources are what pages are made from: components, assets and packages.
+type sources struct {
+	// dir is the folder that they are in; empty for those that the program carries.
+	dir string
+	// packed are those that the program carries, nil for a folder.
+	packed fs.FS
 }
 
-// contentFiles returns the content as it was when the program was built, or, while developing, as it is on disk now.
-func contentFiles(dir string, dev bool) fs.FS {
+// openSources opens the sources that the settings name. Without SOURCES_DIR they are those that the program carries, and
+// where it carries none, as with go run, or while developing, those of the checkout around the working directory.
+func openSources(set settings, dev bool) (sources, error) {
+	switch {
+	case set.sourcesDir != "":
+		return folder(set.sourcesDir)
+	case len(packed) > 0 && !dev:
+		files, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+		if err != nil {
+			return sources{}, fmt.Errorf("read the sources in this program: %w", err)
+		}
+		return sources{packed: files}, nil
+	}
+	dir, err := findCheckout()
+	if err != nil {
+		return sources{}, err
+	}
+	return folder(dir)
+}
+
+// findCheckout returns the working directory or the nearest folder above it that has the sources.
+func findCheckout() (string, error) {
+	start, err := filepath.Abs(".")
+	if err != nil {
+		return "", err
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, serverEntry)); err == nil {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build it with make build", start)
+		}
+	}
+}
+
+// folder opens the sources in dir.
+func folder(dir string) (sources, error) {
+	for file, remedy := range map[string]string{serverEntry: "want the folder of a checkout", "node_modules/react": "run npm ci first"} {
+		if _, err := os.Stat(filepath.Join(dir, file)); errors.Is(err, fs.ErrNotExist) {
+			return sources{}, fmt.Errorf("no %s in %s: %s", file, dir, remedy)
+		} else if err != nil {
+			return sources{}, err
+		}
+	}
+	return sources{dir: dir}, nil
+}
+
+// engine is how an engine is made of the sources.
+func (s sources) engine(set settings, dev bool) render.Config {
+	return render.Config{
+		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: "/assets/",
+		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: web.Verbatim(),
+	}
+}
+
+// content is the content as it was when the program was built, or, while developing, as it is on disk now.
+func (s sources) content(dev bool) fs.FS {
 	if dev {
-		return os.DirFS(filepath.Join(dir, "content"))
+		return os.DirFS(filepath.Join(s.dir, "content"))
 	}
 	return content.FS
 }
 
-// photoFolder is where photographs are put that take the place of scenes.
-func photoFolder(dir string) string { return filepath.Join(dir, "assets", "photos") }
+// photos are the photographs that take the place of scenes.
+func (s sources) photos() (fs.FS, error) {
+	const folder = "assets/photos"
+	if s.packed != nil {
+		return fs.Sub(s.packed, folder)
+	}
+	return os.DirFS(filepath.Join(s.dir, folder)), nil
+}

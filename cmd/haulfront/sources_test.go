@@ -32,7 +32,7 @@ func newEngine(tb testing.TB, root string) *render.Engine {
 
 func root(tb testing.TB) string {
 	tb.Helper()
-	dir, _, err := sources()
+	dir, err := findCheckout()
 	if err != nil {
 		tb.Fatal(err)
 	}

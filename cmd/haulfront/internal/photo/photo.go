@@ -19,8 +19,6 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -47,17 +45,21 @@ type Photo struct {
 	// Version changes with the file.
 	Version string
 
+	files  fs.FS
 	file   string
 	size   image.Point // as it is stored
 	upside orientation
 	turn   *sync.Mutex // one for the whole album
 }
 
-// Open reads what it must know of every photograph in the folder; a folder that is not there has none. The error names
-// every file that is not a JPEG.
-func Open(dir string) (*Album, error) {
+// Open reads what it must know of every photograph at the root of files; where that does not exist there are none, and
+// neither are there in nil. The error names every file that is not a JPEG.
+func Open(files fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
-	entries, err := os.ReadDir(dir)
+	if files == nil {
+		return a, nil
+	}
+	entries, err := fs.ReadDir(files, ".")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -67,7 +69,7 @@ func Open(dir string) (*Album, error) {
 		if strings.HasPrefix(entry.Name(), ".") {
 			continue
 		}
-		p, err := open(filepath.Join(dir, entry.Name()))
+		p, err := open(files, entry.Name())
 		if err != nil {
 			wrong = append(wrong, err)
 			continue
@@ -78,12 +80,12 @@ func Open(dir string) (*Album, error) {
 	return a, errors.Join(wrong...)
 }
 
-func open(file string) (*Photo, error) {
-	name, ok := strings.CutSuffix(filepath.Base(file), ".jpg")
+func open(files fs.FS, file string) (*Photo, error) {
+	name, ok := strings.CutSuffix(file, ".jpg")
 	if !ok {
 		return nil, fmt.Errorf("%s is no photograph: want a JPEG called <scene>.jpg", file)
 	}
-	data, err := os.ReadFile(file)
+	data, err := fs.ReadFile(files, file)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +100,7 @@ func open(file string) (*Photo, error) {
 	}
 	sum := sha256.Sum256(data)
 	return &Photo{
-		Name: name, Version: hex.EncodeToString(sum[:6]), file: file,
+		Name: name, Version: hex.EncodeToString(sum[:6]), files: files, file: file,
 		size: image.Pt(config.Width, config.Height), upside: orientationOf(exif),
 	}, nil
 }
@@ -153,7 +155,7 @@ func (p *Photo) WebP(width, height int) ([]byte, error) {
 func (p *Photo) Cut(width, height int) (*image.RGBA, error) {
 	p.turn.Lock()
 	defer p.turn.Unlock()
-	file, err := os.Open(p.file)
+	file, err := p.files.Open(p.file)
 	if err != nil {
 		return nil, err
 	}

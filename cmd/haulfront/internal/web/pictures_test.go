@@ -50,7 +50,7 @@ func newPictured(t *testing.T, photos string) (*Server, error) {
 		t.Fatal(err)
 	}
 	return New(t.Context(), Config{
-		Site: words, Engine: engine, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: photos,
+		Site: words, Engine: engine, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
@@ -291,7 +291,7 @@ func TestPhotosThatStopTheStart(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("not a photograph"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "photographs: "+broken) {
+	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "photographs: "+filepath.Base(broken)) {
 		t.Errorf("a broken photograph: %v, want its name", err)
 	}
 	if err := os.Rename(filepath.Join(dir, "hero.jpg"), broken); err != nil {

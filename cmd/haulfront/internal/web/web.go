@@ -42,6 +42,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
@@ -100,8 +101,8 @@ type Config struct {
 	Secret []byte
 	// Days are since when pages say what they say, for the sitemap.
 	Days seo.Days
-	// Photos is the folder of photographs that take the place of scenes; it need not exist.
-	Photos string
+	// Photos are the photographs that take the place of scenes; nil is none.
+	Photos fs.FS
 	// Gallery serves a page with every piece of the site in all its states.
 	Gallery bool
 	// NoMemo answers every request with freshly rendered, uncompressed pages.
