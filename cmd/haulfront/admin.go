@@ -44,6 +44,7 @@ func (s *site) adminHandler() http.Handler {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		journalCollector{s},
 		s.deliveries.histogram,
+		droppedLines(s.logLines),
 	)
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.web.Collectors()...)

@@ -12,12 +12,15 @@ import (
 	_ "time/tzdata" // America/Chicago, also where the machine has no zones
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
 )
 
 // environment is the process around a command.
 type environment struct {
 	Stdout, Stderr io.Writer
-	Now            func() time.Time
+	// Log is Stderr while serving, nil otherwise.
+	Log *logging.Writer
+	Now func() time.Time
 	// Cold keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
 	Cold bool
 }

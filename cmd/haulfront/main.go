@@ -6,6 +6,7 @@
 //	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
+//	haulfront version            what was built, and from what
 //
 // Every setting is an environment variable and a flag; haulfront serve --help lists them.
 package main
@@ -21,6 +22,8 @@ import (
 	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
+
+	"haulfront/cmd/haulfront/internal/logging"
 )
 
 // commands is the command line.
@@ -31,17 +34,33 @@ type commands struct {
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
+
+	Version     versionCommand   `cmd:"" help:"Print the version, Go's version and the commit."`
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`
 }
 
 func main() {
 	collect()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	err := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "haulfront:", err)
+		// Through the log's writer, because nobody may be there to read it.
+		out := logging.NewWriter(os.Stderr)
+		fmt.Fprintln(out, "haulfront:", err)
+		out.Close(flushTimeout)
 		os.Exit(1)
 	}
+}
+
+// endSignals are the signals that end the program in order. A terminal that is closed sends SIGHUP; under nohup, which
+// ignores it, the program stays.
+func endSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }
 
 // execute runs the command that args name. It is main without the process around it.
@@ -53,13 +72,16 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		kong.Description("The website of a junk removal and hauling company."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { exited = true }),
-		kong.Vars{"maps": mapsEmbedURL},
+		kong.Vars{"maps": mapsEmbedURL, "version": version()},
 	)
 	if err != nil {
 		return err
 	}
 	command, err := parser.Parse(args)
-	if exited || err != nil {
+	if exited {
+		return nil // help or the version was printed, and no command was expected
+	}
+	if err != nil {
 		return err
 	}
 	command.BindTo(ctx, (*context.Context)(nil))

@@ -8,6 +8,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/render"
 )
 
@@ -90,6 +91,14 @@ func (r *renderTimes) observe(use render.Use) {
 	if use.Discarded {
 		r.discarded.Inc()
 	}
+}
+
+// droppedLines counts what the log has lost because nobody read it.
+func droppedLines(log *logging.Writer) prometheus.Collector {
+	return prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "haulfront_log_lines_dropped_total",
+		Help: "Lines of the log that were not written since the start, because nobody read them in time.",
+	}, func() float64 { return float64(log.Dropped()) })
 }
 
 // What is told about page views.

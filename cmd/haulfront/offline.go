@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 )
@@ -28,7 +28,7 @@ func openOffline(ctx context.Context, f flags, env *environment, change func(*we
 		return nil, err
 	}
 	// Nothing is relayed here, and nobody signed in, but the pages say whether that is wanted of a browser.
-	cfg, err := webConfig(ctx, set, src, src.engine(set, false), env, slog.New(slog.NewTextHandler(env.Stderr, nil)))
+	cfg, err := webConfig(ctx, set, src, src.engine(set, false), env, logging.New(env.Stderr))
 	if err != nil {
 		return nil, err
 	}

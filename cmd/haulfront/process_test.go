@@ -37,8 +37,8 @@ func mainUnlimited() {
 	main()
 }
 
-// runProcess starts a command of TestMain with receivers, and waits until it serves.
-func runProcess(t *testing.T, command string) *process {
+// newProcess makes a process with receivers that is yet to be started: a command of TestMain, after words that start it.
+func newProcess(t *testing.T, command ...string) *process {
 	t.Helper()
 	p := &process{
 		testSite: &testSite{
@@ -48,11 +48,27 @@ func runProcess(t *testing.T, command string) *process {
 		ended: make(chan error, 1),
 	}
 	p.webhook, p.function = newReceiver(t, "webhook", p.calls), newReceiver(t, "function", p.calls)
-	p.cmd = exec.Command(command, "serve", "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--database-url="+p.database,
+	args := append(command[1:], "serve", "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--database-url="+p.database,
 		"--lead-webhook-url="+p.webhook.URL, "--supabase-url="+p.function.URL, "--supabase-anon-key=key",
 		"--quote-rate-limit=1000000", "--render-workers=1")
+	p.cmd = exec.Command(command[0], args...)
 	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
 	p.cmd.Stderr = p.log
+	return p
+}
+
+// runProcess starts such a process, and waits until it serves.
+func runProcess(t *testing.T, command ...string) *process {
+	t.Helper()
+	p := newProcess(t, command...)
+	p.start(t)
+	p.awaitServing(t)
+	return p
+}
+
+// start starts the process; it is killed at the end of the test if it has not ended by then.
+func (p *process) start(t *testing.T) {
+	t.Helper()
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -63,13 +79,17 @@ func runProcess(t *testing.T, command string) *process {
 			t.Logf("the program's log:\n%s", p.log)
 		}
 	})
+}
+
+// awaitServing waits until the log says where the process serves.
+func (p *process) awaitServing(t *testing.T) {
+	t.Helper()
 	serving := regexp.MustCompile(`msg=serving address=(\S+) admin=(\S+)`)
 	var found []string
 	if !await(p.log.next, func() bool { found = serving.FindStringSubmatch(p.log.String()); return found != nil }) {
 		t.Fatal("the program does not serve")
 	}
 	p.url, p.admin = "http://"+found[1], "http://"+found[2]
-	return p
 }
 
 // awaitReady waits until every page is made.

@@ -11,14 +11,17 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -28,6 +31,9 @@ const shutdownTimeout = 15 * time.Second
 
 // closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
 const closeTimeout = 4 * time.Second
+
+// flushTimeout is how long the end of the program waits for the last lines of its log to be written.
+const flushTimeout = time.Second
 
 // The entries of the React tree.
 const (
@@ -47,10 +53,16 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("settings:\n%w", err)
 	}
+	// A log that nobody reads any more must not end the program.
+	signal.Ignore(syscall.SIGPIPE)
+	log := logging.NewWriter(env.Stderr)
+	defer log.Close(flushTimeout)
+	served := *env
+	served.Stderr, served.Log = log, log
 	if c.Dev {
-		return serveDev(ctx, settings, env)
+		return serveDev(ctx, settings, &served)
 	}
-	return serve(ctx, settings, env, false)
+	return serve(ctx, settings, &served, false)
 }
 
 func serve(ctx context.Context, set settings, env *environment, dev bool) error {
@@ -63,8 +75,10 @@ func serve(ctx context.Context, set settings, env *environment, dev bool) error 
 
 // site is the program while it serves.
 type site struct {
-	log  *slog.Logger
-	desk *lead.Desk
+	log *slog.Logger
+	// logLines is nil where the log is not queued.
+	logLines *logging.Writer
+	desk     *lead.Desk
 	// views is nil where page views are not reported.
 	views      *analytics.Relay
 	deliveries *deliveryTimes
@@ -80,7 +94,8 @@ type site struct {
 // open makes everything ready to answer. The parts that take long are made at the same time.
 func open(ctx context.Context, set settings, env *environment, dev bool) (_ *site, err error) {
 	s := &site{
-		log:        slog.New(slog.NewTextHandler(env.Stderr, nil)),
+		log:        logging.New(env.Stderr),
+		logLines:   env.Log,
 		deliveries: newDeliveryTimes(),
 		renders:    newRenderTimes(),
 		warm:       make(chan struct{}),
@@ -91,6 +106,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 			s.close()
 		}
 	}()
+	s.logLines.Report(func(lines int64) { s.log.Warn("log lines dropped", "lines", lines) })
 	s.log.Info("starting", "settings", set)
 
 	src, err := openSources(set, dev)

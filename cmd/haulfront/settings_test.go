@@ -13,7 +13,7 @@ import (
 
 // settingNames are the environment variables of the program; each is a flag too.
 var settingNames = []string{
-	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
+	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
 }
 
@@ -36,7 +36,12 @@ func parseSettings(pairs ...string) (settings, error) {
 }
 
 // flagOf returns the flag of a setting.
-func flagOf(name string) string { return "--" + strings.ReplaceAll(strings.ToLower(name), "_", "-") }
+func flagOf(name string) string {
+	if name == "SOURCES_DIR" {
+		return "--sources"
+	}
+	return "--" + strings.ReplaceAll(strings.ToLower(name), "_", "-")
+}
 
 // bareEnvironment takes away what the machine that runs the tests has set.
 func bareEnvironment(t *testing.T) {

@@ -1,0 +1,178 @@
+package logging
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// limit bounds every wait; it is long because machines are shared.
+const limit = 30 * time.Second
+
+func TestOrder(t *testing.T) {
+	var out bytes.Buffer
+	w := NewWriter(&out)
+	var want strings.Builder
+	for i := range 10_000 {
+		line := fmt.Sprintf("line %d\n", i)
+		want.WriteString(line)
+		if n, err := io.WriteString(w, line); n != len(line) || err != nil {
+			t.Fatalf("Write() = %d, %v", n, err)
+		}
+	}
+	if !w.Close(limit) {
+		t.Fatal("the queue is not empty")
+	}
+	if out.String() != want.String() || w.Dropped() != 0 {
+		t.Errorf("%d bytes were written and %d lines dropped, want %d bytes in order", out.Len(), w.Dropped(), want.Len())
+	}
+	if _, err := io.WriteString(w, "late\n"); err != nil || w.Dropped() != 1 {
+		t.Errorf("a line after Close: %v, %d dropped", err, w.Dropped())
+	}
+}
+
+// A reader that stops reading holds nobody up. What there is no room for is counted, and reported when there is again.
+func TestReaderThatStops(t *testing.T) {
+	r, pipe, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w := NewWriter(pipe)
+	log := slog.New(slog.NewTextHandler(w, nil))
+	w.Report(func(lines int64) { log.Warn("log lines dropped", "lines", lines) })
+
+	// More than the pipe, the batch that is being written and the queue hold together.
+	const lines = 40_000
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for range lines / 4 {
+				log.Info("not found", "path", strings.Repeat("x", 100))
+			}
+		})
+	}
+	written := make(chan struct{})
+	go func() { writers.Wait(); close(written) }()
+	select {
+	case <-written:
+	case <-time.After(limit):
+		t.Fatal("the writers wait for the reader")
+	}
+	dropped := w.Dropped()
+	if dropped == 0 || dropped >= lines {
+		t.Fatalf("%d of %d lines were dropped, want some", dropped, lines)
+	}
+	if w.Close(time.Millisecond) {
+		t.Error("Close() waited for a reader that does not read")
+	}
+	// The report itself comes after Close began, and is dropped.
+	read := make(chan []byte)
+	go func() {
+		data, _ := io.ReadAll(r) // it ends when the pipe is closed
+		read <- data
+	}()
+	if !w.Close(limit) {
+		t.Fatal("the queue is not empty")
+	}
+	pipe.Close()
+	if got := int64(bytes.Count(<-read, []byte("\n"))); got+dropped != lines {
+		t.Errorf("%d lines were read and %d dropped of %d", got, dropped, lines)
+	}
+}
+
+// gate is a destination that waits until it is opened.
+type gate struct {
+	open chan struct{}
+	bytes.Buffer
+}
+
+func (g *gate) Write(p []byte) (int, error) {
+	<-g.open
+	return g.Buffer.Write(p)
+}
+
+func TestReport(t *testing.T) {
+	g := &gate{open: make(chan struct{})}
+	w := NewWriter(g)
+	reported := make(chan int64, 1)
+	w.Report(func(lines int64) {
+		fmt.Fprintf(w, "%d lines dropped\n", lines)
+		reported <- lines
+	})
+	line := []byte(strings.Repeat("x", QueueSize/4-1) + "\n")
+	for w.Dropped() < 3 {
+		_, _ = w.Write(line) // it never fails
+	}
+	close(g.open)
+	select {
+	case got := <-reported:
+		if got < 3 {
+			t.Errorf("%d lines were reported, want 3 or more", got)
+		}
+	case <-time.After(limit):
+		t.Fatal("nobody was told of dropped lines")
+	}
+	if !w.Close(limit) || !strings.Contains(g.String(), "lines dropped\n") {
+		t.Error("the report is not in the log")
+	}
+	if len(reported) > 0 {
+		t.Error("lines were reported twice")
+	}
+}
+
+// broken is a destination whose other end is closed for a while.
+type broken struct {
+	mu  sync.Mutex
+	err error
+	bytes.Buffer
+}
+
+func (b *broken) set(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.err = err
+}
+
+func (b *broken) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.err != nil {
+		return 0, b.err
+	}
+	return b.Buffer.Write(p)
+}
+
+func TestClosedPipe(t *testing.T) {
+	out := &broken{err: errors.New("broken pipe")}
+	w := NewWriter(out)
+	reported := make(chan int64, 10)
+	w.Report(func(lines int64) { reported <- lines })
+	_, _ = io.WriteString(w, "lost\n")
+	for w.Dropped() == 0 {
+		_, _ = io.WriteString(w, "lost too\n")
+	}
+	out.set(nil)
+	_, _ = io.WriteString(w, "kept\n")
+	select {
+	case lines := <-reported:
+		if lines != w.Dropped() {
+			t.Errorf("%d lines were reported, want %d", lines, w.Dropped())
+		}
+	case <-time.After(limit):
+		t.Fatal("nobody was told of dropped lines")
+	}
+	if !w.Close(limit) {
+		t.Fatal("the queue is not empty")
+	}
+	if !strings.HasSuffix(out.String(), "kept\n") {
+		t.Errorf("the log is %q, want what came after the break", out.String())
+	}
+}
