@@ -19,10 +19,13 @@ test: setup chromium postgres java
 	go test $(race) -timeout 9m ./...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
 
-# The program carries its sources, so that it runs anywhere, without Node and without this checkout.
+# The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
+# runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.
+program = bin/haulfront
+build: export CGO_ENABLED = 0
 build: setup
-	go run ./cmd/haulfront pack cmd/haulfront/packed.zip
-	go build -trimpath -tags packed,nodynamic -o bin/haulfront ./cmd/haulfront
+	go run -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 bench: setup
 	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront

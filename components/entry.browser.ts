@@ -116,7 +116,7 @@ if (root.dataset.sessions) {
 // and is opened, when it comes back from the back/forward cache. Not where nobody wants to know, nor for those who ask not
 // to be tracked. The server bounds both texts.
 const shown = (): void => {
-  navigator.sendBeacon("/pageview", JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
+  navigator.sendBeacon(`${root.dataset.server ?? ""}/pageview`, JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
 };
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
 if (root.dataset.views && !globalPrivacyControl && doNotTrack !== "1") {

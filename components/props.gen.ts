@@ -121,6 +121,20 @@ export interface Layout {
    */
   views: boolean;
   sessions: boolean;
+  forms: Forms;
+}
+/**
+ * Forms is what becomes of the quote forms of exported pages. It is empty for pages that the program serves by itself.
+ */
+export interface Forms {
+  /**
+   * Server is the address of the program that takes the forms, the views and the sessions, without a slash at its end.
+   */
+  server?: string;
+  /**
+   * ByPhone stands in the forms' place where no program takes them.
+   */
+  byPhone?: string;
 }
 /**
  * Brand is the company as every page shows it.
@@ -286,6 +300,10 @@ export interface QuoteForm {
    * Result is the outcome of the last submission, shown at the form; null for a fresh form.
    */
   result?: Toast;
+  /**
+   * Action is where an exported page's form posts to; empty where the program that serves the page takes it.
+   */
+  action?: string;
 }
 /**
  * QuoteField is one field of the form.

@@ -77,6 +77,9 @@ type Frame struct {
 	QuoteFields []QuoteField
 	// Views says that somebody wants to know of page views, Sessions that visitors may have sessions with the backend.
 	Views, Sessions bool
+	// FormsServer is the address of the program that takes the forms of exported pages; NoForms says that none does.
+	FormsServer string
+	NoForms     bool
 }
 
 // Load reads all files of fsys. The error joins every problem that was found, each as

@@ -45,8 +45,12 @@ func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 	}
 	locations := s.places.links()
 	call, text := "tel:"+c.digits(), "sms:"+c.digits()
+	forms := Forms{Server: f.FormsServer}
+	if f.NoForms {
+		forms.ByPhone = s.quote.ByPhone
+	}
 	return Layout{
-		Path: path, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel, Views: f.Views, Sessions: f.Sessions,
+		Path: path, Forms: forms, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel, Views: f.Views, Sessions: f.Sessions,
 		Brand: Brand{
 			Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 			Phone: Link{c.Phone, call}, Text: Link{c.Phone, text}, Email: Link{c.Email, "mailto:" + c.Email},

@@ -76,8 +76,17 @@ type Layout struct {
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
 	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
-	Views    bool `json:"views"`
-	Sessions bool `json:"sessions"`
+	Views    bool  `json:"views"`
+	Sessions bool  `json:"sessions"`
+	Forms    Forms `json:"forms"`
+}
+
+// Forms is what becomes of the quote forms of exported pages. It is empty for pages that the program serves by itself.
+type Forms struct {
+	// Server is the address of the program that takes the forms, the views and the sessions, without a slash at its end.
+	Server string `json:"server,omitempty"`
+	// ByPhone stands in the forms' place where no program takes them.
+	ByPhone string `json:"byPhone,omitempty"`
 }
 
 // Brand is the company as every page shows it.
@@ -193,6 +202,8 @@ type QuoteForm struct {
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
+	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
+	Action string `json:"action,omitempty"`
 }
 
 // QuoteField is one field of the form.

@@ -13,6 +13,7 @@ type quoteSource struct {
 	} `yaml:"sources"`
 	Labels   QuoteLabels   `yaml:"labels"`
 	Messages QuoteMessages `yaml:"messages"`
+	ByPhone  string        `yaml:"byPhone"`
 }
 
 // QuoteLabels are the labels of the quote form.

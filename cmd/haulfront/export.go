@@ -4,24 +4,33 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/web"
 )
 
 // exportCommand is "haulfront export DIR".
 type exportCommand struct {
 	flags
-	Dir string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
+	Dir      string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
+	FormsURL string `name:"forms-url" help:"Address of a running haulfront's /quote, which takes the forms; without it the phone number stands in their place."`
 }
 
-// Run writes the whole site as files for any web server that answers at BASE_URL. The server passes posts to /quote and
-// /pageview on to this program; everything else it answers by itself.
+// Run writes the whole site as files for any web server that answers at BASE_URL. Forms post to a haulfront that runs
+// elsewhere with the same BASE_URL, or are left out.
 func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	// Files of an older export would stay reachable.
 	if entries, err := os.ReadDir(c.Dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("export: %s has files in it; want a new or an empty folder", c.Dir)
 	}
-	site, err := openOffline(ctx, c.flags, env, nil)
+	forms, err := c.formsURL()
+	if err != nil {
+		return err
+	}
+	site, err := openOffline(ctx, c.flags, env, &web.Export{Forms: forms})
 	if err != nil {
 		return err
 	}
@@ -29,8 +38,24 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%d files in %s\n", n, c.Dir)
+	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that takes them"
+	if forms != nil {
+		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, site.base)
+	}
+	_, err = fmt.Fprintf(env.Stdout, "%d files in %s\n%s\n", n, c.Dir, note)
 	return err
+}
+
+// formsURL is the address that forms post to, nil without one.
+func (c *exportCommand) formsURL() (*url.URL, error) {
+	if c.FormsURL == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(c.FormsURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || !strings.HasSuffix(u.Path, "/quote") {
+		return nil, fmt.Errorf("--forms-url is %q; want the address of a running haulfront's /quote, such as https://forms.example.com/quote", c.FormsURL)
+	}
+	return u, nil
 }
 
 // writeFiles makes the files and writes them below dir. It returns how many there are.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/url"
 
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/web"
@@ -13,12 +14,13 @@ import (
 type offline struct {
 	*web.Server
 	words *content.Site
+	base  *url.URL
 	// dir is the checkout, empty where the sources are those that the program carries.
 	dir string
 }
 
-// openOffline makes the site from the content that the program carries. change may alter how, and may be nil.
-func openOffline(ctx context.Context, f flags, env *environment, change func(*web.Config)) (*offline, error) {
+// openOffline makes the site from the content that the program carries; export is nil for pages as they are served.
+func openOffline(ctx context.Context, f flags, env *environment, export *web.Export) (*offline, error) {
 	set, err := f.check()
 	if err != nil {
 		return nil, fmt.Errorf("settings:\n%w", err)
@@ -32,12 +34,10 @@ func openOffline(ctx context.Context, f flags, env *environment, change func(*we
 	if err != nil {
 		return nil, err
 	}
-	if change != nil {
-		change(&cfg)
-	}
+	cfg.Export = export
 	server, err := web.New(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
-	return &offline{Server: server, words: cfg.Site, dir: src.dir}, nil
+	return &offline{Server: server, words: cfg.Site, base: cfg.BaseURL, dir: src.dir}, nil
 }

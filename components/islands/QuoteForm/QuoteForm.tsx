@@ -17,7 +17,7 @@ interface Outcome {
  * The quote form. By itself it posts like any form and is answered with a page; hydrated it stays where it is and does
  * the same by fetch. Its inputs are uncontrolled, so that what was typed before hydration is still there after it.
  */
-export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, ...props }: QuoteFormProps) {
+export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, action, ...props }: QuoteFormProps) {
   const [{ errors, result }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result });
   // How many characters a field may still have, for fields that are near their bound or beyond it.
   const [left, setLeft] = useState<Record<string, number>>({});
@@ -172,7 +172,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       id={id}
       className="QuoteForm"
       method="post"
-      action="/quote"
+      action={action ?? "/quote"}
       noValidate
       aria-labelledby={`${id}-title`}
       onSubmit={submit}
@@ -226,6 +226,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="form" value={id} />
+      {action && <input type="hidden" name="exported" value="on" />}
       {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
       {/* Shown by the script that holds the form while it is not hydrated, see render/runtime/browser.ts. */}
       <p className="QuoteForm-offline" role="alert">

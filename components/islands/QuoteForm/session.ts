@@ -15,7 +15,7 @@ export function begin(): void {
 }
 
 async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
-  const answer = await fetch("/session");
+  const answer = await fetch(`${document.documentElement.dataset["server"] ?? ""}/session`);
   if (answer.status !== 200) return undefined;
   const { url, key } = (await answer.json()) as { url: string; key: string };
   const { AuthClient } = await import("@supabase/auth-js");

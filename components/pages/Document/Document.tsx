@@ -6,6 +6,7 @@ import type { Assets, Layout, Meta } from "../../props.gen";
 import { CallBar } from "../../sections/CallBar/CallBar";
 import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
+import { PageLayout } from "../../sections/Quote/Quote";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
 
 // The browser's own bars take the colour of the ground; a meta element cannot read the token --cream.
@@ -21,7 +22,7 @@ export function Document({ layout, children }: DocumentProps) {
   const { meta, assets, brand } = layout;
   return (
     // The program's settings as the browser needs them: without them it asks for nothing.
-    <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined}>
+    <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -37,7 +38,7 @@ export function Document({ layout, children }: DocumentProps) {
         <SkipLink label={layout.skipLabel} />
         <Header layout={layout} />
         <main id="main" tabIndex={-1}>
-          {children}
+          <PageLayout.Provider value={layout}>{children}</PageLayout.Provider>
         </main>
         <Footer layout={layout}>
           <CallBar actions={layout.callBar} />

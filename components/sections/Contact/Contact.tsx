@@ -1,9 +1,8 @@
-import { Island } from "@haulfront/render";
-import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Assets, Brand, ContactSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
 interface Props extends ContactSection {
@@ -38,7 +37,7 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
           <Scene assets={assets} name="truck-full" ornament className="Contact-scene" />
         </div>
         <div className="Contact-form">
-          <Island of={QuoteForm} id={form.id} props={form} />
+          <Quote form={form} />
         </div>
       </div>
     </section>

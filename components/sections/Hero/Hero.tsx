@@ -1,10 +1,9 @@
-import { Island } from "@haulfront/render";
-import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Assets, Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
 interface Props extends HeroProps {
@@ -42,7 +41,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }
         <Scene assets={assets} name={scene} first />
       </div>
       <div className="Hero-form">
-        <Island of={QuoteForm} id={form.id} props={form} />
+        <Quote form={form} />
       </div>
     </section>
   );

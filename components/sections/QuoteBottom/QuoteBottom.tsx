@@ -1,8 +1,7 @@
-import { Island } from "@haulfront/render";
-import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Assets, QuoteBottom as QuoteBottomProps } from "../../props.gen";
 import { Scene } from "../../ui/Scene/Scene";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { Quote } from "../Quote/Quote";
 import "./QuoteBottom.css";
 
 interface Props extends QuoteBottomProps {
@@ -20,7 +19,7 @@ export function QuoteBottom({ title, lead, form, assets }: Props) {
           <Scene assets={assets} name="truck-empty" ornament className="QuoteBottom-scene" />
         </div>
         <div className="QuoteBottom-form">
-          <Island of={QuoteForm} id={form.id} props={form} />
+          <Quote form={form} />
         </div>
       </div>
     </section>

@@ -1,10 +1,9 @@
-import { Island } from "@haulfront/render";
-import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Assets, QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
 interface Props extends QuoteHeroProps {
@@ -29,7 +28,7 @@ export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
           </div>
         </div>
         <div className="QuoteHero-form" id="contact">
-          <Island of={QuoteForm} id={form.id} props={form} />
+          <Quote form={form} />
         </div>
       </div>
     </section>

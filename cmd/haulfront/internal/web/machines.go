@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
-	"path"
 	"slices"
 
 	"github.com/gofiber/fiber/v3"
@@ -111,35 +109,4 @@ func (s *Server) Survey(ctx context.Context) (*seo.Survey, error) {
 		survey.Documents[path] = made.identity.body
 	}
 	return survey, nil
-}
-
-// Files yields every file of the site with a function that makes it, so that any web server can serve them at BASE_URL: a
-// page at /a/b is the file /a/b/index.html, because that is where all of them look. Forms still post to /quote, where this
-// program has to answer.
-func (s *Server) Files() iter.Seq2[string, func(context.Context) ([]byte, error)] {
-	maker := func(d *document) func(context.Context) ([]byte, error) {
-		return func(ctx context.Context) ([]byte, error) {
-			made, err := d.content(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return made.identity.body, nil
-		}
-	}
-	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
-		for r, sheet := range s.pages() {
-			file := r.Path
-			if r.Kind != "" {
-				file = path.Join(file, "index.html")
-			}
-			if !yield(file, maker(&sheet.document)) {
-				return
-			}
-		}
-		for _, file := range slices.Sorted(maps.Keys(s.files)) {
-			if !yield(file, maker(s.files[file])) {
-				return
-			}
-		}
-	}
 }

@@ -92,8 +92,10 @@ func canonical(path string) string {
 
 // frame is what every page's props are made with.
 func (s *Server) frame(year int) content.Frame {
-	return content.Frame{
+	f := content.Frame{
 		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
 		QuoteFields: quote.FormFields(), Views: s.cfg.Analytics != nil, Sessions: s.cfg.Session != nil,
 	}
+	s.cfg.Export.frame(&f)
+	return f
 }

@@ -33,7 +33,9 @@ type post struct {
 	request quote.Request
 	// page is the path that the form stands on, form the form's id there.
 	page, form string
-	key        string
+	// exported says that the page is one of an export, which another web server serves at BASE_URL.
+	exported bool
+	key      string
 	// asked is the text that the visitor was asked about before, see quote.Rejection.
 	asked string
 	// honeypot is a field that no person sees.
@@ -76,6 +78,9 @@ func (s *Server) quote(c fiber.Ctx) error {
 	}
 	if wantsJSON(c) {
 		return sendJSON(c, fiber.StatusOK, answer{Toast: messages.Received})
+	}
+	if p.exported {
+		return c.Redirect().Status(fiber.StatusSeeOther).To(s.cfg.BaseURL.JoinPath(receivedPath).String())
 	}
 	return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.to(p.page, s.formOf(c, p)))
 }
@@ -137,7 +142,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	p := post{
 		page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
 		asked: atMost(maxAsked, field("emailAsked")), honeypot: field(quote.HoneypotName), elapsed: field("elapsed"),
-		token: token(field("token")), request: quote.Read(field),
+		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 	}
 	// A lead is worth more than its label: a source or page that we do not know becomes the general one.
 	if !quote.ValidSource(p.request.Source) {

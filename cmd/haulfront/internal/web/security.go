@@ -60,14 +60,13 @@ func (s *Server) secure(c fiber.Ctx) error {
 // visitor's Host on asks for a name of its own.
 func (s *Server) sameSite(c fiber.Ctx) error {
 	site, origin := c.Get("Sec-Fetch-Site"), c.Get(fiber.HeaderOrigin)
+	u, err := url.Parse(origin)
+	known := err == nil && u.Host != ""
 	switch {
-	case site == "same-origin", site == "none", site == "" && origin == "":
+	case site == "same-origin", site == "none", site == "" && origin == "",
+		known && sameOrigin(u, s.cfg.BaseURL), // exported pages are served there, and are another site to a browser
+		site == "" && known && strings.EqualFold(u.Host, c.Host()):
 		return c.Next()
-	case site == "":
-		u, err := url.Parse(origin)
-		if err == nil && u.Host != "" && (strings.EqualFold(u.Host, c.Host()) || sameOrigin(u, s.cfg.BaseURL)) {
-			return c.Next()
-		}
 	}
 	return fmt.Errorf("%w: Origin %s, Sec-Fetch-Site %s; this site is %s and was asked for as %s",
 		errForeign, bounded(origin), bounded(site), s.cfg.BaseURL, bounded(c.Host()))

@@ -103,6 +103,8 @@ type Config struct {
 	Days seo.Days
 	// Photos are the photographs that take the place of scenes; nil is none.
 	Photos fs.FS
+	// Export makes pages for another web server; nil makes those that this one serves.
+	Export *Export
 	// Gallery serves a page with every piece of the site in all its states.
 	Gallery bool
 	// NoMemo answers every request with freshly rendered, uncompressed pages.
@@ -213,9 +215,9 @@ func (s *Server) route() {
 		s.app.Get(galleryPath, s.gallery)
 	}
 	s.app.Get(assetsPath+"*", s.file)
-	s.app.Post(quotePath, s.sameSite, plainBody, s.limitPosts, s.quote)
-	s.app.Get(sessionPath, s.session)
-	s.app.Post(pageviewPath, s.sameSite, s.limitViews, s.pageview)
+	s.app.Post(quotePath, s.shared, s.sameSite, plainBody, s.limitPosts, s.quote)
+	s.app.Get(sessionPath, s.shared, s.session)
+	s.app.Post(pageviewPath, s.shared, s.sameSite, s.limitViews, s.pageview)
 }
 
 // Serve answers on ln until Shutdown.

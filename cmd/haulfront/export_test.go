@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/web"
+)
+
+// exported makes the site as haulfront export does, with page views asked for.
+func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
+	t.Helper()
+	f := flags{
+		Addr: ":0", AdminAddr: ":0", BaseURL: baseURL, DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off",
+		AnalyticsURL: "https://plausible.example/api/event", AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on",
+	}
+	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &web.Export{Forms: forms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+// quickFiles are the files of an export with something simple in the place of all that is drawn, which takes long.
+func (s *offline) quickFiles() iter.Seq2[string, func(context.Context) ([]byte, error)] {
+	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
+		for path, body := range s.Files() {
+			if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
+				body = func(context.Context) ([]byte, error) { return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil }
+			}
+			if !yield(path, body) {
+				return
+			}
+		}
+	}
+}
+
+// A page that another web server serves takes quotes all the same, with JavaScript and without: a haulfront elsewhere has
+// the lead, and the visitor sees the result.
+func TestExportedForms(t *testing.T) {
+	for _, scripts := range []bool{true, false} {
+		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			static := httptest.NewServer(http.FileServer(http.Dir(dir)))
+			t.Cleanup(static.Close)
+			site, views := startSiteWithAnalytics(t, func(f *flags) { f.BaseURL = static.URL })
+			forms, err := url.Parse(site.url + "/quote")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := writeFiles(t.Context(), dir, exported(t, static.URL, forms).quickFiles()); err != nil {
+				t.Fatal(err)
+			}
+
+			b := newTab(t, 1280, 900, scripts)
+			b.open(static.URL + "/")
+			if scripts {
+				nextView(t, views, "/", "")
+			}
+			press := func() { b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]"))) }
+			if !scripts {
+				// What is wrong the program says itself, with everything kept; from there on its own page is in use.
+				b.fill("hero-form", map[string]string{"name": "Ann O'Hara"})
+				press()
+				b.untilToast("alert", missing, missingSub)
+				b.until(`location.href === %s`, site.url+"/quote")
+				b.until(`document.querySelector("#hero-form [name=name]").value === %s`, "Ann O'Hara")
+				b.open(static.URL + "/")
+			}
+			b.fill("hero-form", ann)
+			press()
+			if scripts {
+				b.untilToast("status", received, receivedSub)
+				b.until(`location.href === %s`, static.URL+"/")
+				b.clean()
+			} else {
+				b.until(`location.href === %s`, static.URL+"/received/")
+				if text := b.text("main"); !strings.Contains(text, received) || !strings.Contains(text, receivedSub) || !strings.Contains(text, "(214) 555-0142") {
+					t.Errorf("the page is %q, want the success and the phone number", text)
+				}
+			}
+			calls := site.calls.wait(t, 2)
+			if calls[0].receiver != "webhook" || !strings.Contains(calls[0].body, `"source":"Homepage Hero Form"`) || calls[1].receiver != "function" {
+				t.Errorf("the calls are %v, want the webhook's and then the function's", calls)
+			}
+			if leads := site.leads(t); len(leads) != 1 || leads[0].Status() != lead.Delivered || leads[0].Page != "/" {
+				t.Errorf("the journal is %+v, want one lead, delivered, from /", leads)
+			}
+		})
+	}
+}
+
+// The page that says that a quote was received is for those who sent one.
+func TestReceivedPageIsNotListed(t *testing.T) {
+	t.Parallel()
+	site := exported(t, "https://www.junk.test", &url.URL{Scheme: "https", Host: "forms.junk.test", Path: "/quote"})
+	found := 0
+	for path, body := range site.Files() {
+		if path != "/received/index.html" && path != "/sitemap.xml" {
+			continue
+		}
+		found++
+		data, err := body(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path == "/sitemap.xml" && bytes.Contains(data, []byte("received")) {
+			t.Error("the sitemap names the page")
+		}
+		if path == "/received/index.html" && !bytes.Contains(data, []byte(`<meta name="robots" content="noindex"/>`)) {
+			t.Errorf("search engines may list the page: %s", shorten(data))
+		}
+	}
+	if found != 2 {
+		t.Errorf("the export has %d of the two files", found)
+	}
+}
+
+// Without a program that takes them there are no forms, but there is the phone number, and nothing that would be asked of
+// this program.
+func TestExportWithoutForms(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := writeFiles(t.Context(), dir, exported(t, "https://www.junk.test", nil).quickFiles()); err != nil {
+		t.Fatal(err)
+	}
+	pages, calls := 0, 0
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".html" {
+			return err
+		}
+		page, err := os.ReadFile(path)
+		pages++
+		calls += bytes.Count(page, []byte(`class="Quote-byPhone"`))
+		for _, wrong := range []string{"<form", `"/quote"`, "data-views", "data-sessions"} {
+			if bytes.Contains(page, []byte(wrong)) {
+				t.Errorf("%s has %s in it", path, wrong)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
+	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "on the phone") {
+		t.Errorf("in the place of the home page's form stands %s", byPhone)
+	}
+	if pages < 40 || calls < pages/2 {
+		t.Errorf("%d pages say %d times to call", pages, calls)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "received")); err == nil {
+		t.Error("there is a page for those who sent a quote, which nobody can")
+	}
+}
+
+func TestFormsURL(t *testing.T) {
+	for address, good := range map[string]bool{
+		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true, "https://example.com/forms/quote": true,
+		"/quote": false, "https://forms.example.com": false, "ftp://example.com/quote": false, "https://example.com/quote?a=b": false,
+	} {
+		c := exportCommand{FormsURL: address}
+		if u, err := c.formsURL(); (err == nil) != good || (u != nil) != (good && address != "") {
+			t.Errorf("--forms-url=%s: %v, %v", address, u, err)
+		}
+	}
+}
