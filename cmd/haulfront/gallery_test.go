@@ -18,7 +18,7 @@ func TestGallery(t *testing.T) {
 		t.Fatal(err)
 	}
 	pieces := []string{
-		"AreaBlock", "ArticleBody", "CallBar", "CallToAction", "FaqAccordion", "Neighborhoods", "QuoteBox", "QuoteForm",
+		"AreaBlock", "ArticleBody", "CallBar", "CallToAction", "FaqAccordion", "Neighborhoods", "Quote", "QuoteBox", "QuoteForm",
 		"RecentJobs", "Refused", "Steps", "Testimonials", "Toasts",
 	}
 	for _, folder := range folders {

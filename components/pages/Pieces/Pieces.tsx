@@ -7,6 +7,7 @@ import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
 import { CallToAction } from "../../sections/CallToAction/CallToAction";
 import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
+import { PageLayout, Quote } from "../../sections/Quote/Quote";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
 import { Refused } from "../../sections/Refused/Refused";
@@ -81,6 +82,11 @@ export function Pieces({ layout, service, category, city, quote, article, home, 
       </Piece>
       <Piece name="QuoteForm" columns>
         {forms.map((form) => <Island key={form.id} of={QuoteForm} id={form.id} props={form} className="Pieces-form" />)}
+      </Piece>
+      <Piece name="Quote">
+        <PageLayout.Provider value={{ ...home.layout, forms: { byPhone: home.contact.lead } }}>
+          <Quote form={{ ...forms[0]!, id: "form-by-phone" }} />
+        </PageLayout.Provider>
       </Piece>
       <Piece name="QuoteBox">
         <QuoteBox {...article.quoteBox} title="On a wide page" />
