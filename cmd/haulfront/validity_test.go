@@ -27,8 +27,8 @@ func TestValidHTML(t *testing.T) {
 		}
 		pages = append(pages, file)
 	}
-	if len(pages) < 41 {
-		t.Fatalf("there are %d pages, want 40 and the page of unknown paths", len(pages))
+	if len(pages) < 43 {
+		t.Fatalf("there are %d pages, want 42 and the page of unknown paths", len(pages))
 	}
 	modules := filepath.Join(dir, "node_modules")
 	for name, command := range map[string][]string{
