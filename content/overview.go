@@ -115,8 +115,6 @@ func (s *Site) Locations(f Frame) LocationsPage {
 		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.places.also(), CTA: src.Also.CTA},
 		Contact: src.Contact.contact(s, f, locationsPath),
 	}
-	// The map opens the page: another site's would keep the first screen waiting, and everybody after the visit would know.
-	page.Map.EmbedURL = ""
 	for i := range s.places.Cities {
 		t := &s.places.Cities[i]
 		city := s.pages[t.href()].(*cityPage)
