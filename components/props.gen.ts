@@ -323,6 +323,10 @@ export interface QuoteField {
    */
   max: number /* int */;
   /**
+   * Limit says so of a field with several lines, where there are no scripts to count.
+   */
+  limit?: string;
+  /**
    * Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
    */
   pattern?: string;
@@ -402,10 +406,6 @@ export interface QuoteMessages {
    */
   left: string;
   over: string;
-  /**
-   * Limit is said where there are no scripts to count. [max] is a number.
-   */
-  limit: string;
   /**
    * Offline is said in place of sending when there is no connection and the form is not ready.
    */

@@ -215,6 +215,8 @@ type QuoteField struct {
 	Multiline bool `json:"multiline,omitempty"`
 	// Max is the longest text that is taken, in Unicode code points.
 	Max int `json:"max"`
+	// Limit says so of a field with several lines, where there are no scripts to count.
+	Limit string `json:"limit,omitempty"`
 	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
 	Pattern string `json:"pattern,omitempty"`
 	// Type, InputMode and AutoComplete are the control's attributes.
@@ -263,8 +265,6 @@ type QuoteMessages struct {
 	// Left is said when a text comes near its bound, Over when it is beyond. [count] is a number.
 	Left string `json:"left"`
 	Over string `json:"over"`
-	// Limit is said where there are no scripts to count. [max] is a number.
-	Limit string `json:"limit"`
 	// Offline is said in place of sending when there is no connection and the form is not ready.
 	Offline string `json:"offline"`
 }

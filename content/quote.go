@@ -14,6 +14,8 @@ type quoteSource struct {
 	Labels   QuoteLabels   `yaml:"labels"`
 	Messages QuoteMessages `yaml:"messages"`
 	ByPhone  string        `yaml:"byPhone"`
+	// Limit is said where there are no scripts to count. [max] is a number.
+	Limit string `yaml:"limit"`
 }
 
 // QuoteLabels are the labels of the quote form.
@@ -29,8 +31,14 @@ func (m *QuoteMessages) LongerText(length, max int) string {
 
 // form is a fresh form.
 func (s *quoteSource) form(f Frame, id, title, source, page string) QuoteForm {
+	fields := append([]QuoteField{}, f.QuoteFields...)
+	for i := range fields {
+		if fields[i].Multiline {
+			fields[i].Limit = strings.ReplaceAll(s.Limit, "[max]", thousands(fields[i].Max))
+		}
+	}
 	return QuoteForm{
-		ID: id, Title: title, Source: source, Page: page, Fields: append([]QuoteField{}, f.QuoteFields...),
+		ID: id, Title: title, Source: source, Page: page, Fields: fields,
 		Labels: s.Labels, Options: map[string][]string{"serviceType": s.ServiceTypes, "serviceTimeframe": s.ServiceTimeframes},
 		Messages: s.Messages, Values: map[string]string{}, Errors: map[string]string{},
 	}
@@ -47,7 +55,7 @@ func (s *quoteSource) check(b *binder) {
 		pointer *string
 		numbers []string
 	}{
-		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}}, {&m.Limit, []string{"[max]"}},
+		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}}, {&s.Limit, []string{"[max]"}},
 	} {
 		for _, number := range text.numbers {
 			if *text.pointer != "" && !strings.Contains(*text.pointer, number) {

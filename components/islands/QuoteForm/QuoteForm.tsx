@@ -41,6 +41,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
 
   const show = (toast: Toast, errors: Errors) => {
     answered.current = true;
+    for (const { name, pattern } of fields) if (pattern && errors[name]) asked.current ||= control(form.current!, name).value;
     setOutcome({ errors, result: toast });
     publish(toast);
   };
@@ -63,19 +64,13 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     if (busy.current) return;
     const target = event.currentTarget;
     const data = new FormData(target);
-    const typed = (name: string) => String(data.get(name) ?? "").trim();
     const found: Errors = {};
     for (const field of fields) {
-      const text = problem(field, typed(field.name));
+      const text = problem(field, String(data.get(field.name) ?? "").trim());
       // What the visitor was asked about is taken as it is.
       if (text && !(asked.current && text === messages.doubts[field.name])) found[field.name] = text;
     }
-    // The server asks as well, and is told in the same way that it did.
-    const noteAsked = (errors: Errors) => {
-      for (const { name, pattern } of fields) if (pattern && errors[name]) asked.current ||= typed(name);
-    };
     if (Object.keys(found).length > 0) {
-      noteAsked(found);
       show(toastFor(found), found);
       return;
     }
@@ -85,7 +80,6 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     data.set("key", key.current);
     data.set("emailAsked", asked.current);
     const answer = await send(target.action, data, messages);
-    noteAsked(answer.errors);
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
       asked.current = "";
@@ -113,7 +107,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     });
   };
 
-  const draw = ({ name, required, multiline, max, type, inputMode, autoComplete }: QuoteField): ReactNode => {
+  const draw = ({ name, required, multiline, limit, type, inputMode, autoComplete }: QuoteField): ReactNode => {
     const error = errors[name];
     const choices = options[name];
     const shared = {
@@ -123,7 +117,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       defaultValue: values[name],
       required,
       "aria-invalid": error ? (true as const) : undefined,
-      "aria-describedby": [error && `${id}-${name}-error`, multiline && `${id}-${name}-limit`].filter(Boolean).join(" ") || undefined,
+      "aria-describedby": [error && `${id}-${name}-error`, limit && `${id}-${name}-limit`].filter(Boolean).join(" ") || undefined,
     };
     return (
       <div className="QuoteForm-field" data-field={name} key={name}>
@@ -150,9 +144,9 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
             {error}
           </p>
         )}
-        {multiline && (
+        {limit && (
           <p className="QuoteForm-limit" id={`${id}-${name}-limit`}>
-            {messages.limit.replace("[max]", number(max))}
+            {limit}
           </p>
         )}
         {(multiline || left[name] !== undefined) && (
@@ -247,12 +241,12 @@ function control(form: HTMLFormElement, name: string): HTMLInputElement {
 
 // Characters are code points, as the server counts them.
 function count(text: string): number {
-  return Array.from(text.trim()).length;
+  return [...text.trim()].length;
 }
 
-// The server has no Intl, and both sides have to write the same.
+// Only for what is said in the browser: the server has no Intl.
 function number(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  return value.toLocaleString("en-US");
 }
 
 // Far from the bound the count goes in tens, so that it is not read out at every key.
@@ -262,8 +256,7 @@ function room(left: number | undefined, { left: some, over }: QuoteFormProps["me
   return some.replace("[count]", number(left > 20 ? left - (left % 10) : left));
 }
 
-// randomUUID is missing where a page came by plain HTTP.
+// Not randomUUID, which is missing where a page came by plain HTTP.
 function newKey(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
