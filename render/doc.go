@@ -17,8 +17,10 @@
 //
 // [Engine.Page] renders a page once and keeps it as frozen HTML with a slot for each island. An island is a React root
 // of its own, rendered by renderToString with the island's id as identifierPrefix, and hydrated in the browser from the
-// same JSON bytes with the same prefix. [Page.HTML] puts the slots' HTML and props back between the frozen segments;
-// islands whose props differ from the page's own are rendered anew, the rest of the page is not. The browser's side is
+// same JSON bytes with the same prefix. [Page.With] is the page with islands in another state: [State.HTML] and [State.Gzip]
+// put the slots' HTML and props back between the frozen segments; islands whose props differ from the page's own are rendered
+// anew, the rest of the page is not. Strings that an island only shows can be left to the engine, see [Config.Verbatim]: what a
+// visitor typed is then filled into HTML that was rendered before. The browser's side is
 //
 //	import { start } from "@haulfront/render/browser";
 //
@@ -35,5 +37,7 @@
 // # Sharing
 //
 // An Engine and its Pages may be used by any number of goroutines. Each JavaScript runtime is used by one at a time;
-// there are [Config.Workers] of them, and who comes when all are busy waits at most [Config.Wait].
+// there are [Config.Workers] of them, and who comes when all are busy waits at most [Config.Wait]. Islands in states of new
+// kinds take one of them at a time, so that requests for such states keep no page from being rendered. [State.Ready] tells
+// whether a state needs a runtime at all.
 package render

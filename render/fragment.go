@@ -48,14 +48,16 @@ type fragments struct {
 	// render holds one runtime at a time back for making fragments, so that shapes nobody has seen before cannot take all
 	// of them.
 	render chan struct{}
-	wait   time.Duration
+	// wait bounds the wait for that: shorter than the one for a runtime, because who comes too late may have another state
+	// that is known.
+	wait time.Duration
 
 	mu   sync.Mutex
 	kept *simplelru.LRU[string, *fragment]
 }
 
 func newFragments(cfg Config) *fragments {
-	f := &fragments{rules: map[string]*rules{}, render: make(chan struct{}, 1), wait: cfg.Wait}
+	f := &fragments{rules: map[string]*rules{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}

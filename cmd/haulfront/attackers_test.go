@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+var attackers = flag.Int("attackers", 40, "how many attackers TestAttackers has")
+
+// Attackers from many addresses ask for what costs most, as fast as they are answered: pages with a state, in every shape and
+// size, far beyond their limits. Visitors see nothing of it but that it takes longer: each page comes, each rejected form keeps
+// what was typed, and each success is told as one.
+func TestAttackers(t *testing.T) {
+	p := newProcess(t, "haulfront")
+	// The last one of a flag counts.
+	p.cmd.Args = append(p.cmd.Args, "--quote-rate-limit=10", "--trusted-proxies=127.0.0.1", "--render-workers=2")
+	p.start(t)
+	p.awaitServing(t)
+	p.awaitReady(t)
+	client := &http.Client{
+		Timeout:       2 * waitLimit,
+		Transport:     &http.Transport{MaxIdleConnsPerHost: *attackers + 100},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	defer client.CloseIdleConnections()
+	over, end := context.WithCancel(t.Context())
+	var crowd sync.WaitGroup
+	var attacks atomic.Int64
+	statuses := make([]atomic.Int64, 600)
+	for i := range *attackers {
+		crowd.Go(func() {
+			a := &visitor{url: p.url, client: client, address: fmt.Sprintf("198.18.%d.%d", i/250, i%250), rand: rand.New(rand.NewPCG(1, uint64(i)))}
+			for over.Err() == nil {
+				if status, _, err := a.attack(over); err == nil {
+					attacks.Add(1)
+					statuses[status].Add(1)
+				}
+			}
+		})
+	}
+	began := time.Now()
+	took := visit(t, p, client)
+	elapsed := time.Since(began)
+	end()
+	crowd.Wait()
+	t.Logf("%d attackers made %d requests in %v, %.0f/s", *attackers, attacks.Load(), elapsed.Round(time.Millisecond), float64(attacks.Load())/elapsed.Seconds())
+	for status := range statuses {
+		if n := statuses[status].Load(); n > 0 {
+			t.Logf("  answered with %d: %d", status, n)
+		}
+	}
+	for _, kind := range []string{"page", "rejected form", "quote", "success"} {
+		times := took[kind]
+		slices.Sort(times)
+		t.Logf("a visitor's %-13s median %v, slowest %v", kind, times[len(times)/2].Round(time.Millisecond), times[len(times)-1].Round(time.Millisecond))
+	}
+}
+
+// visit is what 20 visitors do, one form each and one quote each. It returns how long each kind of answer took.
+func visit(t *testing.T, p *process, client *http.Client) map[string][]time.Duration {
+	var mu sync.Mutex
+	took := map[string][]time.Duration{}
+	var visitors sync.WaitGroup
+	for i := range 20 {
+		visitors.Go(func() {
+			v := &visitor{url: p.url, client: client, address: fmt.Sprintf("203.0.113.%d", i+1), rand: rand.New(rand.NewPCG(2, uint64(i)))}
+			step := func(kind, method, path string, form url.Values, status int, wants ...string) *http.Response {
+				began := time.Now()
+				answer, body, err := v.ask(t.Context(), method, path, form)
+				if err != nil {
+					t.Errorf("%s: %s %s: %v", kind, method, path, err)
+					return nil
+				}
+				if answer.StatusCode != status {
+					t.Errorf("%s: %s %s = %d, want %d", kind, method, path, answer.StatusCode, status)
+				}
+				for _, want := range wants {
+					if !bytes.Contains(body, []byte(want)) {
+						t.Errorf("%s: %s %s lacks %s", kind, method, path, want)
+					}
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				took[kind] = append(took[kind], time.Since(began))
+				return answer
+			}
+			name := fmt.Sprintf("Ann %d", i)
+			for _, path := range []string{"/", "/get-quote", "/locations/dallas", "/services/junk-removal"} {
+				step("page", http.MethodGet, path, nil, 200, "</html>")
+			}
+			form := quoteForm(name)
+			form.Set("zipCode", "")
+			step("rejected form", http.MethodPost, "/quote", form, 422, `value="`+name+`"`, `<option selected="">Other</option>`, ">Required Fields Missing<")
+			answer := step("quote", http.MethodPost, "/quote", quoteForm(name), 303)
+			if answer == nil {
+				return
+			}
+			back, _, _ := strings.Cut(answer.Header.Get("Location"), "#")
+			step("success", http.MethodGet, back, nil, 200, ">"+received+"<")
+		})
+	}
+	visitors.Wait()
+	return took
+}
+
+// visitor asks from an address.
+type visitor struct {
+	url, address string
+	client       *http.Client
+	rand         *rand.Rand
+}
+
+func (v *visitor) ask(ctx context.Context, method, path string, form url.Values) (*http.Response, []byte, error) {
+	req, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, nil, err
+	}
+	req.Header.Set("X-Forwarded-For", v.address)
+	if form != nil {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	answer, err := v.client.Do(req)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	return answer, body, err
+}
+
+// attack makes one of the requests that cost most.
+func (v *visitor) attack(ctx context.Context) (int, []byte, error) {
+	if v.rand.IntN(4) == 0 {
+		answer, body, err := v.ask(ctx, http.MethodGet, "/?received=hero-form."+fmt.Sprint(v.rand.Int())+".x", nil)
+		if err != nil {
+			return 0, nil, err
+		}
+		return answer.StatusCode, body, nil
+	}
+	form := quoteForm("Eve")
+	form.Set("page", []string{"/", "/get-quote", "/locations/plano", "/services/hot-tub-removal"}[v.rand.IntN(4)])
+	form.Set("form", []string{"hero-form", "contact-form", "quote-form", "x"}[v.rand.IntN(4)])
+	form.Set("zipCode", "") // nothing that an attacker sends is taken
+	for _, name := range []string{"name", "phone", "serviceType", "serviceTimeframe"} {
+		if v.rand.IntN(2) == 0 {
+			form.Set(name, "")
+		}
+	}
+	form.Set("message", strings.Repeat(`<x>&"`, v.rand.IntN(2_500)))
+	if v.rand.IntN(10) == 0 {
+		form.Set("message", strings.Repeat("x", 70_000))
+	}
+	answer, body, err := v.ask(ctx, http.MethodPost, "/quote", form)
+	if err != nil {
+		return 0, nil, err
+	}
+	return answer.StatusCode, body, nil
+}
