@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-var attackers = flag.Int("attackers", 40, "how many attackers TestAttackers has")
+var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
 
 // Attackers from many addresses ask for what costs most, as fast as they are answered: pages with a state, in every shape and
 // size, far beyond their limits. Visitors see nothing of it but that it takes longer: each page comes, each rejected form keeps
