@@ -51,7 +51,7 @@ func TestAttackers(t *testing.T) {
 		})
 	}
 	began := time.Now()
-	took := visit(t, p, client)
+	took := ordinaryVisits(t, p, client)
 	elapsed := time.Since(began)
 	end()
 	crowd.Wait()
@@ -68,8 +68,8 @@ func TestAttackers(t *testing.T) {
 	}
 }
 
-// visit is what 20 visitors do, one form each and one quote each. It returns how long each kind of answer took.
-func visit(t *testing.T, p *process, client *http.Client) map[string][]time.Duration {
+// ordinaryVisits is what 20 visitors do, one form each and one quote each. It returns how long each kind of answer took.
+func ordinaryVisits(t *testing.T, p *process, client *http.Client) map[string][]time.Duration {
 	var mu sync.Mutex
 	took := map[string][]time.Duration{}
 	var visitors sync.WaitGroup
