@@ -91,7 +91,7 @@ func TestAcceptanceProxies(t *testing.T) {
 				mustGet(t, at, "/", encoding)
 			}
 			t.Run("quote", func(t *testing.T) {
-				mustReceive(t, visitor{server: at, origin: publicURL}, filledForm("Ann"))
+				mustReceive(t, formClient{server: at, origin: publicURL}, filledForm("Ann"))
 				if got := site.calls.wait(t, 1); !strings.Contains(got[0].body, `"name":"Ann"`) {
 					t.Errorf("the webhook got %s", got[0].body)
 				}
@@ -99,10 +99,10 @@ func TestAcceptanceProxies(t *testing.T) {
 			t.Run("5,000 characters of another script", func(t *testing.T) {
 				form := filledForm("Lin")
 				form.Set("message", strings.Repeat("沙", 5000))
-				mustReceive(t, visitor{address: "127.0.0.2", server: at, origin: publicURL}, form)
+				mustReceive(t, formClient{address: "127.0.0.2", server: at, origin: publicURL}, form)
 			})
 			t.Run("another site", func(t *testing.T) {
-				response, _ := visitor{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}.post(t, filledForm("Eve"))
+				response, _ := formClient{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}.post(t, filledForm("Eve"))
 				if response.StatusCode != http.StatusForbidden {
 					t.Errorf("a post from another site = %d, want 403", response.StatusCode)
 				}
@@ -110,10 +110,10 @@ func TestAcceptanceProxies(t *testing.T) {
 			if proxy.names {
 				t.Run("an allowance for each visitor", func(t *testing.T) {
 					for i := range 10 {
-						v := visitor{address: fmt.Sprintf("127.0.1.%d", i+1), server: at, origin: publicURL}
+						v := formClient{address: fmt.Sprintf("127.0.1.%d", i+1), server: at, origin: publicURL}
 						mustReceive(t, v, filledForm(fmt.Sprintf("Visitor %d", i)))
 					}
-					greedy := visitor{address: "127.0.2.1", server: at, origin: publicURL}
+					greedy := formClient{address: "127.0.2.1", server: at, origin: publicURL}
 					mustReceive(t, greedy, filledForm("Greedy 1"))
 					mustReceive(t, greedy, filledForm("Greedy 2"))
 					response, body := greedy.post(t, filledForm("Greedy 3"))
@@ -139,14 +139,14 @@ func mustGet(t *testing.T, server, path, encoding string) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Accept-Encoding", encoding)
-	response, body := visitor{server: server}.do(t, request)
+	response, body := formClient{server: server}.do(t, request)
 	if response.StatusCode != http.StatusOK || body == "" {
 		t.Errorf("GET %s in %s = %d with %d bytes", path, encoding, response.StatusCode, len(body))
 	}
 }
 
 // mustReceive posts a form and follows the answer to the page that says that it has arrived.
-func mustReceive(t *testing.T, v visitor, form url.Values) {
+func mustReceive(t *testing.T, v formClient, form url.Values) {
 	t.Helper()
 	response, body := v.post(t, form)
 	if response.StatusCode != http.StatusSeeOther {

@@ -131,16 +131,16 @@ func awaitAnswer(t *testing.T, address string) {
 	}
 }
 
-// visitor is a browser of the older kind: it says where a post comes from in Origin and nowhere else. It comes from an
+// formClient is a browser of the older kind: it says where a post comes from in Origin and nowhere else. It comes from an
 // address of its own below 127.0.0.0/8.
-type visitor struct {
+type formClient struct {
 	address string // of the visitor, "" for the system's choice
 	server  string // host:port that is connected to
 	origin  string // what Origin says
 }
 
 // post sends a form as a browser without JavaScript does and returns the answer without following it.
-func (v visitor) post(t *testing.T, form url.Values) (*http.Response, string) {
+func (v formClient) post(t *testing.T, form url.Values) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+v.server+"/quote", strings.NewReader(form.Encode()))
 	if err != nil {
@@ -156,7 +156,7 @@ func (v visitor) post(t *testing.T, form url.Values) (*http.Response, string) {
 	return v.do(t, request)
 }
 
-func (v visitor) do(t *testing.T, request *http.Request) (*http.Response, string) {
+func (v formClient) do(t *testing.T, request *http.Request) (*http.Response, string) {
 	t.Helper()
 	dialer := &net.Dialer{Timeout: acceptanceLimit}
 	if v.address != "" {
