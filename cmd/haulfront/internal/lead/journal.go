@@ -147,10 +147,10 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 }
 
 const (
-	// probeSize is the length of the probe's message, in bytes: what a post
-	// may have at most (web.MaxBody). A delivery's body has up to twice that,
-	// since JSON escapes quotes.
-	probeSize = 16 << 10
+	// probeSize is the length of the probe's message, in bytes: the 5,000
+	// characters, of four bytes, that web.MaxBody is made for. Its bodies have
+	// as much again, for what JSON escapes and for the other fields.
+	probeSize = 20_000
 	// probeRow is what is in the probe's rows besides. PostgreSQL keeps a row
 	// of up to 2 KB together and puts longer values elsewhere (manual, chapter
 	// "TOAST"), so that a probe with long values alone would need less room in
@@ -158,7 +158,7 @@ const (
 	probeRow = 1800
 )
 
-// ready stores the largest lead that can come and removes it in one
+// ready stores the largest lead that is to be expected and removes it in one
 // transaction, which nobody ever sees but the disk. Less would prove nothing:
 // neither database writes before it must, and a small row finds room where a
 // lead does not. The text is random so that PostgreSQL cannot compress it.
