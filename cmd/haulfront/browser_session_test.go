@@ -78,7 +78,10 @@ func TestAnonymousSession(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			site := startSite(t, false, func(f *flags) { f.SupabaseSession = "on" })
+			site := startSite(t, false, func(f *flags) {
+				f.SupabaseSession = "on"
+				f.SupabaseURL += "/"
+			})
 			site.function.set(authServer(test.first))
 			b := newTab(t, 1280, 900, true)
 			send := func() {
