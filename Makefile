@@ -27,7 +27,7 @@ build: setup
 	go run -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
-bench: setup
+bench: setup nginx wrk
 	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront
 
 # Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
@@ -43,9 +43,10 @@ lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront
 
-# The built program behind the web servers that people use, and in other browsers than Chromium.
-acceptance: build nginx caddy firefox lynx wrk
-	go test -tags acceptance -count 1 -v -timeout 40m -run '^TestAcceptance' ./cmd/haulfront
+# The built program behind the web servers that people use, in other browsers than Chromium, and among attackers.
+acceptance: build nginx caddy firefox lynx
+	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestAcceptance' ./cmd/haulfront
+	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
 # What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
 check: setup
@@ -71,7 +72,7 @@ java:
 	@command -v java >/dev/null || $(call install,default-jre-headless)
 
 nginx:
-	@test -x /usr/sbin/nginx || $(call install,nginx-light)
+	@ls /usr/lib/nginx/modules/*brotli_static* >/dev/null 2>&1 || $(call install,nginx-light libnginx-mod-http-brotli-static)
 
 caddy:
 	@command -v caddy >/dev/null || $(call install,caddy)
