@@ -24,6 +24,19 @@ func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
 // QuoteMessages is what visitors are told about their quote requests, with and without JavaScript.
 func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
 
+func (m *QuoteMessages) toasts() []*Toast {
+	return []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful}
+}
+
+// Toasts are all that a visitor can be shown about a quote request.
+func (m *QuoteMessages) Toasts() []Toast {
+	var all []Toast
+	for _, toast := range m.toasts() {
+		all = append(all, *toast)
+	}
+	return all
+}
+
 // LongerText is what is said at a field whose text has length characters where max are taken.
 func (m *QuoteMessages) LongerText(length, max int) string {
 	return strings.NewReplacer("[length]", thousands(length), "[max]", thousands(max)).Replace(m.Longer)
@@ -46,7 +59,7 @@ func (s *quoteSource) form(f Frame, id, title, source, page string) QuoteForm {
 
 func (s *quoteSource) check(b *binder) {
 	m := &s.Messages
-	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful} {
+	for _, toast := range m.toasts() {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			b.wrong(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}

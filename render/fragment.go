@@ -122,13 +122,13 @@ const (
 )
 
 // makeFragment renders an island with placeholders for its texts, and cuts the HTML there. Then it renders two more times
-// with texts, and compares: a component that looks at a text is found out here.
+// with texts, and compares: a component that looks at a text, for a number to call or a link, is found out here.
 func makeFragment(props encoded, render func(texts []string) ([]byte, error)) (*fragment, error) {
 	n := len(props.texts)
 	placeholders, hostile, plain := make([]string, n), make([]string, n), make([]string, n)
 	for i, t := range props.texts {
 		placeholders[i] = placeholderStart + strconv.Itoa(i) + placeholderEnd
-		hostile[i] = fmt.Sprintf("%d \"&'<b>\n\u2028</script><!-- \U0001f69b", i)
+		hostile[i] = fmt.Sprintf("%d \"&'<b>\n\u2028</script><!-- \U0001f69b (555) 555-0100 1–2 https://a.example", i)
 		if t.rule.kind == nonEmpty || t.rule.kind == option {
 			plain[i] = strconv.Itoa(i)
 		}

@@ -47,12 +47,11 @@ func (s *site) adminHandler() http.Handler {
 		droppedLines(s.logLines),
 	)
 	registry.MustRegister(s.renders.collectors()...)
-	registry.MustRegister(s.web.Collectors()...)
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}
 	if s.web != nil {
-		registry.MustRegister(s.web.ConnectionCollector())
+		registry.MustRegister(s.web.Collectors()...)
 	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	return mux

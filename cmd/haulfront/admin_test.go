@@ -18,7 +18,10 @@ func TestReady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{log: slog.New(slog.DiscardHandler), desk: desk, deliveries: newDeliveryTimes(), warm: make(chan struct{})}
+	s := &site{
+		log: slog.New(slog.DiscardHandler), desk: desk, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
+		warm: make(chan struct{}),
+	}
 	want := func(path string, status int, body string) {
 		t.Helper()
 		answer := httptest.NewRecorder()

@@ -22,9 +22,7 @@ var (
 		"Requests refused because they are not HTTP, or too large a head of it.", nil, nil)
 )
 
-// ConnectionCollector tells about the server's connections when it is asked to.
-func (s *Server) ConnectionCollector() prometheus.Collector { return connCollector{s} }
-
+// connCollector tells about the server's connections when it is asked to.
 type connCollector struct{ server *Server }
 
 // Describe implements prometheus.Collector.

@@ -150,6 +150,12 @@ func (l *lines) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 // A sampler writes the first lines of each minute, and at its end how many more there were.
 func TestSampler(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -163,7 +169,7 @@ func TestSampler(t *testing.T) {
 		wants := func(lines, summaries int) {
 			t.Helper()
 			synctest.Wait()
-			text := log.text.String()
+			text := log.String()
 			if got := strings.Count(text, `msg="not found"`); got != lines {
 				t.Errorf("the log has %d lines, want %d", got, lines)
 			}
@@ -175,7 +181,7 @@ func TestSampler(t *testing.T) {
 		wants(sampleLines, 0)
 		time.Sleep(sampleWindow + time.Second)
 		wants(sampleLines, 1)
-		if text := log.text.String(); !strings.Contains(text, `kind="unknown paths" lines=5 in=1m0s`) {
+		if text := log.String(); !strings.Contains(text, `kind="unknown paths" lines=5 in=1m0s`) {
 			t.Errorf("the log ends %s", text[max(0, len(text)-200):])
 		}
 		burst(3)

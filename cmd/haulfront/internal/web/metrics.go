@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -68,7 +69,9 @@ func newMetrics() *metrics {
 }
 
 // Collectors are what the server counts about itself, for a Prometheus registry.
-func (s *Server) Collectors() []prometheus.Collector { return s.metrics.all }
+func (s *Server) Collectors() []prometheus.Collector {
+	return append(slices.Clone(s.metrics.all), connCollector{s})
+}
 
 // measure counts every answer of a server, also to what could not be read as a request and comes to no handler. The clock
 // began when the request had been read.

@@ -17,8 +17,9 @@ import (
 // something is wrong with.
 func Verbatim() map[string]render.Verbatim {
 	form := render.Verbatim{
-		// Forms differ from page to page in the first three.
-		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "result.description"},
+		// Forms differ from page to page in the first three. A description is not among them: a phone number in it becomes
+		// a link.
+		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title"},
 	}
 	for _, f := range quote.Fields() {
 		if f.Choice {
@@ -29,7 +30,7 @@ func Verbatim() map[string]render.Verbatim {
 	}
 	return map[string]render.Verbatim{
 		formComponent:   form,
-		toastsComponent: {NonEmpty: []string{"toasts.*.title", "toasts.*.description"}},
+		toastsComponent: {NonEmpty: []string{"toasts.*.title"}},
 	}
 }
 
@@ -192,7 +193,7 @@ func (s *Server) warmStates(ctx context.Context) error {
 			if slot.Name != formComponent {
 				continue
 			}
-			for _, toast := range []content.Toast{messages.Failed, messages.Received} {
+			for _, toast := range messages.Toasts() {
 				overrides, err := sheet.overrides(ctx, slot.ID, toast, func(*formState) {})
 				if err == nil {
 					_, err = sheet.html(ctx, overrides)

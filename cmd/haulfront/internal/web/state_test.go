@@ -98,7 +98,7 @@ func TestStatesAreRenders(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What is known is ready on every page that has a form of this id, whatever was typed.
-		shape := fmt.Sprint(s.form.ID, toast.Kind, change.Asked != "")
+		shape := fmt.Sprint(s.form.ID, toast.Title, change.Asked != "")
 		for _, name := range slices.Sorted(maps.Keys(change.Errors)) {
 			if change.Errors[name] != "" {
 				shape += " " + name
