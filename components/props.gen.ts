@@ -182,6 +182,11 @@ export interface MenusIsland {
    */
   allLabel: string;
   /**
+   * AllServices and AllLocations are the pages below which the menus' links lie.
+   */
+  allServices: Link;
+  allLocations: Link;
+  /**
    * Current is the path of the page that the menus stand on.
    */
   current: string;

@@ -61,6 +61,7 @@ func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel, Current: path,
+				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
 				Services: s.services.menu(), Locations: locations,
 			},
 		},

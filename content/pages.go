@@ -16,6 +16,7 @@ type sharedSource struct {
 	HomeLabel        string `yaml:"homeLabel"`
 	ServicesTitle    string `yaml:"servicesTitle"`
 	AllServices      string `yaml:"allServices"`
+	AllLocations     string `yaml:"allLocations"`
 	RatingLabel      string `yaml:"ratingLabel"`
 	QuoteFormTitle   string `yaml:"quoteFormTitle"`
 	QuoteBottomTitle string `yaml:"quoteBottomTitle"`

@@ -120,6 +120,9 @@ type MenusIsland struct {
 	LocationsLabel string `json:"locationsLabel"`
 	// AllLabel stands before a category's name in the link to its page: "All of Commercial".
 	AllLabel string `json:"allLabel"`
+	// AllServices and AllLocations are the pages below which the menus' links lie.
+	AllServices  Link `json:"allServices"`
+	AllLocations Link `json:"allLocations"`
 	// Current is the path of the page that the menus stand on.
 	Current   string     `json:"current"`
 	Services  []Category `json:"services"`

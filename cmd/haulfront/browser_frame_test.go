@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -121,11 +122,17 @@ func TestCurrentPage(t *testing.T) {
 		"/services/commercial":      {"Header-groupLink", "Menus-link"},
 		"/services/hot-tub-removal": {"Breadcrumbs", "Header-groupLink", "Menus-link"},
 		"/locations/plano":          {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/services":                 {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/locations":                {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
 		absent:                      {},
 	} {
 		b.open(site.url + path)
 		if got := eval[[]string](b, `[...new Set([...document.querySelectorAll("[aria-current=page]")].map((at) => at.className || "Breadcrumbs"))].sort()`); !slices.Equal(got, where) {
 			t.Errorf("%s is marked in %v, want %v", path, got, where)
+		}
+		marked := eval[string](b, `document.querySelector("[data-menu][data-current]")?.dataset.menu ?? ""`)
+		if want, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/"); (want == "services" || want == "locations") != (marked != "") || marked != "" && marked != want {
+			t.Errorf("on %s the menu %q is marked", path, marked)
 		}
 		if wrong := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")].map((link) => link.getAttribute("href")).filter((href) => href !== location.pathname)`); len(wrong) > 0 {
 			t.Errorf("on %s, %v are marked", path, wrong)

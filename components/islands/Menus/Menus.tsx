@@ -33,7 +33,7 @@ const aimDelay = 350;
  * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
  * them under the mouse and the keyboard's focus; from then on the panel follows data-state alone.
  */
-export function Menus({ servicesLabel, locationsLabel, allLabel, current, services, locations }: MenusIsland) {
+export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, allLocations, current, services, locations }: MenusIsland) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -61,29 +61,37 @@ export function Menus({ servicesLabel, locationsLabel, allLabel, current, servic
     };
   }, [opened?.name]);
 
-  const menu = (name: Name, label: string, links: { href: string }[], panel: ReactNode) => (
-    <Menu name={name} label={label} current={links.some(({ href }) => href === current)} opened={opened} setOpened={setOpened}>
+  const menu = (name: Name, label: string, all: Link, panel: ReactNode) => (
+    <Menu name={name} label={label} current={current.startsWith(all.href)} opened={opened} setOpened={setOpened}>
       {panel}
     </Menu>
+  );
+  const overview = (all: Link) => (
+    <li className="Menus-all">
+      <PanelLink link={all} current={current} />
+    </li>
   );
   return (
     <div className="Menus" ref={root}>
       {menu(
         "services",
         servicesLabel,
-        services.flatMap((category) => [category, ...category.services]),
-        <Services categories={services} allLabel={allLabel} current={current} />,
+        allServices,
+        <Services categories={services} allLabel={allLabel} current={current}>
+          {overview(allServices)}
+        </Services>,
       )}
       {menu(
         "locations",
         locationsLabel,
-        locations,
+        allLocations,
         <ul className="Menus-locations">
           {locations.map((city) => (
             <li key={city.href}>
               <PanelLink link={city} current={current} />
             </li>
           ))}
+          {overview(allLocations)}
         </ul>,
       )}
     </div>
@@ -172,10 +180,12 @@ interface ServicesProps {
   categories: Category[];
   allLabel: string;
   current: string;
+  /** What comes after the categories. */
+  children: ReactNode;
 }
 
 // All lists lie in the same place, one of them shown: the panel is as high as the longest and never changes its size.
-function Services({ categories, allLabel, current }: ServicesProps) {
+function Services({ categories, allLabel, current, children }: ServicesProps) {
   const [shown, setShown] = useState(0);
   const way = useRef<Trail>(undefined);
   const waiting = useRef<{ i: number; delay: number; timer: ReturnType<typeof setTimeout> }>(undefined);
@@ -237,6 +247,7 @@ function Services({ categories, allLabel, current }: ServicesProps) {
           </ul>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -67,9 +67,10 @@ function Sheet({ layout: { brand, nav, path } }: SheetProps) {
           {menus.services.map((category) => (
             <SheetGroup key={category.href} label={category.name} links={[all(category), ...category.services]} path={path} />
           ))}
+          <GroupLink link={menus.allServices} path={path} />
         </li>
         <li>
-          <SheetGroup label={menus.locationsLabel} links={menus.locations} path={path} strong />
+          <SheetGroup label={menus.locationsLabel} links={[...menus.locations, menus.allLocations]} path={path} strong />
         </li>
         <SheetLink link={nav.contact} path={path} />
       </ul>
@@ -114,12 +115,18 @@ function SheetGroup({ label, links, path, strong = false }: SheetGroupProps) {
       <ul className="Header-groupList">
         {links.map((link) => (
           <li key={link.href}>
-            <a className="Header-groupLink" href={link.href} aria-current={link.href === path ? "page" : undefined}>
-              {link.label}
-            </a>
+            <GroupLink link={link} path={path} />
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+function GroupLink({ link, path }: SheetLinkProps) {
+  return (
+    <a className="Header-groupLink" href={link.href} aria-current={link.href === path ? "page" : undefined}>
+      {link.label}
+    </a>
   );
 }
