@@ -33,28 +33,58 @@ type tab struct {
 // patience bounds every wait for the browser; it is long because machines are shared.
 const patience = 30 * time.Second
 
-// newTab opens a browser of the given size. With scripts off, no JavaScript of the page runs.
+// browser is the process that all tests share: starting one takes longer than most tests do in it.
+var browser struct {
+	start sync.Once
+	ctx   context.Context
+	stop  context.CancelFunc
+	err   error
+}
+
+// startBrowser returns the context of the shared browser, which the first caller starts and stopBrowser ends.
+func startBrowser() (context.Context, error) {
+	browser.start.Do(func() {
+		path, err := browserPath()
+		if err != nil {
+			browser.err = fmt.Errorf("the tests need Debian's package chromium: %w", err)
+			return
+		}
+		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path),
+			chromedp.NoSandbox,
+			chromedp.Flag("disable-quic", true),
+			chromedp.Flag("disable-component-update", true),
+		)...)
+		ctx, closeAll := chromedp.NewContext(alloc)
+		browser.ctx = ctx
+		browser.stop = func() {
+			closeAll()
+			stopProcess()
+		}
+		browser.err = chromedp.Do(ctx) // the first call starts it
+	})
+	return browser.ctx, browser.err
+}
+
+// stopBrowser ends the shared browser where one was started.
+func stopBrowser() {
+	if browser.stop != nil {
+		browser.stop()
+	}
+}
+
+// newTab opens a tab of the given size in a profile of its own, which shares neither storage nor cache with another. With
+// scripts off, no JavaScript of the page runs.
 func newTab(t testing.TB, width, height int64, scripts bool) *tab {
 	t.Helper()
-	path, err := browserPath()
+	shared, err := startBrowser()
 	if err != nil {
-		t.Fatalf("the tests need Debian's package chromium: %v", err)
+		t.Fatal(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path),
-		chromedp.NoSandbox,
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("window-size", fmt.Sprintf("%d,%d", width, height)),
-	)
-	alloc, stopBrowser := chromedp.NewExecAllocator(t.Context(), options...)
-	ctx, closeTab := chromedp.NewContext(alloc)
+	ctx, closeTab := chromedp.NewContext(shared, chromedp.WithNewBrowserContext())
 	b := &tab{t: t, ctx: ctx}
-	t.Cleanup(func() {
-		closeTab()
-		stopBrowser()
-	})
-	// The first call starts the browser and ties it to its context, so it must not have a deadline.
+	t.Cleanup(closeTab)
+	// The first call opens the tab and ties it to its context, so it must not have a deadline.
 	if err := chromedp.Listen(ctx, b.note); err != nil {
 		t.Fatal(err)
 	}

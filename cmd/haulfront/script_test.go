@@ -20,8 +20,16 @@ import (
 
 // TestMain makes "exec haulfront" in a script the real main of this program, in a process of its own, and
 // "haulfront-unlimited" the same for a process whose files may be limited in size without ending it.
+// tests are all tests, and the end of what they share.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	defer stopBrowser()
+	return t.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles})
+	testscript.Main(tests{m}, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles})
 }
 
 // TestScripts plays testdata/script: what the site answers, and what leaves it, as plain text.
