@@ -320,8 +320,8 @@ func TestFullDisk(t *testing.T) {
 	if answer.StatusCode != 503 || !strings.Contains(page, failed) || !strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
 		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, shorten([]byte(page)))
 	}
-	if status, text := p.ask(t, "/readyz"); status != 503 || text != "the journal cannot be written\n" {
-		t.Errorf("on a full disk /readyz = %d %q", status, text)
+	if status, text := p.ask(t, "/readyz"); status != 503 || !strings.HasPrefix(text, "the journal of leads cannot be written: ") {
+		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)
 	}
 	if n := len(p.calls.all()); n != 2 {
 		t.Errorf("%d calls were made, want the 2 of before", n)
