@@ -16,15 +16,16 @@ race = -race $(foreach package,$(calculators),-gcflags='$(package)=-race=false')
 test: setup chromium postgres java
 	npx tsc --noEmit
 	go vet $(race) ./...
-	go test $(race) -timeout 9m ./...
+	go test $(race) -timeout 11m ./...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
 # runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.
+# Both commands have -trimpath, so that what the first one compiled is there for the second.
 program = bin/haulfront
 build: export CGO_ENABLED = 0
 build: setup
-	go run -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 bench: setup nginx wrk

@@ -69,6 +69,10 @@ func TestIdleConnections(t *testing.T) {
 	const idle = 1000
 	p := runProcess(t, "haulfront")
 	p.awaitReady(t)
+	alone, err := p.send(quoteForm("Bob"), "text/html")
+	if err != nil {
+		t.Fatal(err)
+	}
 	address := strings.TrimPrefix(p.testSite.url, "http://")
 	for i := range idle {
 		conn, err := net.Dial("tcp", address)
@@ -91,13 +95,15 @@ func TestIdleConnections(t *testing.T) {
 	if err == nil {
 		err = wantToast(got.text, "success", received, receivedSub)
 	}
-	if err != nil || got.took > 5*time.Second {
-		t.Errorf("a visitor among %d idle connections waited for %v: %v", idle, got.took, err)
+	// A busy machine is slow to one who is alone, too.
+	if err != nil || got.took > 5*time.Second+5*alone.took {
+		t.Errorf("a visitor among %d idle connections waited for %v, alone %v: %v", idle, got.took, alone.took, err)
 	}
 	t.Logf("a visitor among %d idle connections is served in %v", idle, got.took.Round(time.Millisecond))
-	// They are not waited for either.
+	// They are not waited for either: the program would end with an error, because they may stay for longer than its end
+	// may take.
 	p.stop(t)
-	p.waitEnd(t, 5*time.Second)
+	p.waitEnd(t, 20*time.Second)
 }
 
 // A body that is packed is refused unopened.

@@ -79,6 +79,14 @@ func ordinaryVisits(t *testing.T, p *process, client *http.Client) map[string][]
 			step := func(kind, method, path string, form url.Values, status int, wants ...string) *http.Response {
 				began := time.Now()
 				answer, body, err := v.ask(t.Context(), method, path, form)
+				// Where the machine is so busy that the journal is late the visitor is told so, and tries again.
+				for tries := 1; err == nil && answer.StatusCode == 503 && kind == "quote" && time.Since(began) > late && tries < 5; tries++ {
+					if !bytes.Contains(body, []byte(`value="`+form.Get("name")+`"`)) {
+						t.Errorf("%s: %s %s = 503 and lacks what was typed", kind, method, path)
+					}
+					began = time.Now()
+					answer, body, err = v.ask(t.Context(), method, path, form)
+				}
 				if err != nil {
 					t.Errorf("%s: %s %s: %v", kind, method, path, err)
 					return nil
@@ -104,7 +112,7 @@ func ordinaryVisits(t *testing.T, p *process, client *http.Client) map[string][]
 			form.Set("zipCode", "")
 			step("rejected form", http.MethodPost, "/quote", form, 422, `value="`+name+`"`, `<option selected="">Other</option>`, ">Required Fields Missing<")
 			answer := step("quote", http.MethodPost, "/quote", quoteForm(name), 303)
-			if answer == nil {
+			if answer == nil || answer.StatusCode != 303 {
 				return
 			}
 			back, _, _ := strings.Cut(answer.Header.Get("Location"), "#")

@@ -170,14 +170,14 @@ func TestMenusByDiagonal(t *testing.T) {
 	}
 	b.open(site.url + "/")
 	b.openServices()
-	// However slow the machine is, the mouse is as fast as a hand: 6 px in 12 ms.
+	// However slow the machine is, the mouse is as fast as a hand: 12 px in 24 ms.
 	eval[bool](b, `(hold(), true)`)
 	move := func(from, to []float64) {
 		t.Helper()
-		steps := math.Ceil(math.Hypot(to[0]-from[0], to[1]-from[1]) / 6)
+		steps := math.Ceil(math.Hypot(to[0]-from[0], to[1]-from[1]) / 12)
 		for s := 1.0; s <= steps; s++ {
 			b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, from[0]+(to[0]-from[0])*s/steps, from[1]+(to[1]-from[1])*s/steps))
-			eval[bool](b, `pass(12)`)
+			eval[bool](b, `pass(24)`)
 		}
 	}
 	rest := func(i int) {

@@ -92,12 +92,15 @@ func (p *process) awaitServing(t *testing.T) {
 	p.url, p.admin = "http://"+found[1], "http://"+found[2]
 }
 
+// readyLimit bounds the making of all pages and pictures, which takes seconds on a quiet machine.
+const readyLimit = 4 * waitLimit
+
 // awaitReady waits until every page is made.
 func (p *process) awaitReady(t *testing.T) {
 	t.Helper()
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
-	deadline := time.After(waitLimit)
+	deadline := time.After(readyLimit)
 	for {
 		status, text := p.ask(t, "/readyz")
 		if status == http.StatusOK {
@@ -166,8 +169,17 @@ func (s *testSite) press(client *http.Client, name string) int {
 // crowd is visitors who press again and again until the program is gone.
 type crowd struct {
 	mu       sync.Mutex
-	statuses map[string]int // by name
+	statuses map[string]int           // by name
+	took     map[string]time.Duration // likewise
 	pressing sync.WaitGroup
+}
+
+// late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its turn to
+// write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is refused wrongly.
+const late = 5 * time.Second
+
+func newCrowd() *crowd {
+	return &crowd{statuses: map[string]int{}, took: map[string]time.Duration{}}
 }
 
 func (c *crowd) press(s *testSite, visitors int) {
@@ -178,9 +190,10 @@ func (c *crowd) press(s *testSite, visitors int) {
 			defer client.CloseIdleConnections()
 			for n := 0; ; n++ {
 				name := fmt.Sprintf("visitor %d press %d", i, n)
+				began := time.Now()
 				status := s.press(client, name)
 				c.mu.Lock()
-				c.statuses[name] = status
+				c.statuses[name], c.took[name] = status, time.Since(began)
 				c.mu.Unlock()
 				if status == 0 {
 					return
@@ -202,7 +215,7 @@ func TestStopUnderLoad(t *testing.T) {
 			if slow {
 				p.webhook.set(func(http.ResponseWriter, *http.Request) { <-gate })
 			}
-			c := &crowd{statuses: map[string]int{}}
+			c := newCrowd()
 			c.press(p.testSite, visitors)
 			// Fast: in the midst of it. Slow: each of them waits for the webhook, and goes on waiting.
 			p.calls.wait(t, map[bool]int{false: 10 * visitors, true: visitors}[slow])
@@ -228,9 +241,9 @@ func TestStopUnderLoad(t *testing.T) {
 					t.Errorf("%s was told of success and is not in the journal", name)
 				case status == 0 && stored:
 					t.Errorf("%s is in the journal and was not answered", name)
-				case status != http.StatusOK && status != 0:
-					t.Errorf("%s was answered with %d", name, status)
-				case status == http.StatusOK:
+				case status != http.StatusOK && status != 0 && c.took[name] < late:
+					t.Errorf("%s was answered with %d after %v", name, status, c.took[name])
+				case stored:
 					answered++
 				}
 			}
