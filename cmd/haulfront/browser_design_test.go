@@ -20,7 +20,7 @@ const absent = "/no-such-page"
 // TestDesign looks at one site with one browser at a time: most of the work is the browser's, and it is the longest test.
 func TestDesign(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	t.Run("late font", func(t *testing.T) { lateFontMovesNothing(t, site) })
 	t.Run("what opens", func(t *testing.T) { designOfWhatOpens(t, site) })
 	t.Run("large letters", func(t *testing.T) { largeLettersFit(t, site) })

@@ -46,7 +46,7 @@ func (b *tab) press(form string) {
 // A field that is mended is not marked any more, and the summary goes with the last of them.
 func TestMendedFields(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 390, 844, true)
 	b.bringAxe()
 	b.open(site.url + "/")

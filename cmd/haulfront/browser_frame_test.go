@@ -37,7 +37,7 @@ const collisions = `(() => {
 // scrolls sideways. The hero's band is the specification's 400 px high wherever its words allow.
 func TestFrameAtEveryWidth(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 280, 740, true)
 	b.open(site.url + "/")
 	for _, width := range []int64{280, 320, 359, 360, 390, 407, 408, 480, 640, 735, 736, 740, 767, 768, 863, 864, 1024, 1087, 1088, 1280, 1440, 1920} {
@@ -70,7 +70,7 @@ func TestFrameAtEveryWidth(t *testing.T) {
 // While the phone's sheet is open the focus stays in it; Escape, a link and a window too wide for it close it.
 func TestSheetKeepsTheFocus(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 360, 740, true)
 	b.open(site.url + "/")
 	show := func() {
@@ -113,7 +113,7 @@ func TestSheetKeepsTheFocus(t *testing.T) {
 // else is.
 func TestCurrentPage(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 1280, 900, true)
 	for path, where := range map[string][]string{
 		"/":                         {"Header-link", "Header-sheetLink"},
@@ -184,7 +184,7 @@ func TestCallBar(t *testing.T) {
 // Contact and Get Free Quote lead to a place named contact, from every page, and it is there.
 func TestContactIsThere(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 1280, 900, true)
 	for _, path := range []string{"/", "/get-quote", "/blog", "/blog/junk-removal-cost-guide-dallas", "/services/commercial", absent} {
 		for _, link := range []string{".Header-row > a:last-child", ".Header-quote"} {

@@ -33,7 +33,7 @@ func category(i int) string {
 
 func TestMenusByMouse(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
 			b := newTab(t, 1280, 900, scripts)
@@ -69,7 +69,7 @@ func TestMenusByMouse(t *testing.T) {
 
 func TestMenusByKeyboard(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 1280, 900, true)
 	b.open(site.url + "/")
 	expanded := func(menu string) string {
@@ -115,7 +115,7 @@ func TestMenusByKeyboard(t *testing.T) {
 // The phone's sheet has the header's links and closes on the way to a place on the same page.
 func TestSheet(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
 			b := newTab(t, 360, 800, scripts)

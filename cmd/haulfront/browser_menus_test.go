@@ -55,7 +55,7 @@ func inReach(selector string) string {
 // On a low screen the wheel brings every last link of the menus into the view.
 func TestMenusOnLowScreens(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 812, 375, true)
 	wheel := func(over, to string) {
 		t.Helper()
@@ -101,7 +101,7 @@ func TestMenusOnLowScreens(t *testing.T) {
 // A first touch on a category shows its services, a second one follows its link.
 func TestMenusByTouch(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	t.Run("scripts", func(t *testing.T) {
 		b := newTab(t, 1024, 768, true)
 		b.do(chromedp.EmulateViewport(1024, 768, chromedp.EmulateMobile, chromedp.EmulateTouch))
@@ -162,7 +162,7 @@ const heldClock = `(() => {
 // list there, whichever categories lie on its way. One that moves from category to category shows each.
 func TestMenusByDiagonal(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	b := newTab(t, 1280, 900, true)
 	clock := navigation.AddScriptToEvaluateOnNewDocumentParams{Source: heldClock}
 	if _, err := chromedp.Call(b.ctx, navigation.AddScriptToEvaluateOnNewDocument, clock); err != nil {

@@ -25,11 +25,11 @@ const covered = `(() => {
 // A toast speaks of fields; it does not lie over them, nor over the summary that has the focus.
 func TestToastsCoverNoField(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := lookSite(t)
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
 			b := newTab(t, 360, 740, scripts)
-			for _, size := range [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {812, 375}} {
+			for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}} {
 				b.do(chromedp.EmulateViewport(size[0], size[1]))
 				for _, form := range []struct{ path, id string }{
 					{"/", "hero-form"}, {"/", "contact-form"}, {"/get-quote", "quote-hero-form"}, {"/get-quote", "quote-bottom-form"},

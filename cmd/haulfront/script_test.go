@@ -24,6 +24,7 @@ import (
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
+	defer endLookSite()
 	defer stopBrowser()
 	return t.M.Run()
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -181,6 +184,46 @@ func startSite(t testing.TB, dev bool, change func(*flags)) *testSite {
 	})
 	return s
 }
+
+// lookSite returns the site of the tests that look at pages and leave nothing in the journal. They share it, because a site
+// that is new has everything yet to be bundled, rendered and drawn.
+func lookSite(t testing.TB) *testSite {
+	t.Helper()
+	looked.start.Do(func() { looked.site = startSite(&lasting{TB: t}, false, nil) })
+	if looked.site == nil {
+		t.Fatal("the shared site did not start")
+	}
+	return looked.site
+}
+
+var looked struct {
+	start   sync.Once
+	site    *testSite
+	cleanup []func()
+}
+
+// endLookSite ends what lookSite has started.
+func endLookSite() {
+	for _, f := range slices.Backward(looked.cleanup) {
+		f()
+	}
+}
+
+// lasting is a test to those who start something that lasts until all tests have ended.
+type lasting struct{ testing.TB }
+
+func (l *lasting) Context() context.Context { return context.Background() }
+func (l *lasting) Cleanup(f func())         { looked.cleanup = append(looked.cleanup, f) }
+func (l *lasting) Failed() bool             { return false } // whose failure it was, nobody knows
+func (l *lasting) TempDir() string {
+	dir, err := os.MkdirTemp("", "haulfront")
+	if err != nil {
+		l.Fatal(err)
+	}
+	l.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+func (l *lasting) Errorf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) } // its test may be over
 
 // leads returns the journal, newest first.
 func (s *testSite) leads(t *testing.T) []lead.Lead {
