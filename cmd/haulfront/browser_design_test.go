@@ -44,15 +44,11 @@ func largeLettersFit(t *testing.T, site *testSite) {
 }
 
 // Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
-// twice the size of everything, no number broken over two lines, none that cannot be dialed, nothing for axe to find on a
-// phone, and nothing in the console. On a desk axe looks at the pages of poses, where every component is.
+// twice the size of everything, no number broken over two lines, none that cannot be dialed, nothing for axe to find at
+// either width, and nothing in the console.
 func designOfEveryPage(t *testing.T, site *testSite) {
 	b := newTab(t, 320, 640, true)
 	b.bringAxe()
-	desk := map[string]bool{}
-	for _, pose := range poses {
-		desk[pose.path] = true
-	}
 	for _, path := range append(everyPath(t), absent) {
 		b.do(chromedp.EmulateViewport(320, 640))
 		b.open(site.url + path)
@@ -63,10 +59,8 @@ func designOfEveryPage(t *testing.T, site *testSite) {
 		b.do(chromedp.EmulateViewport(390, 844))
 		b.unbroken(path + " at 390 px")
 		b.accessible(path + " at 390 px")
-		if desk[path] {
-			b.do(chromedp.EmulateViewport(1280, 900))
-			b.accessible(path + " at 1280 px")
-		}
+		b.do(chromedp.EmulateViewport(1280, 900))
+		b.accessible(path + " at 1280 px")
 		for _, p := range b.complaints() {
 			// The browser itself notes that the page that is not there was answered with 404.
 			if !strings.HasSuffix(p, "404 (Not Found) "+site.url+absent) {
