@@ -18,6 +18,9 @@ import (
 // A limit near what lives would make the collector run all the time, so the limit follows the connections, each of which
 // needs memory of its own, and rises as long as collecting takes more than a tenth of the processors. When there is less
 // to do it falls again, and what is free goes back to the system. The program's own pages, some 45 MB, come on top.
+//
+// Requests of which a part is still to come hold up to 146 KB each, the head and a body of the announced length. There are
+// at most 512 of them, 73 MB, so that half-sent requests alone fit into memoryWork.
 const (
 	gcPercent           = 400
 	memoryBase          = 72 << 20

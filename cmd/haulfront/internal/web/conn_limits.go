@@ -13,6 +13,10 @@ const (
 	// minPeerConnections is how many connections a network may have however small the table is: enough for the forty
 	// browsers of an office behind one address, which keep six each.
 	minPeerConnections = 256
+	// maxReceiving and maxPeerReceiving are how many connections may wait for the rest of a request, in all and of one
+	// network: each may hold the memory of a head and a whole body, 146 KB.
+	maxReceiving     = 512
+	maxPeerReceiving = 64
 )
 
 // connLimits are the size of the table of connections and the share of one network in it. An eighth of the files that

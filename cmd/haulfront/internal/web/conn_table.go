@@ -19,7 +19,8 @@ const (
 )
 
 // connTable holds every open connection, at most max of them, and at most maxPeer of one network. When there are more,
-// those that wait are closed: idle ones before those that have sent half a request, the longest wait first.
+// those that wait are closed: idle ones before those that have sent half a request, the longest wait first. Of the latter
+// there are at most maxReceiving, and maxPeerReceiving of one network.
 //
 // A connection is in no list while it is busy. When it begins to wait it goes to the end of two: the table's and its peer's.
 type connTable struct {
@@ -145,9 +146,24 @@ func (t *connTable) wait(c *conn, state connState) bool {
 	case c.state == connEnded, t.draining.Load() && state == connIdle:
 		return false
 	case c.state == connBusy:
+		if state == connReceiving {
+			t.boundReceiving(c.peer)
+		}
 		t.list(c, state)
 	}
 	return true
+}
+
+// boundReceiving makes room for another connection of p that waits for the rest of a request.
+func (t *connTable) boundReceiving(p *peer) {
+	if p != nil && p.waiting.receiving.len >= maxPeerReceiving {
+		t.end(p.waiting.receiving.head)
+		t.stats.closedPeer++
+	}
+	if t.waiting.receiving.len >= maxReceiving {
+		t.end(t.waiting.receiving.head)
+		t.stats.closedForTable++
+	}
 }
 
 // resume says that c waits no more, and reports whether its wait was broken off.

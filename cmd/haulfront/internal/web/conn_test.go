@@ -233,6 +233,67 @@ func TestConnTableLimits(t *testing.T) {
 	}
 }
 
+// Half-sent requests hold memory: beyond their bounds, the oldest of the network or of all is ended, and none of a trusted
+// proxy for its own sake.
+func TestReceivingIsBounded(t *testing.T) {
+	for name, test := range map[string]struct {
+		address func(i int) string
+		n, want int
+	}{
+		"one address":    {func(int) string { return "192.0.2.1" }, maxPeerReceiving + 3, 3},
+		"many addresses": {func(i int) string { return fmt.Sprintf("192.0.%d.%d", i/250, i%250) }, maxReceiving + 3, 3},
+		"trusted proxy":  {func(int) string { return "10.0.0.1" }, maxPeerReceiving + 3, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := newConnTable(10_000, 10_000, &proxies{networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+			var conns []*conn
+			for i := range test.n {
+				c := &conn{Conn: &idleConn{}, table: table}
+				table.add(c, netip.MustParseAddr(test.address(i)))
+				table.resume(c)
+				table.wait(c, connReceiving)
+				conns = append(conns, c)
+			}
+			for i, c := range conns {
+				if ended := c.Conn.(*idleConn).ended; ended != (i < test.want) {
+					t.Errorf("connection %d is ended: %v", i, ended)
+				}
+			}
+		})
+	}
+}
+
+// Only a quote may announce a body that takes much memory; the body of anything else is refused before it is read.
+func TestBodiesAreBounded(t *testing.T) {
+	for request, want := range map[string]bool{
+		"POST /quote HTTP/1.1":            true,
+		"POST /quote?a=b HTTP/1.1":        true,
+		"POST http://site/quote HTTP/1.1": true,
+		"POST /pageview HTTP/1.1":         false,
+		"POST /quotes HTTP/1.1":           false,
+		"POST /?/quote HTTP/1.1":          false,
+		"GET /quote HTTP/1.1":             false,
+	} {
+		for _, framing := range []string{"Content-Length: 100000", "Transfer-Encoding: chunked"} {
+			var h fasthttp.RequestHeader
+			if err := h.Read(bufio.NewReader(strings.NewReader(request + "\r\nHost: site\r\n" + framing + "\r\n\r\n"))); err != nil {
+				t.Fatal(err)
+			}
+			if got := boundBody(&h).MaxRequestBodySize == 0; got != want {
+				t.Errorf("%s with %s may have a large body: %v, want %v", request, framing, got, want)
+			}
+		}
+	}
+	_, client, _ := testServer(t, func(*fasthttp.RequestCtx) { t.Error("the request is executed") })
+	if _, err := io.WriteString(client, "POST /pageview HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	var answer fasthttp.Response
+	if err := answer.Read(bufio.NewReader(client)); err != nil || answer.StatusCode() != fasthttp.StatusRequestEntityTooLarge {
+		t.Errorf("a large body of a page view is answered with %d, %v", answer.StatusCode(), err)
+	}
+}
+
 func TestConnLimits(t *testing.T) {
 	for _, test := range []struct{ files, table, peer int }{
 		{1, 1, 1}, {256, 224, 112}, {1024, 896, 256}, {4096, 3584, 448}, {1 << 20, maxConnections, maxConnections / 8},
@@ -294,7 +355,8 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 		t.Fatal(err)
 	}
 	s = &Server{connections: newConnTable(100, 50, &proxies{})}
-	server := &fasthttp.Server{Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout}
+	server := &fasthttp.Server{Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout, MaxRequestBodySize: maxReadBody}
+	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) { ctx.SetStatusCode(fasthttp.StatusRequestEntityTooLarge) }
 	s.guard(server)
 	l := newListener(ln, s.connections, slog.New(slog.DiscardHandler))
 	done := make(chan error, 1)

@@ -24,6 +24,7 @@ var (
 // guard puts the checks of a request's form around the server's handlers, and tells clients when the server drains.
 func (s *Server) guard(server *fasthttp.Server) {
 	handle, fail := server.Handler, server.ErrorHandler
+	server.HeaderReceived = boundBody
 	// An error would quote what a visitor sent.
 	server.SecureErrorLogMessage = true
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
@@ -49,6 +50,21 @@ func (s *Server) guard(server *fasthttp.Server) {
 		}
 		s.refuse(ctx, err)
 	}
+}
+
+// boundBody bounds the body of what is no quote. A length of -1 is that of a body in chunks.
+func boundBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
+	if n := h.ContentLength(); n <= maxSmallBody && n != -1 {
+		return fasthttp.RequestConfig{}
+	}
+	if h.IsPost() {
+		uri := fasthttp.AcquireURI()
+		defer fasthttp.ReleaseURI(uri)
+		if uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == quotePath {
+			return fasthttp.RequestConfig{}
+		}
+	}
+	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}
 }
 
 // wellFormed checks what the server does not: it takes any version of HTTP for 1.1 or 1.0, and prefers one of two

@@ -69,6 +69,8 @@ const (
 	// maxReadBody is the size of the largest body that is read at all: what is over MaxBody is refused, and comes back to
 	// whoever typed it.
 	maxReadBody = 2 * MaxBody
+	// maxSmallBody is the same for everything that is no quote. Memory for a body is reserved when its length is announced.
+	maxSmallBody = 4 << 10
 	// ReadTimeout bounds the time in which a request must have arrived in full.
 	ReadTimeout = 10 * time.Second
 	// WriteTimeout is above the webhook's time limit, which a quote's answer waits for.
