@@ -39,7 +39,7 @@ type conn struct {
 	links [2]link // in the table's list and in the peer's
 }
 
-// Read reads from the client. Only in here does a connection wait for it.
+// Read reads from the client. Only in here and in Write does a connection wait for it.
 func (c *conn) Read(p []byte) (int, error) {
 	if len(c.ahead) > 0 {
 		n := copy(p, c.ahead)
@@ -63,7 +63,7 @@ func (c *conn) Read(p []byte) (int, error) {
 			return 0, io.EOF // as if the client had gone: the server says nothing to that
 		}
 		// Too late: what has come is answered.
-		_ = c.Conn.SetReadDeadline(time.Now().Add(ReadTimeout))
+		_ = c.Conn.SetDeadline(time.Now().Add(ReadTimeout))
 	}
 	if n > 0 {
 		c.asked = true
@@ -76,10 +76,18 @@ func (c *conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes an answer, or a part of it.
+// Write writes an answer, or a part of it. A client that does not take it is waited for.
 func (c *conn) Write(p []byte) (int, error) {
 	c.asked = false
-	return c.Conn.Write(p)
+	if !c.table.wait(c, connSending) {
+		return 0, net.ErrClosed
+	}
+	n, err := c.Conn.Write(p)
+	if interrupted := c.table.resume(c); interrupted && err == nil {
+		// Too late: the client takes its answer.
+		_ = c.Conn.SetDeadline(time.Now().Add(WriteTimeout))
+	}
+	return n, err
 }
 
 // Close closes the connection. Only the goroutine that serves it calls it.

@@ -5,7 +5,8 @@ import "github.com/prometheus/client_golang/prometheus"
 // What is told about connections. Accept errors, and refusals, are what to be woken for.
 var (
 	connOpen = prometheus.NewDesc("haulfront_connections",
-		"Open connections by what they wait for: busy waits for an answer, receiving for the rest of a request, idle for a request.",
+		"Open connections by what they wait for: busy waits for an answer, "+
+			"receiving for the rest of a request, sending for the client to take an answer, idle for a request.",
 		[]string{"state"}, nil)
 	connLimit = prometheus.NewDesc("haulfront_connections_limit",
 		"Connections that may be open at once.", nil, nil)
@@ -39,7 +40,7 @@ func (c connCollector) Collect(out chan<- prometheus.Metric) {
 	t := c.server.connections
 	t.mu.Lock()
 	stats, open := t.stats, t.open
-	idle, receiving := t.waiting.idle.len, t.waiting.receiving.len
+	idle, receiving, sending := t.waiting.idle.len, t.waiting.receiving.len, t.waiting.sending.len
 	t.mu.Unlock()
 
 	gauge := func(desc *prometheus.Desc, value int, labels ...string) {
@@ -50,7 +51,8 @@ func (c connCollector) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge(connOpen, idle, "idle")
 	gauge(connOpen, receiving, "receiving")
-	gauge(connOpen, open-idle-receiving, "busy")
+	gauge(connOpen, sending, "sending")
+	gauge(connOpen, open-idle-receiving-sending, "busy")
 	gauge(connLimit, t.max)
 	counter(connAccepted, stats.accepted)
 	counter(connClosed, stats.closedForTable, "all")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/netip"
 	"sync"
 	"sync/atomic"
@@ -14,13 +15,15 @@ const (
 	connBusy      connState = iota // a request is being answered
 	connIdle                       // nothing has come since the last answer, or at all
 	connReceiving                  // the rest of a request is still to come
+	connSending                    // the client is still to take an answer
 	connEnded                      // its wait has been broken off
 	connRemoved
 )
 
 // connTable holds every open connection, at most max of them, and at most maxPeer of one network. When there are more,
-// those that wait are closed: idle ones before those that have sent half a request, the longest wait first. Of the latter
-// there are at most maxReceiving, and maxPeerReceiving of one network.
+// those that wait are closed: idle ones before those that have sent half a request, and those before the ones that do
+// not take their answer, the longest wait first. At most maxReceiving have sent half a request, and maxPeerReceiving of one
+// network.
 //
 // A connection is in no list while it is busy. When it begins to wait it goes to the end of two: the table's and its peer's.
 type connTable struct {
@@ -135,7 +138,7 @@ func (t *connTable) end(c *conn) {
 	t.unlist(c)
 	c.state = connEnded
 	t.ending++
-	_ = c.Conn.SetReadDeadline(time.Unix(1, 0)) // an error means that it is closed already
+	_ = c.Conn.SetDeadline(time.Unix(1, 0)) // an error means that it is closed already
 }
 
 // wait says that c waits for its client in the given state, and reports whether it may.
@@ -188,7 +191,7 @@ func (t *connTable) unlist(c *conn) {
 	switch c.state {
 	case connEnded:
 		t.ending--
-	case connIdle, connReceiving:
+	case connIdle, connReceiving, connSending:
 		t.waiting.remove(c)
 		if c.peer != nil {
 			c.peer.waiting.remove(c)
@@ -248,17 +251,20 @@ func (t *connTable) signalDrained() {
 }
 
 // waiting are the connections that wait, by state, the longest wait first.
-type waiting struct{ idle, receiving connList }
+type waiting struct{ idle, receiving, sending connList }
 
 func newWaiting(which int) waiting {
-	return waiting{connList{which: which}, connList{which: which}}
+	return waiting{connList{which: which}, connList{which: which}, connList{which: which}}
 }
 
 func (w *waiting) list(state connState) *connList {
-	if state == connIdle {
+	switch state {
+	case connIdle:
 		return &w.idle
+	case connReceiving:
+		return &w.receiving
 	}
-	return &w.receiving
+	return &w.sending
 }
 
 func (w *waiting) push(c *conn)                { w.list(c.state).push(c) }
@@ -266,10 +272,7 @@ func (w *waiting) remove(c *conn)              { w.list(c.state).remove(c) }
 func (w *waiting) first(state connState) *conn { return w.list(state).head }
 
 func (w *waiting) oldest() *conn {
-	if w.idle.head != nil {
-		return w.idle.head
-	}
-	return w.receiving.head
+	return cmp.Or(w.idle.head, w.receiving.head, w.sending.head)
 }
 
 // connList is a doubly linked list through the connections' own links, so that a request costs no allocation.

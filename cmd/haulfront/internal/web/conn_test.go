@@ -2,11 +2,13 @@ package web
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -142,6 +144,40 @@ func TestConnDrain(t *testing.T) {
 	}
 }
 
+// A client that does not take its answer is let go for room, and goes on being answered while the program ends.
+func TestConnUnreadAnswer(t *testing.T) {
+	l, server, client := connected(t, func(net.Conn) {})
+	if _, err := client.Write([]byte("ask")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := server.Read(make([]byte, 3)); err != nil {
+		t.Fatal(err)
+	}
+	written := make(chan error, 1)
+	go func() {
+		for answer := make([]byte, 1<<20); ; {
+			if _, err := server.Write(answer); err != nil {
+				written <- err
+				return
+			}
+		}
+	}()
+	awaitState(l.table, server, connSending)
+	l.table.drain()
+	awaitState(l.table, server, connSending)
+	for {
+		l.table.makeRoom() // more than once, because each that came too late is written to its end
+		select {
+		case err := <-written:
+			if !errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Errorf("Write() = %v, want %v", err, os.ErrDeadlineExceeded)
+			}
+			return
+		default:
+		}
+	}
+}
+
 func awaitState(table *connTable, c net.Conn, want connState) {
 	for {
 		table.mu.Lock()
@@ -159,11 +195,12 @@ type idleConn struct {
 	ended bool
 }
 
-func (c *idleConn) SetReadDeadline(time.Time) error { c.ended = true; return nil }
-func (*idleConn) Close() error                      { return nil }
+func (c *idleConn) SetDeadline(time.Time) error { c.ended = true; return nil }
+func (*idleConn) Close() error                  { return nil }
 
 // Room is made by the connection that waits longest: of the same network where that has its share, of all where the table
-// is full, and one with half a request only where none is idle. Nobody is closed who is being answered.
+// is full, one with half a request only where none is idle, and one that does not take its answer only where there is neither.
+// Nobody is closed who is being answered.
 func TestConnTableLimits(t *testing.T) {
 	proxy := netip.MustParsePrefix("10.0.0.0/8")
 	type arrival struct {
@@ -191,6 +228,9 @@ func TestConnTableLimits(t *testing.T) {
 		"half a request last": {append([]arrival{{"192.0.2.1", connReceiving}}, idle("192.0.2.2", "192.0.2.3", "192.0.2.4",
 			"192.0.2.5")...), []int{1}, nil},
 		"half a request too": {[]arrival{{"192.0.2.1", connBusy}, {"192.0.2.1", connReceiving}, {"192.0.2.1", connIdle}}, []int{1}, nil},
+		"answer not taken":   {[]arrival{{"192.0.2.1", connBusy}, {"192.0.2.1", connSending}, {"192.0.2.1", connIdle}}, []int{1}, nil},
+		"answer not taken last": {[]arrival{{"192.0.2.1", connSending}, {"192.0.2.2", connSending}, {"192.0.2.3", connReceiving},
+			{"192.0.2.4", connBusy}, {"192.0.2.5", connBusy}, {"192.0.2.6", connBusy}}, []int{0, 2}, nil},
 		"all busy": {[]arrival{{"192.0.2.1", connBusy}, {"192.0.2.2", connBusy}, {"192.0.2.3", connBusy}, {"192.0.2.4", connBusy},
 			{"192.0.2.5", connIdle}}, nil, []int{4}},
 		"one address, all busy": {[]arrival{{"192.0.2.1", connBusy}, {"192.0.2.1", connBusy}, {"192.0.2.2", connIdle},
@@ -208,7 +248,7 @@ func TestConnTableLimits(t *testing.T) {
 					refused = append(refused, i)
 				case a.state != connIdle:
 					table.resume(c)
-					if a.state == connReceiving {
+					if a.state != connBusy {
 						table.wait(c, a.state)
 					}
 				}
