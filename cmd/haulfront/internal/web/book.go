@@ -111,6 +111,12 @@ func (b *book) edition(year int) (*edition, error) {
 	return e, nil
 }
 
+// toast says what the page of a failure says.
+func (e *edition) toast(f content.Fault) content.Toast {
+	shown := e.failures[f].props.(content.ErrorPage)
+	return content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
+}
+
 // pageOf returns the component of a route's page and its props.
 func (b *book) pageOf(r content.Route, frame content.Frame) (name string, props any) {
 	site := b.cfg.Site

@@ -82,8 +82,7 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 func (s *Server) answerFailure(c fiber.Ctx, status int, page content.Fault) error {
 	e := s.book.current.Load()
 	if wantsJSON(c) {
-		shown := e.failures[page].props.(content.ErrorPage)
-		return sendJSON(c, status, answer{Toast: content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}})
+		return sendJSON(c, status, answer{Toast: e.toast(page)})
 	}
 	if err := e.failures[page].send(c, status); err == nil {
 		return nil

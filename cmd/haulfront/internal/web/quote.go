@@ -103,8 +103,7 @@ func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 
 // tooLarge answers a request that is over MaxBody. What could be read of it comes back.
 func (s *Server) tooLarge(c fiber.Ctx, p post) error {
-	shown := s.book.now(c.Context()).failures[content.FaultTooLarge].props.(content.ErrorPage)
-	toast := content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
+	toast := s.book.now(c.Context()).toast(content.FaultTooLarge)
 	return s.reject(c, fiber.StatusRequestEntityTooLarge, p, toast, nil)
 }
 

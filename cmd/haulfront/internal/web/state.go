@@ -180,11 +180,13 @@ func (s *Server) formOf(c fiber.Ctx, p post) string {
 	return ""
 }
 
-// warmStates renders the states that a form comes back in when nothing is wrong with its fields, for each form of each page.
-// Pages share them.
+// warmStates renders the states that a form comes back in when nothing is wrong with its fields, for each form of each page,
+// with and without a text that the visitor was asked about. Pages share them.
 func (s *Server) warmStates(ctx context.Context) error {
+	e := s.book.current.Load()
 	messages := s.cfg.Site.QuoteMessages()
-	for path, sheet := range s.book.current.Load().pages {
+	toasts := append(messages.Toasts(), e.toast(content.FaultTooLarge))
+	for path, sheet := range e.pages {
 		t, err := sheet.template(ctx)
 		if err != nil {
 			return err
@@ -193,18 +195,26 @@ func (s *Server) warmStates(ctx context.Context) error {
 			if slot.Name != formComponent {
 				continue
 			}
-			for _, toast := range messages.Toasts() {
-				overrides, err := sheet.overrides(ctx, slot.ID, toast, func(*formState) {})
-				if err == nil {
-					_, err = sheet.html(ctx, overrides)
-				}
-				if err != nil {
-					return fmt.Errorf("make a state of the page %s: %w", path, err)
+			for _, toast := range toasts {
+				for _, asked := range []string{"", "x"} { // what matters is whether there is one
+					if err := sheet.warmState(ctx, slot.ID, toast, asked); err != nil {
+						return fmt.Errorf("make a state of the page %s: %w", path, err)
+					}
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// warmState renders the state of a form with a toast.
+func (s *sheet) warmState(ctx context.Context, form string, toast content.Toast, asked string) error {
+	overrides, err := s.overrides(ctx, form, toast, func(f *formState) { f.Asked = asked })
+	if err != nil {
+		return err
+	}
+	_, err = s.html(ctx, overrides)
+	return err
 }
 
 // formSlot returns the page's form with the given id, its first form if it has none of that id, nil without any form.

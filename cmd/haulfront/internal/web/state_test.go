@@ -173,6 +173,35 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *sheet, overrides map[stri
 	}
 }
 
+// Whoever finds every runtime busy keeps what was typed, whatever a form without errors says and whether or not the visitor was
+// asked about a text.
+func TestWarmStatesAreReady(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := s.book.current.Load()
+	page := e.pages["/get-quote"]
+	e.pages = map[string]*sheet{"/get-quote": page}
+	if err := s.warmStates(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	messages := s.cfg.Site.QuoteMessages()
+	for _, toast := range append(messages.Toasts(), e.toast(content.FaultTooLarge)) {
+		for _, asked := range []string{"", "ann@example"} {
+			overrides, err := page.overrides(t.Context(), "", toast, func(f *formState) {
+				f.Values, f.Asked = quote.Request{Name: "Ann"}.Values(), asked
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if state, err := page.state(t.Context(), overrides); err != nil || !state.Ready() {
+				t.Errorf("the form that says %q, asked about %q, needs a runtime; %v", toast.Title, asked, err)
+			}
+		}
+	}
+}
+
 func TestRedirects(t *testing.T) {
 	now := time.Date(2025, 10, 6, 15, 0, 0, 0, time.UTC)
 	r := redirects{[]byte("key"), func() time.Time { return now }}
