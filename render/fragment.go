@@ -14,8 +14,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxFragments bounds the fragments that an engine keeps. The least recently used is forgotten first. One of a form has some
-// ten kilobytes.
+// maxFragments bounds the fragments that an engine keeps on its own account. The least recently used is forgotten first. One
+// of a form has some ten kilobytes.
 const maxFragments = 512
 
 // fragment is the HTML of an island with holes, which takes the texts of any props of one shape.
@@ -52,16 +52,17 @@ type fragments struct {
 	// that is known.
 	wait time.Duration
 
-	mu   sync.Mutex
-	kept *simplelru.LRU[string, *fragment]
+	mu     sync.Mutex
+	recent *simplelru.LRU[string, *fragment]
+	kept   map[string]*fragment // see State.Keep
 }
 
 func newFragments(cfg Config) *fragments {
-	f := &fragments{rules: map[string]*rules{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
+	f := &fragments{rules: map[string]*rules{}, kept: map[string]*fragment{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}
-	f.kept, _ = simplelru.NewLRU[string, *fragment](maxFragments, nil) // fails for no size but 0
+	f.recent, _ = simplelru.NewLRU[string, *fragment](maxFragments, nil) // fails for no size but 0
 	return f
 }
 
@@ -79,8 +80,19 @@ func fragmentKey(name, id string, shape []byte) string {
 func (f *fragments) get(key string) *fragment {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	found, _ := f.kept.Get(key)
+	if found := f.kept[key]; found != nil {
+		return found
+	}
+	found, _ := f.recent.Get(key)
 	return found
+}
+
+// keep sees to it that a fragment is never forgotten.
+func (f *fragments) keep(key string, made *fragment) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.kept[key] = made
+	f.recent.Remove(key)
 }
 
 // fragment returns the kept fragment for props, making it if there is none.
@@ -111,7 +123,7 @@ func (e *Engine) fragment(ctx context.Context, name, id string, props encoded) (
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.kept.Add(key, made)
+	f.recent.Add(key, made)
 	return made, nil
 }
 

@@ -205,6 +205,34 @@ func TestKnownShapesNeedNoRuntime(t *testing.T) {
 	spinning.Wait()
 }
 
+// What is kept stays ready, however many states of other shapes are asked for.
+func TestKeptStatesStayReady(t *testing.T) {
+	engine := newEngine(t, order, func(c *render.Config) { c.Verbatim = orderVerbatim })
+	page := shop(t, engine, "Order")
+	state := func(wrong string) *render.State {
+		t.Helper()
+		s, err := page.With(map[string]any{"order": map[string]any{"wrong": map[string]string{wrong: "please"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if err := state("kept").Keep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 513 { // one more than the engine remembers on its own
+		if _, err := state(fmt.Sprint("other", i)).HTML(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if state("other0").Ready() {
+		t.Fatal("the engine remembers the first of all states")
+	}
+	if !state("kept").Ready() {
+		t.Error("the state that was to be kept needs a runtime")
+	}
+}
+
 // Observe is told of everything that a runtime does.
 func TestObserve(t *testing.T) {
 	var mu sync.Mutex

@@ -48,8 +48,26 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 	return s.HTML(ctx)
 }
 
+// Keep renders the state, and has the engine keep for good what the state shares with those that differ from it in nothing
+// but strings that [Config.Verbatim] names: other states cannot displace it. The caller bounds how much that is.
+func (s *State) Keep(ctx context.Context) error {
+	e := s.page.engine
+	for i, props := range s.changes {
+		if e.noMemo || len(props.texts) == 0 {
+			continue
+		}
+		slot := s.page.slots[i]
+		made, err := e.fragment(ctx, slot.Name, slot.ID, props)
+		if err != nil {
+			return fmt.Errorf("page %s: %w", s.page.name, err)
+		}
+		e.fragments.keep(fragmentKey(slot.Name, slot.ID, props.shape), made)
+	}
+	return nil
+}
+
 // Ready reports whether the state needs no runtime: it differs from one that was rendered before in nothing but strings that
-// [Config.Verbatim] names. Something else may make the engine forget that a moment later.
+// [Config.Verbatim] names. Something else may make the engine forget that a moment later, unless it was told to [State.Keep] it.
 func (s *State) Ready() bool {
 	if s.page.engine.noMemo {
 		return false

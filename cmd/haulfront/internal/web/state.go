@@ -181,7 +181,7 @@ func (s *Server) formOf(c fiber.Ctx, p post) string {
 }
 
 // warmStates renders the states that a form comes back in when nothing is wrong with its fields, for each form of each page,
-// with and without a text that the visitor was asked about. Pages share them.
+// with and without a text that the visitor was asked about. Pages share them, and nothing that anybody sends displaces them.
 func (s *Server) warmStates(ctx context.Context) error {
 	e := s.book.current.Load()
 	messages := s.cfg.Site.QuoteMessages()
@@ -207,14 +207,17 @@ func (s *Server) warmStates(ctx context.Context) error {
 	return nil
 }
 
-// warmState renders the state of a form with a toast.
+// warmState renders the state of a form with a toast, for good.
 func (s *sheet) warmState(ctx context.Context, form string, toast content.Toast, asked string) error {
 	overrides, err := s.overrides(ctx, form, toast, func(f *formState) { f.Asked = asked })
 	if err != nil {
 		return err
 	}
-	_, err = s.html(ctx, overrides)
-	return err
+	state, err := s.state(ctx, overrides)
+	if err != nil {
+		return err
+	}
+	return state.Keep(ctx)
 }
 
 // formSlot returns the page's form with the given id, its first form if it has none of that id, nil without any form.
