@@ -194,7 +194,7 @@ func cutFragment(html []byte, texts []verbatim) *fragment {
 		at += from
 		digits, _, found := bytes.Cut(html[at+len(placeholderStart):], []byte(placeholderEnd))
 		i, err := strconv.Atoi(string(digits))
-		if !found || err != nil || i >= len(texts) {
+		if !found || err != nil || i < 0 || i >= len(texts) {
 			return &fragment{} // a text of the component's own looks like a placeholder
 		}
 		from = at + len(placeholderStart) + len(digits) + len(placeholderEnd)

@@ -33,7 +33,7 @@ export function Order({ title, note, wrong, sizes, size, days, day, spin }: Prop
     <select defaultValue={day} className="day">{days.map((d) => <option key={d} className={title}>{d}</option>)}</select>
   </form>;
 }`,
-	"Shout.tsx":  `export function Shout({ note }: { note: string }) { return <p>{note.toUpperCase()}</p>; }`,
+	"Shout.tsx":  `export function Shout({ note }: { note: string }) { return <p>{note.toUpperCase()} {"\ue000-1\ue001"}</p>; }`,
 	"Length.tsx": `export function Length({ note }: { note: string }) { return <p>{note ? note : "nothing"}</p>; }`,
 	"Shop.tsx": `
 import { Island } from "@haulfront/render";
