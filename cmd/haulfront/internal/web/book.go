@@ -43,8 +43,8 @@ type sheet struct {
 
 	once sync.Mutex
 	page atomic.Pointer[render.Page]
-	// successes are the pages with a success, by the id of its form.
-	successes sync.Map
+	// successes are the pages with a success, by the id of its form, and plans those with a chosen plan, by its key.
+	successes, plans sync.Map
 }
 
 func newBook(cfg Config, frame func(year int) content.Frame) (*book, error) {

@@ -23,14 +23,29 @@ func (s *Server) page(c fiber.Ctx) error {
 			return s.received(c, e, sheet, form)
 		}
 	}
-	if message := s.cfg.Site.PlanMessage(c.Path(), c.Query(content.PlanParameter)); message != "" {
+	plan := c.Query(content.PlanParameter)
+	if message := s.cfg.Site.PlanMessage(c.Path(), plan); message != "" {
+		err := s.sendPlan(c, sheet, plan, message)
+		if err == nil {
+			return nil
+		}
+		s.fellBack(c.Path(), err)
+	}
+	return s.sendPage(c, sheet)
+}
+
+// sendPlan answers with the page whose form begins with the message of a chosen plan. It is the same for everybody.
+func (s *Server) sendPlan(c fiber.Ctx, sheet *sheet, plan, message string) error {
+	if s.cfg.NoMemo {
 		overrides, err := sheet.planState(c.Context(), message)
 		if err != nil {
 			return err
 		}
 		return s.sendState(c, fiber.StatusOK, sheet, overrides)
 	}
-	return s.sendPage(c, sheet)
+	return sheet.kept(&sheet.plans, plan, func(ctx context.Context) (map[string]any, error) {
+		return sheet.planState(ctx, message)
+	}).send(c, fiber.StatusOK)
 }
 
 // sendPage answers with a page in its default state.

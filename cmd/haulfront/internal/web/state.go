@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -158,14 +159,21 @@ func (s *Server) sendSuccess(c fiber.Ctx, sheet *sheet, form string) error {
 		}
 		return s.sendState(c, fiber.StatusOK, sheet, overrides)
 	}
-	made, _ := sheet.successes.LoadOrStore(form, &document{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
-		overrides, err := sheet.overrides(ctx, form, toast, func(*formState) {})
+	return sheet.kept(&sheet.successes, form, func(ctx context.Context) (map[string]any, error) {
+		return sheet.overrides(ctx, form, toast, func(*formState) {})
+	}).send(c, fiber.StatusOK)
+}
+
+// kept returns the document of a state that is the same for everybody, from those that the page has by key.
+func (s *sheet) kept(documents *sync.Map, key string, overrides func(context.Context) (map[string]any, error)) *document {
+	made, _ := documents.LoadOrStore(key, &document{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
+		changes, err := overrides(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return sheet.html(ctx, overrides)
+		return s.html(ctx, changes)
 	}})
-	return made.(*document).send(c, fiber.StatusOK)
+	return made.(*document)
 }
 
 // formOf returns the id of the form that a post came from, on its page.

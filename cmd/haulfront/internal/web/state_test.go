@@ -2,15 +2,20 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/gofiber/fiber/v3"
 	"pgregory.net/rapid"
 
 	"haulfront/cmd/haulfront/internal/quote"
@@ -199,6 +204,40 @@ func TestWarmStatesAreReady(t *testing.T) {
 				t.Errorf("the form that says %q, asked about %q, needs a runtime; %v", toast.Title, asked, err)
 			}
 		}
+	}
+}
+
+// A page with a chosen plan is made once, and where it cannot be made, the page without the plan is there.
+func TestPlansAreKept(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "/services/subscription-junk-removal"
+	sheet := s.book.current.Load().pages[path]
+	ask := func() string {
+		t.Helper()
+		answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, path+"?plan=bi-weekly", nil), fiber.TestConfig{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("the answer is %d, %v", answer.StatusCode, err)
+		}
+		return string(body)
+	}
+	chosen := ask()
+	if made, ok := sheet.plans.Load("bi-weekly"); !ok || made.(*document).made.Load() == nil {
+		t.Error("the page with the plan is not kept")
+	}
+	sheet.plans.Store("bi-weekly", &document{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
+	plain, err := sheet.html(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(); got != string(plain) || got == chosen {
+		t.Errorf("with every runtime busy comes %.100s", got)
 	}
 }
 
