@@ -71,7 +71,7 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	case status >= fiber.StatusInternalServerError:
 		s.cfg.Log.Error("request failed", attributes...)
 	case errors.Is(err, errForeign):
-		s.refused.Log(slog.LevelWarn, "request failed", attributes...)
+		s.foreign.Log(slog.LevelWarn, "request failed", attributes...)
 	default:
 		s.refused.Log(slog.LevelInfo, "request failed", attributes...)
 	}

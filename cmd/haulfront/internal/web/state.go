@@ -101,7 +101,7 @@ func (s *sheet) overrides(ctx context.Context, form string, toast content.Toast,
 // fellBack reports a page that is answered in a simpler form.
 func (s *Server) fellBack(page string, err error) {
 	s.metrics.fallbacks.Inc()
-	s.refused.Log(slog.LevelError, "a page was not rendered in its state", "page", page, "error", err)
+	s.simpler.Log(slog.LevelError, "a page was not rendered in its state", "page", page, "error", err)
 }
 
 // sendState answers with a page that is made for this request.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -231,6 +232,12 @@ func TestPlansAreKept(t *testing.T) {
 	if made, ok := sheet.plans.Load("bi-weekly"); !ok || made.(*document).made.Load() == nil {
 		t.Error("the page with the plan is not kept")
 	}
+	// Nothing that others send keeps the log from saying so.
+	for range sampleLines {
+		s.refused.Log(slog.LevelInfo, "request failed")
+	}
+	log := &lines{}
+	s.simpler.log = slog.New(slog.NewTextHandler(log, nil))
 	sheet.plans.Store("bi-weekly", &document{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
 	plain, err := sheet.html(t.Context(), nil)
 	if err != nil {
@@ -238,6 +245,9 @@ func TestPlansAreKept(t *testing.T) {
 	}
 	if got := ask(); got != string(plain) || got == chosen {
 		t.Errorf("with every runtime busy comes %.100s", got)
+	}
+	if !strings.Contains(log.String(), "level=ERROR") {
+		t.Error("the log does not say that a simpler page was sent")
 	}
 }
 

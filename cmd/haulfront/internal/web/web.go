@@ -132,8 +132,8 @@ type Server struct {
 	// posts and views are the addresses that have sent quotes and page views of late.
 	posts, views *limiter
 	redirects    redirects
-	// unknown and refused are the log's lines about unknown paths and refused requests.
-	unknown, refused *sampler
+	// The log's lines about unknown paths, refused requests, posts from other sites, and simpler pages than asked for.
+	unknown, refused, foreign, simpler *sampler
 	// life ends when Shutdown begins: nobody waits for a drawing any more.
 	life context.Context
 	end  context.CancelFunc
@@ -157,6 +157,7 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		metrics: newMetrics(), posts: newLimiter(maxAddresses), views: newLimiter(maxAddresses),
 		redirects: redirects{cfg.Secret, cfg.Now},
 		unknown:   &sampler{log: cfg.Log, kind: "unknown paths"}, refused: &sampler{log: cfg.Log, kind: "refused requests"},
+		foreign: &sampler{log: cfg.Log, kind: "posts from other sites"}, simpler: &sampler{log: cfg.Log, kind: "simpler pages"},
 	}
 	if s.proxies.networks, err = parseProxies(cfg.TrustedProxies); err != nil {
 		return nil, err
