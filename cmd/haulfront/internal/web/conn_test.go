@@ -414,6 +414,27 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	return s, client, done
 }
 
+// A server that is told to end before it serves does not begin to.
+func TestShutdownBeforeServe(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
+		t.Errorf("Shutdown() = %v", err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Serve(ln); err != nil {
+		t.Errorf("Serve() = %v", err)
+	}
+	if _, err := net.Dial("tcp", ln.Addr().String()); err == nil {
+		t.Error("connections are taken after the end")
+	}
+}
+
 // Of requests that came in one segment, each that was executed is answered when the server ends, the last one with the
 // word that it is the last.
 func TestDrainAnswersPipelinedRequests(t *testing.T) {

@@ -223,10 +223,13 @@ func (s *Server) route() {
 	s.app.Post(pageviewPath, s.shared, s.sameSite, s.limitViews, s.pageview)
 }
 
-// Serve answers on ln until Shutdown.
+// Serve answers on ln until Shutdown, also one that was called before.
 func (s *Server) Serve(ln net.Listener) error {
 	l := newListener(ln, s.connections, s.cfg.Log)
 	s.listener.Store(l)
+	if s.connections.draining.Load() {
+		return l.Close() // Shutdown came first, and did not see the listener
+	}
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
@@ -234,10 +237,10 @@ func (s *Server) Serve(ln net.Listener) error {
 // The server itself is shut down when nothing is left: it would close connections whose next request it has read.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
+	s.connections.drain() // before the listener is loaded: Serve stores it and then looks whether the table drains
 	if l := s.listener.Load(); l != nil {
-		_ = l.Close() // first, so that no connection comes in between
+		_ = l.Close()
 	}
-	s.connections.drain()
 	select {
 	case <-s.connections.drained:
 	case <-ctx.Done():
