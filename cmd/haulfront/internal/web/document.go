@@ -131,14 +131,17 @@ func (d *document) send(c fiber.Ctx, status int) error {
 	h := &c.RequestCtx().Response.Header
 	h.SetContentType(d.mediaType)
 	h.Set(fiber.HeaderCacheControl, d.cache)
-	h.Set(fiber.HeaderETag, chosen.etag)
+	stored := d.cache != cacheNever
+	if stored {
+		h.Set(fiber.HeaderETag, chosen.etag)
+	}
 	if len(b.brotli.body) > 0 {
-		h.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+		c.Vary(fiber.HeaderAcceptEncoding)
 	}
 	if encoding != "" {
 		h.Set(fiber.HeaderContentEncoding, encoding)
 	}
-	if status == fiber.StatusOK && matches(c.Get(fiber.HeaderIfNoneMatch), chosen.etag) {
+	if stored && status == fiber.StatusOK && matches(c.Get(fiber.HeaderIfNoneMatch), chosen.etag) {
 		c.Status(fiber.StatusNotModified)
 		return nil
 	}

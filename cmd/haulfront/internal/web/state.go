@@ -124,7 +124,7 @@ func (s *Server) sendState(c fiber.Ctx, status int, sheet *sheet, overrides map[
 	h.SetContentType(htmlType)
 	h.Set(fiber.HeaderCacheControl, cacheNever)
 	if !s.cfg.NoMemo {
-		h.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
+		c.Vary(fiber.HeaderAcceptEncoding)
 	}
 	if gzip {
 		h.Set(fiber.HeaderContentEncoding, "gzip")
