@@ -30,7 +30,7 @@ type conn struct {
 
 	buf    [readAhead]byte
 	ahead  []byte // bytes of buf that have been read and not yet been asked for
-	asked  bool   // bytes have come since the last answer
+	asked  bool   // a request has begun and is not answered yet; the server says so
 	linger bool   // the client may still be sending; see lingerTime
 
 	// The following are guarded by table.mu.
@@ -65,9 +65,6 @@ func (c *conn) Read(p []byte) (int, error) {
 		// Too late: what has come is answered.
 		_ = c.Conn.SetDeadline(time.Now().Add(ReadTimeout))
 	}
-	if n > 0 {
-		c.asked = true
-	}
 	if len(p) < len(c.buf) {
 		c.ahead = c.buf[:n]
 		n = copy(p, c.ahead)
@@ -78,7 +75,6 @@ func (c *conn) Read(p []byte) (int, error) {
 
 // Write writes an answer, or a part of it. A client that does not take it is waited for.
 func (c *conn) Write(p []byte) (int, error) {
-	c.asked = false
 	if !c.table.wait(c, connSending) {
 		return 0, net.ErrClosed
 	}

@@ -124,6 +124,7 @@ func TestConnDrain(t *testing.T) {
 	if _, err := server.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}
+	server.(*conn).asked = true
 	go func() {
 		_, err := server.Read(make([]byte, 1))
 		waited <- err
@@ -139,6 +140,7 @@ func TestConnDrain(t *testing.T) {
 	if _, err := server.Write([]byte("answer")); err != nil {
 		t.Fatal(err)
 	}
+	server.(*conn).asked = false
 	if _, err := server.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("after the answer: Read() = %v, want %v", err, io.EOF)
 	}
@@ -412,6 +414,38 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 		}
 	})
 	return s, client, done
+}
+
+// A connection whose request is not whole does not count as idle, neither after "100 Continue" nor where the request began
+// together with the one before.
+func TestHalfSentIsNotIdle(t *testing.T) {
+	const ask = "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 2\r\n"
+	for name, begin := range map[string]string{
+		"expects to be told to go on": ask + "Expect: 100-continue\r\n\r\n",
+		"began with the one before":   ask + "\r\nab" + ask,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, client, _ := testServer(t, func(*fasthttp.RequestCtx) {})
+			if _, err := io.WriteString(client, begin); err != nil {
+				t.Fatal(err)
+			}
+			// The first answer, or "100 Continue", has been sent when this comes.
+			if _, err := client.Read(make([]byte, 1)); err != nil {
+				t.Fatal(err)
+			}
+			for {
+				s.connections.mu.Lock()
+				idle, receiving := s.connections.waiting.idle.len, s.connections.waiting.receiving.len
+				s.connections.mu.Unlock()
+				if idle > 0 {
+					t.Fatal("it counts as idle")
+				}
+				if receiving > 0 {
+					return
+				}
+			}
+		})
+	}
 }
 
 // A server that is told to end before it serves does not begin to.

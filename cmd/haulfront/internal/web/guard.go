@@ -25,6 +25,13 @@ var (
 func (s *Server) guard(server *fasthttp.Server) {
 	handle, fail := server.Handler, server.ErrorHandler
 	server.HeaderReceived = boundBody
+	// A connection cannot tell by what it reads and writes: "100 Continue" is no answer, and the beginning of the next
+	// request may have come with the last one.
+	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
+		if c, ok := client.(*conn); ok {
+			c.asked = state == fasthttp.StateActive
+		}
+	}
 	// An error would quote what a visitor sent.
 	server.SecureErrorLogMessage = true
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
