@@ -86,7 +86,7 @@ func (c *conn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection. Only the goroutine that serves it calls it.
+// Close closes the connection. The goroutine that serves it calls it, and the server's shutdown for one that is idle.
 func (c *conn) Close() error {
 	if c.linger {
 		c.drop()

@@ -416,6 +416,39 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	return s, client, done
 }
 
+// A panic while a malformed request is refused ends neither the program nor the answer.
+func TestRefuseRecovers(t *testing.T) {
+	s, client, _ := testServer(t, nil)
+	log := &lines{}
+	s.cfg.Log = slog.New(slog.NewTextHandler(log, nil)) // there is no app, which is what panics
+	if _, err := io.WriteString(client, "GET / HTTP/2.0\r\nHost: site\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	var answer fasthttp.Response
+	if err := answer.Read(bufio.NewReader(client)); err != nil || answer.StatusCode() != fasthttp.StatusBadRequest || !answer.ConnectionClose() {
+		t.Errorf("the answer is %d, %v", answer.StatusCode(), err)
+	}
+	if !strings.Contains(log.String(), "level=ERROR") {
+		t.Error("the log does not speak of the panic")
+	}
+}
+
+// A listener that waits for connections to be closed can be closed itself.
+func TestAcceptEndsWhileCrowded(t *testing.T) {
+	table := newConnTable(1, 1, &proxies{})
+	table.ending = 1
+	l := newListener(&fullListener{}, table, slog.New(slog.DiscardHandler))
+	accepted := make(chan error)
+	go func() {
+		_, err := l.Accept()
+		accepted <- err
+	}()
+	l.Close()
+	if err := <-accepted; !errors.Is(err, net.ErrClosed) {
+		t.Errorf("Accept() = %v, want %v", err, net.ErrClosed)
+	}
+}
+
 // A connection whose request is not whole does not count as idle, neither after "100 Continue" nor where the request began
 // together with the one before.
 func TestHalfSentIsNotIdle(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"runtime/debug"
 
 	"github.com/valyala/fasthttp"
 
@@ -100,6 +101,14 @@ func wellFormed(h *fasthttp.RequestHeader) error {
 
 // refuse answers a request that is malformed and ends its connection, because nobody knows where the next one begins.
 func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
+	defer hangUp(ctx)
+	// Out here, no handler of the app recovers.
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			s.cfg.Log.Error("a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
+			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
+		}
+	}()
 	status, page := fasthttp.StatusBadRequest, content.FaultRequest
 	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
 	case errors.As(err, &tooLarge):
@@ -117,7 +126,6 @@ func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
 	if err := s.answerFailure(c, status, page); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
 	}
-	hangUp(ctx)
 }
 
 // hangUp ends the connection after this answer, and sees to it that the answer arrives even if the client is still sending.

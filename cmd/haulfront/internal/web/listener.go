@@ -52,7 +52,11 @@ func (l *listener) Close() (err error) {
 func (l *listener) Accept() (net.Conn, error) {
 	for retry := acceptRetry; ; {
 		for l.table.crowded() {
-			time.Sleep(time.Millisecond)
+			select {
+			case <-time.After(time.Millisecond):
+			case <-l.closed:
+				return nil, net.ErrClosed
+			}
 		}
 		accepted, err := l.Listener.Accept()
 		if err == nil {
