@@ -207,7 +207,7 @@ func TestInert(t *testing.T) {
 		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "\u3000＝1": "'\u3000＝1",
 		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a", "\u200f-1": "'-1",
 		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
-		"\u202eexe.gnp": "exe.gnp", "Ann -1": "Ann -1", "❤️": "❤️",
+		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db", "Ann -1": "Ann -1", "❤️": "❤️",
 	} {
 		if got := inert(cell); got != want {
 			t.Errorf("inert(%q) = %q, want %q", cell, got, want)

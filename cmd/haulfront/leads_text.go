@@ -12,8 +12,15 @@ import (
 const formulas = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
 // inert keeps a spreadsheet from running what a visitor typed: an apostrophe makes a cell text that begins like a formula,
-// or does so behind characters that cannot be seen. Of those, what changes the direction of the text is left out.
+// or does so behind characters that cannot be seen. What changes the direction of the text, and so what a cell and those
+// beside it seem to say, is left out.
 func inert(cell string) string {
+	cell = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, cell)
 	cell = strings.TrimLeftFunc(cell, unseen)
 	start := strings.TrimLeftFunc(cell, func(r rune) bool {
 		return unseen(r) || (unicode.IsSpace(r) && !strings.ContainsRune(formulas, r))
