@@ -144,10 +144,10 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 
 // sharedSecret is a key that all instances of the site have and nobody else: it is made of the settings that they share, of
 // which a database server's address and the webhook's secret are secret themselves. A database in a file is one instance's,
-// and its address is known to all; that one gets a key for as long as it runs.
+// and its address is known to all; that one gets a key for as long as it runs, and so does one whose settings have no secret.
 func (s settings) sharedSecret(base *url.URL) []byte {
 	parts := []string{s.databaseURL, s.webhookSecret, base.String()}
-	if strings.HasPrefix(s.databaseURL, "sqlite:") {
+	if strings.HasPrefix(s.databaseURL, "sqlite:") || (s.webhookSecret == "" && !hasPassword(s.databaseURL)) {
 		parts = append(parts, rand.Text())
 	}
 	key, err := hkdf.Key(sha256.New, []byte(strings.Join(parts, "\x00")), nil, "haulfront: redirects", sha256.Size)
@@ -155,6 +155,16 @@ func (s settings) sharedSecret(base *url.URL) []byte {
 		panic("haulfront: a key of one hash's length was refused: " + err.Error())
 	}
 	return key
+}
+
+// hasPassword reports whether an address has a password.
+func hasPassword(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	password, _ := u.User.Password()
+	return password != "" || u.Query().Get("password") != "" // libpq takes it from either
 }
 
 // relay is where page views go, nil where they are not reported.
