@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Backup writes a copy of the SQLite journal that databaseURL names to a new
@@ -49,11 +51,8 @@ func Backup(ctx context.Context, databaseURL, file string) (leads int, err error
 	if err := temp.Sync(); err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
-	if err := absent(file); err != nil {
+	if err := name(temp.Name(), file); err != nil {
 		return 0, err
-	}
-	if err := os.Rename(temp.Name(), file); err != nil {
-		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
 	if err := syncFolder(filepath.Dir(file)); err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
@@ -61,11 +60,33 @@ func Backup(ctx context.Context, databaseURL, file string) (leads int, err error
 	return leads, nil
 }
 
+// name gives a file its name, unless another file has it by now. What does not
+// take that as one step, such as NFS, takes links.
+func name(temp, file string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, temp, unix.AT_FDCWD, file, unix.RENAME_NOREPLACE)
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
+		if err = os.Link(temp, file); err == nil {
+			err = os.Remove(temp)
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return taken(file)
+	case err != nil:
+		return fmt.Errorf("back up the journal: %w", err)
+	}
+	return nil
+}
+
+func taken(file string) error {
+	return fmt.Errorf("%s is there already; a backup overwrites nothing", file)
+}
+
 func absent(file string) error {
 	_, err := os.Lstat(file)
 	switch {
 	case err == nil:
-		return fmt.Errorf("%s is there already; a backup overwrites nothing", file)
+		return taken(file)
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("back up the journal: %w", err)
 	}

@@ -62,6 +62,23 @@ func TestBackup(t *testing.T) {
 	}
 }
 
+// A file that appears while the backup is made stays what it is.
+func TestBackupNameTaken(t *testing.T) {
+	dir := t.TempDir()
+	temp, file := filepath.Join(dir, "temp"), filepath.Join(dir, "there.db")
+	for _, path := range []string{temp, file} {
+		if err := os.WriteFile(path, []byte(path), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := name(temp, file); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
+		t.Errorf("name() = %v, want a refusal", err)
+	}
+	if text, err := os.ReadFile(file); string(text) != file || err != nil {
+		t.Errorf("the file has %q, %v", text, err)
+	}
+}
+
 func TestBackupRefuses(t *testing.T) {
 	ctx := context.Background()
 	u := sqliteURL(t)
