@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -196,11 +197,25 @@ func (d *Desk) usable() error {
 	return err
 }
 
+// reopened is usable, and opens the journal again if no connection is left.
+// After a commit it must not: what was committed to a log that is gone stays
+// lost.
+func (d *Desk) reopened(ctx context.Context) error {
+	err := d.usable()
+	if err == nil || d.unprepared.Load() != nil {
+		return err
+	}
+	if reopenErr := d.journal.reopen(ctx); reopenErr != nil {
+		return errors.Join(err, reopenErr)
+	}
+	return d.usable()
+}
+
 // Ready reports whether the journal can be written, by writing it.
 func (d *Desk) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
-	err := d.usable()
+	err := d.reopened(ctx)
 	if err == nil {
 		err = d.journal.ready(ctx)
 	}

@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"log/slog"
 	"os"
@@ -47,6 +48,26 @@ func TestLostFiles(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A journal whose last connection was given up, which deletes SQLite's log, is
+// opened again.
+func TestConnectionsGivenUp(t *testing.T) {
+	u := sqliteURL(t)
+	s := newStand(t, u, nil)
+	s.submit(submission("before"), true)
+	s.underWay.Wait()
+	for _, db := range []*sql.DB{s.journal.write, s.journal.read, s.journal.tidier} {
+		db.SetMaxIdleConns(0) // ends the idle ones
+		db.SetMaxIdleConns(1)
+	}
+	if err := s.journal.intact(); err == nil {
+		t.Fatal("the log is still there")
+	}
+	s.submit(submission("after"), true)
+	if err := s.Ready(t.Context()); err != nil {
+		t.Errorf("Ready() = %v", err)
 	}
 }
 

@@ -99,6 +99,16 @@ func (j *Journal) intact() error {
 	return j.files.intact()
 }
 
+// reopen opens the journal for writing if it is not. Where its last connection
+// was given up, SQLite has deleted its log, and another process may have made
+// one since: the new connection notes which it has.
+func (j *Journal) reopen(ctx context.Context) error {
+	if j.write.Stats().OpenConnections > 0 {
+		return nil
+	}
+	return j.write.PingContext(ctx)
+}
+
 // migrate brings the schema up to date. Several instances may do so at once on
 // PostgreSQL: an advisory lock lets one work and the others wait.
 func (j *Journal) migrate(ctx context.Context) error {

@@ -154,7 +154,7 @@ func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte, f *flight
 func (d *Desk) store(ctx context.Context, s Submission, sum [32]byte) (accepted, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
-	if err := d.usable(); err != nil {
+	if err := d.reopened(ctx); err != nil {
 		return accepted{}, err
 	}
 	a, err := d.accept(ctx, s, sum, d.now())

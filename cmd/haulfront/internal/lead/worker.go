@@ -79,7 +79,7 @@ func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) 
 	}
 	// Files that are lost are reported, but what they hold is still sent:
 	// nobody else can.
-	d.usable()
+	d.reopened(ctx)
 	if err := d.watchClock(ctx); err != nil {
 		return nil, time.Time{}, err
 	}
