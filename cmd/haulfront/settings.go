@@ -59,7 +59,7 @@ type settings struct {
 	analyticsFormat analytics.Format
 	analyticsSecret string
 	mapsEmbedURL    *url.URL
-	trustedProxies  []string
+	trustedProxies  []netip.Prefix
 	quoteRateLimit  int
 	renderWorkers   int
 	renderMemo      bool
@@ -162,14 +162,28 @@ func (f flags) check() (settings, error) {
 		if item == "" {
 			continue
 		}
-		_, addrErr := netip.ParseAddr(item)
-		_, prefixErr := netip.ParsePrefix(item)
-		if addrErr != nil && prefixErr != nil {
+		network, ok := parseNetwork(item)
+		if !ok {
 			bad("TRUSTED_PROXIES", item, "addresses or networks such as 10.0.0.0/8, separated by commas")
 		}
-		s.trustedProxies = append(s.trustedProxies, item)
+		s.trustedProxies = append(s.trustedProxies, network)
 	}
 	return s, errors.Join(problems...)
+}
+
+// parseNetwork reads a network, or an address as a network of one. An IPv4 address that is written as an IPv6 one is taken for
+// what it is; an IPv6 zone, which says where this machine sees an address, is left out.
+func parseNetwork(text string) (netip.Prefix, bool) {
+	network, err := netip.ParsePrefix(text)
+	if addr, addrErr := netip.ParseAddr(text); addrErr == nil {
+		addr = addr.WithZone("")
+		network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+	}
+	const mappedBits = 96 // of ::ffff:0:0/96 (RFC 4291, section 2.5.5.2)
+	if addr := network.Addr(); addr.Is4In6() && network.Bits() >= mappedBits {
+		network = netip.PrefixFrom(addr.Unmap(), network.Bits()-mappedBits)
+	}
+	return network.Masked(), err == nil
 }
 
 func isPort(text string) bool {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -226,6 +227,39 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	for _, text := range []string{got, bad.Error()} {
 		if i := strings.Index(text, "-secret"); i >= 0 || strings.Contains(text, scriptSecret) {
 			t.Errorf("a secret is printed:\n%s", text)
+		}
+	}
+}
+
+func TestParseNetwork(t *testing.T) {
+	for text, want := range map[string]string{
+		"10.0.0.0/8": "10.0.0.0/8", "10.1.2.3/8": "10.0.0.0/8", "10.1.2.3": "10.1.2.3/32", "2001:db8::1": "2001:db8::1/128",
+		"::ffff:10.1.2.3": "10.1.2.3/32", "::ffff:10.1.2.3/104": "10.0.0.0/8", "fe80::1%eth0": "fe80::1/128", "::/0": "::/0",
+		"nearby": "", "10.0.0.0/33": "", "": "",
+	} {
+		got, ok := parseNetwork(text)
+		if ok != (want != "") || (ok && got.String() != want) {
+			t.Errorf("parseNetwork(%q) = %v, %v, want %q", text, got, ok, want)
+		}
+	}
+}
+
+// Instances that share a secret have the same key; where nothing in the settings is secret, nobody can compute the key.
+func TestSharedSecret(t *testing.T) {
+	base := &url.URL{Scheme: "https", Host: "junk.test"}
+	for _, test := range []struct {
+		database, webhook string
+		shared            bool
+	}{
+		{"postgres://haulfront:secret@db/leads", "", true},
+		{"postgres://db/leads?user=haulfront&password=secret", "", true},
+		{"postgres://haulfront@db/leads", "whsec_c2VjcmV0", true},
+		{"postgres://haulfront@db/leads", "", false},
+		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
+	} {
+		set := settings{databaseURL: test.database, webhookSecret: test.webhook}
+		if shared := bytes.Equal(set.sharedSecret(base), set.sharedSecret(base)); shared != test.shared {
+			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook, shared)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/netip"
 	"strings"
 	"sync/atomic"
@@ -20,21 +19,12 @@ type proxies struct {
 	warnAt atomic.Int64
 }
 
-// parseProxies reads addresses and networks.
-func parseProxies(items []string) ([]netip.Prefix, error) {
-	var networks []netip.Prefix
-	for _, item := range items {
-		if addr, err := netip.ParseAddr(item); err == nil {
-			networks = append(networks, netip.PrefixFrom(addr.Unmap(), addr.Unmap().BitLen()))
-			continue
-		}
-		network, err := netip.ParsePrefix(item)
-		if err != nil {
-			return nil, fmt.Errorf("the trusted proxy %q: want an address or a network", item)
-		}
-		networks = append(networks, network.Masked())
+// names are the networks as text, such as 10.0.0.0/8.
+func (p *proxies) names() (names []string) {
+	for _, network := range p.networks {
+		names = append(names, network.String())
 	}
-	return networks, nil
+	return names
 }
 
 func (p *proxies) trusts(addr netip.Addr) bool {

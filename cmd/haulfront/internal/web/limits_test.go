@@ -111,19 +111,19 @@ func TestClientAddress(t *testing.T) {
 		{nil, nil, "0.0.0.0"}, // app.Test connects from there
 		{nil, []string{"1.1.1.1"}, "0.0.0.0"},
 		{[]string{"10.0.0.0/8"}, []string{"1.1.1.1"}, "0.0.0.0"},
-		{[]string{"0.0.0.0"}, []string{"1.1.1.1"}, "1.1.1.1"},
-		{[]string{"0.0.0.0"}, []string{"6.6.6.6, 1.1.1.1:80"}, "1.1.1.1"},
-		{[]string{"0.0.0.0"}, []string{"6.6.6.6", "1.1.1.1"}, "1.1.1.1"},
-		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"6.6.6.6, 1.1.1.1, 10.1.2.3"}, "1.1.1.1"},
-		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"10.9.9.9, 10.1.2.3"}, "10.9.9.9"},
-		{[]string{"0.0.0.0"}, []string{"6.6.6.6, unknown"}, "0.0.0.0"},
-		{[]string{"0.0.0.0", "10.0.0.0/8"}, []string{"6.6.6.6, unknown, 10.1.2.3"}, "10.1.2.3"},
-		{[]string{"0.0.0.0"}, []string{""}, "0.0.0.0"},
-		{[]string{"0.0.0.0"}, []string{"[2001:db8::1]:443"}, "2001:db8::1"},
+		{[]string{"0.0.0.0/32"}, []string{"1.1.1.1"}, "1.1.1.1"},
+		{[]string{"0.0.0.0/32"}, []string{"6.6.6.6, 1.1.1.1:80"}, "1.1.1.1"},
+		{[]string{"0.0.0.0/32"}, []string{"6.6.6.6", "1.1.1.1"}, "1.1.1.1"},
+		{[]string{"0.0.0.0/32", "10.0.0.0/8"}, []string{"6.6.6.6, 1.1.1.1, 10.1.2.3"}, "1.1.1.1"},
+		{[]string{"0.0.0.0/32", "10.0.0.0/8"}, []string{"10.9.9.9, 10.1.2.3"}, "10.9.9.9"},
+		{[]string{"0.0.0.0/32"}, []string{"6.6.6.6, unknown"}, "0.0.0.0"},
+		{[]string{"0.0.0.0/32", "10.0.0.0/8"}, []string{"6.6.6.6, unknown, 10.1.2.3"}, "10.1.2.3"},
+		{[]string{"0.0.0.0/32"}, []string{""}, "0.0.0.0"},
+		{[]string{"0.0.0.0/32"}, []string{"[2001:db8::1]:443"}, "2001:db8::1"},
 	} {
-		var err error
-		if s.proxies.networks, err = parseProxies(test.trusted); err != nil {
-			t.Fatal(err)
+		s.proxies.networks = nil
+		for _, network := range test.trusted {
+			s.proxies.networks = append(s.proxies.networks, netip.MustParsePrefix(network))
 		}
 		req := httptest.NewRequest(http.MethodGet, "/", nil)
 		for _, line := range test.lines {

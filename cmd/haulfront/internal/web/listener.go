@@ -100,7 +100,7 @@ func exhausted(err error) bool {
 // addressOf is the client's address, the zero Addr where it has none.
 func addressOf(c net.Conn) netip.Addr {
 	if tcp, ok := c.RemoteAddr().(*net.TCPAddr); ok {
-		return tcp.AddrPort().Addr()
+		return tcp.AddrPort().Addr().WithZone("") // no network contains an address with a zone
 	}
 	return netip.Addr{}
 }

@@ -45,6 +45,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"slices"
 	"sync/atomic"
@@ -95,8 +96,8 @@ type Config struct {
 	BaseURL *url.URL
 	// MapsEmbedURL is the address of the interactive map.
 	MapsEmbedURL *url.URL
-	// TrustedProxies are the addresses and networks whose X-Forwarded-For is believed.
-	TrustedProxies []string
+	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	TrustedProxies []netip.Prefix
 	// QuoteRateLimit is how many posts to /quote an address may send a minute.
 	QuoteRateLimit int
 	// Secret signs the redirect after a success. Instances that share visitors share it.
@@ -159,9 +160,7 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		unknown:   &sampler{log: cfg.Log, kind: "unknown paths"}, refused: &sampler{log: cfg.Log, kind: "refused requests"},
 		foreign: &sampler{log: cfg.Log, kind: "posts from other sites"}, simpler: &sampler{log: cfg.Log, kind: "simpler pages"},
 	}
-	if s.proxies.networks, err = parseProxies(cfg.TrustedProxies); err != nil {
-		return nil, err
-	}
+	s.proxies.networks = cfg.TrustedProxies
 	if s.assets, err = Assets(ctx, cfg.Engine); err != nil {
 		return nil, err
 	}
@@ -193,7 +192,7 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
 		TrustProxy:       true,
-		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: cfg.TrustedProxies},
+		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.proxies.names()},
 		ErrorHandler:     s.fail,
 	})
 	limit, peerLimit := connLimits(raiseFileLimit(cfg.Log))
