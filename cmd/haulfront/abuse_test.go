@@ -123,7 +123,8 @@ func TestGzipBomb(t *testing.T) {
 	if bomb.Len() > web.MaxBody {
 		t.Fatalf("the bomb has %d bytes and would be refused for its size", bomb.Len())
 	}
-	for path, want := range map[string]int{"/quote": 415, "/pageview": 204} {
+	// A report of a page view may not even be as large as the bomb is packed.
+	for path, want := range map[string]int{"/quote": 415, "/pageview": 413} {
 		req, err := http.NewRequest(http.MethodPost, site.url+path, bytes.NewReader(bomb.Bytes()))
 		if err != nil {
 			t.Fatal(err)
