@@ -13,10 +13,11 @@ calculators = github.com/dop251/goja/... github.com/evanw/esbuild/... github.com
 	golang.org/x/image/vector compress/flate image/png
 race = -race $(foreach package,$(calculators),-gcflags='$(package)=-race=false')
 
+# JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
 test: setup chromium postgres java
 	npx tsc --noEmit
 	go vet $(race) ./...
-	go test $(race) -timeout 25m ./...
+	GOGC=400 go test $(race) -timeout 25m ./...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
