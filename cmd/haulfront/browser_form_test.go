@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -176,22 +177,71 @@ func TestLongMessage(t *testing.T) {
 	}
 }
 
-// A press is felt at once, long before React is there, and done when it is.
-func TestPressBeforeHydration(t *testing.T) {
-	t.Parallel()
-	site := startSite(t, false, nil)
-	b := newTab(t, 390, 844, true)
+// holdHydration keeps React from arriving until the function that it returns is called.
+func (b *tab) holdHydration() (release func()) {
+	b.t.Helper()
 	held := make(chan paused.RequestID, 1)
 	if err := chromedp.Listen(b.ctx, func(event any) {
 		if request, ok := event.(*paused.EventRequestPaused); ok {
 			held <- request.RequestID
 		}
 	}); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	if _, err := chromedp.Call(b.ctx, paused.Enable, paused.EnableParams{Patterns: []*paused.RequestPattern{{URLPattern: "*/assets/hydrate-*"}}}); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
+	return func() {
+		b.t.Helper()
+		if _, err := chromedp.Call(b.ctx, paused.ContinueRequest, paused.ContinueRequestParams{RequestID: <-held}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// What was typed and chosen before React arrives and while it hydrates, over what the page came with, is there afterwards.
+func TestTypedBeforeHydration(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	b := newTab(t, 390, 844, true)
+	hydrate := b.holdHydration()
+	b.open(site.url + "/services/subscription-junk-removal?plan=weekly")
+	const typed = "Gate code 12"
+	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-message"), typed))
+	b.fill("contact-form", map[string]string{"name": "Ann", "serviceType": "Other"})
+	before := b.values("contact-form")
+	if before["serviceType"] != "Other" || !strings.Contains(before["message"], typed) {
+		t.Fatalf("before hydration the form holds %v", before)
+	}
+	// React has begun and has not come to an end: this is how its scheduler gets its next turn.
+	eval[bool](b, `{
+		const post = MessagePort.prototype.postMessage;
+		MessagePort.prototype.postMessage = function (...args) {
+			MessagePort.prototype.postMessage = post;
+			const form = document.querySelector("#contact-form");
+			form.elements.serviceTimeframe.value = "Today";
+			form.elements.message.value += " and a ladder";
+			form.elements.message.dispatchEvent(new Event("input", {bubbles: true}));
+			post.apply(this, args);
+		};
+		true
+	}`)
+	before["serviceTimeframe"] = "Today"
+	before["message"] += " and a ladder"
+	hydrate()
+	b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
+	if after := b.values("contact-form"); !maps.Equal(after, before) {
+		t.Errorf("after hydration the form holds %v, want %v", after, before)
+	}
+	b.clean()
+}
+
+// A press is felt at once, long before React is there, and done when it is.
+func TestPressBeforeHydration(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, false, nil)
+	b := newTab(t, 390, 844, true)
+	hydrate := b.holdHydration()
 	b.open(site.url + "/")
 	b.fill("contact-form", ann)
 	b.press("contact-form")
@@ -200,9 +250,7 @@ func TestPressBeforeHydration(t *testing.T) {
 		t.Errorf("the pressed button says %s, want Submitting...", says)
 	}
 	b.press("contact-form")
-	if _, err := chromedp.Call(b.ctx, paused.ContinueRequest, paused.ContinueRequestParams{RequestID: <-held}); err != nil {
-		t.Fatal(err)
-	}
+	hydrate()
 	b.untilToast("status", received, receivedSub)
 	b.until(`!document.querySelector("[data-pending].Contact-form, [data-island][data-pending]")`)
 	site.calls.wait(t, 2)

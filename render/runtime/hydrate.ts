@@ -4,11 +4,18 @@ import { hydrateRoot } from "react-dom/client";
 
 /** hydrate resolves when the island's component is live and its effects have run. */
 export function hydrate(element: Element, component: ComponentType<any>, props: object, id: string): Promise<void> {
-  const chosen = Array.from(element.querySelectorAll("select"), (select) => [select, select.value] as const);
+  // React leaves typed text and choices alone, but gives a textarea that came with a text that text again, over what was
+  // typed since, until the moment in which the component is live.
+  const typed = new Map<HTMLTextAreaElement, string>();
+  const remember = (): void => {
+    for (const area of element.querySelectorAll("textarea")) typed.set(area, area.value);
+  };
+  remember();
+  addEventListener("input", remember, true);
   return new Promise((resolve) => {
-    // React leaves typed text alone, but gives a select its default value again, over what was chosen before.
     const ready = (): void => {
-      for (const [select, value] of chosen) if (select.value !== value) select.value = value;
+      removeEventListener("input", remember, true);
+      for (const [area, text] of typed) if (area.value !== text) area.value = text;
       element.setAttribute("data-hydrated", "");
       resolve();
     };
