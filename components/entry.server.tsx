@@ -4,7 +4,6 @@ import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
 import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
-import { Scene, SceneCatalogue } from "./art/catalogue";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
 import { Article } from "./pages/Article/Article";
@@ -19,6 +18,6 @@ import { Pieces } from "./pages/Pieces/Pieces";
 import { Service } from "./pages/Service/Service";
 
 serve({
-  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure, Scene, SceneCatalogue },
+  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure },
   islands: { Menus, QuoteForm, FaqAccordion, Toasts },
 });

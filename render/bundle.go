@@ -37,6 +37,15 @@ func build(cfg Config) (*bundle, error) {
 		}
 	}
 	cfg.Dir = cfg.sources.dir
+	b := &bundle{}
+	if cfg.BrowserEntry == "" {
+		if err := b.buildServer(cfg); err != nil {
+			return nil, err
+		}
+		var err error
+		b.inputs, err = inputs(b.metafile)
+		return b, err
+	}
 	var browser browserFiles
 	var browserErr error
 	ready := make(chan struct{})
@@ -44,7 +53,6 @@ func build(cfg Config) (*bundle, error) {
 		defer close(ready)
 		browser, browserErr = buildBrowser(cfg)
 	}()
-	b := &bundle{}
 	serverErr := b.buildServer(cfg)
 	<-ready
 	if err := errors.Join(serverErr, browserErr); err != nil {

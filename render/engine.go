@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"runtime"
-	"sync"
 	"time"
 )
 
@@ -19,20 +18,14 @@ const (
 	DefaultCallDepth = 4096
 )
 
-// MarkupTimeout bounds one call of [Engine.Markup], and MarkupWait the wait for its turn: drawings take their time, and
-// many of them are asked for at once.
-const (
-	MarkupTimeout = time.Minute
-	MarkupWait    = 5 * time.Minute
-)
-
 // Config says where the sources are and how much a render may cost.
 type Config struct {
 	// Dir is the folder that holds the sources and node_modules. It is not used with Sources.
 	Dir string
 	// Sources are the files that [Pack] returned, for a program that carries them. They are read from nowhere else.
 	Sources fs.FS
-	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start.
+	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start. Without
+	// a BrowserEntry nothing is built for browsers, and no page may have islands.
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files will be served, "/assets/" for example.
 	PublicPath string
@@ -76,9 +69,7 @@ type Engine struct {
 	bundle    *bundle
 	pool      *pool
 	fragments *fragments
-	// studio is the runtime that makes markup: what takes long never keeps a page waiting.
-	studio func() (*pool, error)
-	noMemo bool
+	noMemo    bool
 }
 
 // New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled is a
@@ -104,15 +95,7 @@ func New(cfg Config) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	studio := cfg
-	studio.Workers, studio.Timeout, studio.Wait = 1, MarkupTimeout, MarkupWait
-	return &Engine{
-		bundle:    b,
-		pool:      p,
-		fragments: newFragments(cfg),
-		studio:    sync.OnceValues(func() (*pool, error) { return newPool(b.program, studio) }),
-		noMemo:    cfg.NoMemo,
-	}, nil
+	return &Engine{bundle: b, pool: p, fragments: newFragments(cfg), noMemo: cfg.NoMemo}, nil
 }
 
 // Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.
@@ -144,18 +127,13 @@ func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 
-// Markup renders the page named name to a string of HTML or SVG that has no islands. It is for what is made once and may
-// take long, drawings above all, and has a runtime of its own: calls wait for each other and for nobody else.
+// Markup renders the page named name to a string of HTML or SVG that has no islands.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	data, err := json.Marshal(props)
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	studio, err := e.studio()
-	if err != nil {
-		return nil, err
-	}
-	r, err := studio.page(ctx, name, data)
+	r, err := e.pool.page(ctx, name, data)
 	if err != nil {
 		return nil, err
 	}
@@ -163,6 +141,12 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 		return nil, fmt.Errorf("render %s: it has %d islands; markup has none", name, len(r.slots))
 	}
 	return r.html, nil
+}
+
+// Value returns, as JSON, what the server's entry gave to serve as the value of that name: facts that the components know
+// and Go does not.
+func (e *Engine) Value(ctx context.Context, name string) (json.RawMessage, error) {
+	return e.pool.value(ctx, name)
 }
 
 // Island renders one island by itself, as it would stand in the slot with the given id.

@@ -251,3 +251,25 @@ func TestReactIsNotInTheEntry(t *testing.T) {
 		t.Errorf("BrowserSources() = %v, want the island and not the page", engine.BrowserSources())
 	}
 }
+
+// An entry without a browser's half gives pages and values to Go, and nothing is built for browsers.
+func TestServerAlone(t *testing.T) {
+	t.Parallel()
+	engine := newEngine(t, map[string]string{"server.ts": `
+import { createElement } from "react";
+import { serve } from "@haulfront/render";
+serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes: [{ width: 3 }] } });`,
+	}, func(cfg *render.Config) { cfg.ServerEntry, cfg.BrowserEntry = "server.ts", "" })
+	if got, err := engine.Markup(t.Context(), "Shape", nil); err != nil || string(got) != "<svg>&lt;</svg>" {
+		t.Errorf("the markup is %s, %v", got, err)
+	}
+	if got, err := engine.Value(t.Context(), "sizes"); err != nil || string(got) != `[{"width":3}]` {
+		t.Errorf("the value is %s, %v", got, err)
+	}
+	if _, err := engine.Value(t.Context(), "toString"); err == nil || !strings.Contains(err.Error(), "no value is registered as toString; there are sizes") {
+		t.Errorf("an unknown value: %v", err)
+	}
+	if assets := engine.Assets(); len(assets) > 0 {
+		t.Errorf("%d files were built for browsers", len(assets))
+	}
+}

@@ -24,6 +24,7 @@ type worker struct {
 	vm         *goja.Runtime
 	renderPage goja.Callable
 	renderIsle goja.Callable
+	readValue  goja.Callable
 	out        bytes.Buffer
 }
 
@@ -81,6 +82,7 @@ func (p *pool) newWorker() (*worker, error) {
 	}
 	w.renderPage, _ = goja.AssertFunction(object.Get("renderPage"))
 	w.renderIsle, _ = goja.AssertFunction(object.Get("renderIsland"))
+	w.readValue, _ = goja.AssertFunction(object.Get("readValue"))
 	return w, nil
 }
 
@@ -128,6 +130,19 @@ func (p *pool) island(ctx context.Context, name, id string, props []byte) (html 
 		return err
 	})
 	return html, err
+}
+
+// value reads one of the entry's values, as JSON.
+func (p *pool) value(ctx context.Context, name string) (data json.RawMessage, err error) {
+	err = p.do(ctx, name, func(w *worker) error {
+		value, err := w.readValue(goja.Undefined(), w.vm.ToValue(name))
+		if err != nil {
+			return err
+		}
+		data = json.RawMessage(value.String())
+		return nil
+	})
+	return data, err
 }
 
 // do runs f on a free runtime within the time limit.

@@ -14,6 +14,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 	"haulfront/render"
@@ -46,7 +47,11 @@ func readHome(b *testing.B, site *program) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	assets, err := web.Assets(b.Context(), h.engine)
+	scenes, err := scene.OpenCheckout(b.Context(), checkout)
+	if err != nil {
+		b.Fatal(err)
+	}
+	assets, err := web.Assets(h.engine, scenes)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -3,12 +3,14 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"slices"
 
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/render"
 )
 
@@ -18,20 +20,21 @@ type packCommand struct {
 }
 
 // Run writes the checkout's sources.
-func (c *packCommand) Run() error {
+func (c *packCommand) Run(ctx context.Context) error {
 	dir, err := findCheckout()
 	if err != nil {
 		return err
 	}
-	data, err := pack(dir)
+	data, err := pack(ctx, dir)
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(c.File, data, 0o644)
 }
 
-// pack returns a zip file of what the bundles are made from, and of the assets, which have photographs among them.
-func pack(dir string) ([]byte, error) {
+// pack returns a zip file of what the bundles are made from, of the drawn scenes, and of the assets, which have photographs
+// among them.
+func pack(ctx context.Context, dir string) ([]byte, error) {
 	src, err := folder(dir)
 	if err != nil {
 		return nil, err
@@ -40,6 +43,15 @@ func pack(dir string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	scenes, err := src.scenes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := scene.Pack(ctx, scenes)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, drawn)
 	tree := os.DirFS(dir)
 	err = fs.WalkDir(tree, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {

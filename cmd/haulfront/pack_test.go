@@ -15,7 +15,7 @@ import (
 // packedFiles are what a built program carries.
 func packedFiles(t *testing.T) fs.FS {
 	t.Helper()
-	data, err := pack(root(t))
+	data, err := pack(t.Context(), root(t))
 	if err != nil {
 		t.Fatal(err)
 	}

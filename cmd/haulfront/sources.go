@@ -3,12 +3,14 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 	"haulfront/render"
@@ -84,6 +86,14 @@ func (s sources) content(dev bool) fs.FS {
 		return os.DirFS(filepath.Join(s.dir, "content"))
 	}
 	return content.FS
+}
+
+// scenes are the drawn pictures.
+func (s sources) scenes(ctx context.Context) (*scene.Set, error) {
+	if s.packed != nil {
+		return scene.OpenPacked(s.packed)
+	}
+	return scene.OpenCheckout(ctx, s.dir)
 }
 
 // photos are the photographs that take the place of scenes.

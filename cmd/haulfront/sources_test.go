@@ -13,6 +13,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 	"haulfront/render"
@@ -153,7 +154,11 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	assets, err := web.Assets(t.Context(), engine)
+	scenes, err := scene.OpenCheckout(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	assets, err := web.Assets(engine, scenes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,10 @@ func webConfig(ctx context.Context, set settings, src sources, engine render.Con
 		cfg.Engine, err = render.New(engine)
 		return err
 	})
+	parts.Go(func() (err error) {
+		cfg.Scenes, err = src.scenes(ctx)
+		return err
+	})
 	if err := parts.Wait(); err != nil {
 		return cfg, err
 	}

@@ -48,15 +48,24 @@ export function Island<P extends object>({ of, id, props, as = "div", when = "ap
   );
 }
 
+/** What an entry offers to Go. */
+interface Entry {
+  pages: Registry;
+  islands?: Registry;
+  /** What Engine.Value returns; it has to survive JSON. */
+  values?: Record<string, unknown>;
+}
+
 /** serve registers what the engine can render. The server's entry calls it once. */
-export function serve({ pages, islands }: { pages: Registry; islands: Registry }): void {
+export function serve({ pages, islands = {}, values = {} }: Entry): void {
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
 
-  const find = (kind: string, registry: Registry, name: string): ComponentType<any> => {
-    const component = Object.prototype.hasOwnProperty.call(registry, name) ? registry[name] : undefined;
-    if (!component) throw new Error(`no ${kind} is registered as ${name}; there are ${Object.keys(registry).join(", ")}`);
-    return component;
-  };
+  function find<T>(kind: string, registry: Record<string, T>, name: string): T {
+    if (!Object.prototype.hasOwnProperty.call(registry, name)) {
+      throw new Error(`no ${kind} is registered as ${name}; there are ${Object.keys(registry).join(", ")}`);
+    }
+    return registry[name]!;
+  }
 
   // The HTML leaves through the function that takes React's chunks; what is returned is the rest.
   (globalThis as { __haulfront?: unknown }).__haulfront = {
@@ -67,6 +76,9 @@ export function serve({ pages, islands }: { pages: Registry; islands: Registry }
     },
     renderIsland(name: string, id: string, props: string): void {
       renderToString(createElement(find("island", islands, name), JSON.parse(props)), { identifierPrefix: id });
+    },
+    readValue(name: string): string {
+      return JSON.stringify(find("value", values, name));
     },
   };
 }

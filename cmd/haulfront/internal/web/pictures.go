@@ -111,7 +111,7 @@ func (s *Server) addCards(press *card.Press, album *photo.Album) error {
 		if name == "" {
 			name = "home"
 		}
-		path := fmt.Sprintf("%scards/%s-%s.%s", assetsPath, name, s.cardVersion(poster, scene), ending)
+		path := fmt.Sprintf("%scards/%s-%s.%s", assetsPath, name, s.cardVersion(press, poster, scene), ending)
 		s.files[path] = &document{
 			mediaType: mediaType, cache: cacheForever, onDemand: true,
 			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, press, album, poster, scene) },
@@ -124,13 +124,13 @@ func (s *Server) addCards(press *card.Press, album *photo.Album) error {
 	return nil
 }
 
-// cardVersion changes with everything that shows on a card. The addresses of the scene, the font, the icon and the
-// stylesheet carry their own versions.
-func (s *Server) cardVersion(poster content.Poster, scene content.Scene) string {
+// cardVersion changes with everything that shows on a card. The addresses of the scene, the font and the icon carry their
+// own versions.
+func (s *Server) cardVersion(press *card.Press, poster content.Poster, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
 		composition, poster.Title, poster.Name, poster.Descriptor, poster.Phone,
-		scene.Src, s.assets.Font, s.assets.Stylesheet, s.cfg.Engine.AssetOf(iconFile),
+		scene.Src, s.assets.Font, s.cfg.Engine.AssetOf(iconFile), press.Version(),
 	} {
 		fmt.Fprintf(sum, "%q ", part)
 	}
@@ -192,7 +192,7 @@ func (s *Server) addIcons(press *card.Press) {
 	}
 	mark := s.cfg.Engine.AssetOf(iconFile)
 	icons := []manifestIcon{{Src: mark, Sizes: "any", Type: svgType, Purpose: "any"}}
-	sum := sha256.Sum256([]byte(composition + mark + s.assets.Stylesheet))
+	sum := sha256.Sum256([]byte(composition + mark + press.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
 		path := fmt.Sprintf("%sicons/%s-%d-%s.png", assetsPath, purpose, size, hex.EncodeToString(sum[:6]))
 		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })

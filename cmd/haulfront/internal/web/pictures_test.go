@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	_ "golang.org/x/image/webp"
 
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/content"
 	"haulfront/render"
@@ -38,6 +40,9 @@ var engine = sync.OnceValues(func() (*render.Engine, error) {
 	})
 })
 
+// scenes are the checkout's.
+var scenes = sync.OnceValues(func() (*scene.Set, error) { return scene.OpenCheckout(context.Background(), "../../../..") })
+
 // newPictured makes a server whose photographs are in the folder.
 func newPictured(t *testing.T, photos string) (*Server, error) {
 	t.Helper()
@@ -49,8 +54,12 @@ func newPictured(t *testing.T, photos string) (*Server, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	drawings, err := scenes()
+	if err != nil {
+		t.Fatal(err)
+	}
 	return New(t.Context(), Config{
-		Site: words, Engine: engine, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
+		Site: words, Engine: engine, Scenes: drawings, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }

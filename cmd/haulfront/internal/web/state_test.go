@@ -76,7 +76,11 @@ func TestStatesAreRenders(t *testing.T) {
 		t.Fatal(err)
 	}
 	frame := content.Frame{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
-	if frame.Assets, err = Assets(t.Context(), kept); err != nil {
+	drawings, err := scenes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if frame.Assets, err = Assets(kept, drawings); err != nil {
 		t.Fatal(err)
 	}
 	type subject struct {

@@ -57,6 +57,7 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 	"haulfront/render"
@@ -104,6 +105,8 @@ type Config struct {
 	Secret []byte
 	// Days are since when pages say what they say, for the sitemap.
 	Days seo.Days
+	// Scenes are the drawn pictures.
+	Scenes *scene.Set
 	// Photos are the photographs that take the place of scenes; nil is none.
 	Photos fs.FS
 	// Export makes pages for another web server; nil makes those that this one serves.
@@ -161,7 +164,7 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 		foreign: &sampler{log: cfg.Log, kind: "posts from other sites"}, simpler: &sampler{log: cfg.Log, kind: "simpler pages"},
 	}
 	s.proxies.networks = cfg.TrustedProxies
-	if s.assets, err = Assets(ctx, cfg.Engine); err != nil {
+	if s.assets, err = Assets(cfg.Engine, cfg.Scenes); err != nil {
 		return nil, err
 	}
 	s.addFiles()

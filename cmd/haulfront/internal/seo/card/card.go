@@ -11,12 +11,15 @@ package card
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/jpeg"
 	"image/png"
+	"maps"
 	"slices"
 	"sync"
 
@@ -101,6 +104,17 @@ type Press struct {
 func NewPress(font, mark, stylesheet []byte) *Press {
 	colours := sync.OnceValue(func() map[string]color.NRGBA { return readColours(stylesheet) })
 	return &Press{font: font, mark: mark, colours: colours}
+}
+
+// Version changes with the colours, and so with everything on a card that comes from the stylesheet. Whatever else is in
+// the stylesheet may change without a new version.
+func (p *Press) Version() string {
+	sum := sha256.New()
+	colours := p.colours()
+	for _, name := range slices.Sorted(maps.Keys(colours)) {
+		fmt.Fprintf(sum, "%s %v\n", name, colours[name])
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
 // Draw makes a card: a PNG, or with a photograph a JPEG, because a photograph does not fit into [MaxSize] as PNG.

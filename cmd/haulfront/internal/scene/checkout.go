@@ -1,0 +1,147 @@
+package scene
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"haulfront/render"
+)
+
+// The sources of the drawings, in a checkout.
+const (
+	entry       = "components/entry.scenes.ts"
+	artFolder   = "components/art"
+	reactFile   = "node_modules/react-dom/package.json"
+	cacheFolder = "var/scenes"
+)
+
+// drawTimeout bounds one drawing, and drawWait the wait for its turn: many are asked for at once.
+const (
+	drawTimeout = time.Minute
+	drawWait    = 5 * time.Minute
+)
+
+// checkout draws the scenes of a checkout, and keeps them on disk where it may write.
+type checkout struct {
+	// cache is the folder of this version's drawings.
+	cache  string
+	engine func() (*render.Engine, error)
+}
+
+// OpenCheckout opens the scenes of the checkout in dir. Nothing is bundled or drawn as long as all that is asked for is
+// on disk, from this process or an earlier one.
+func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
+	version, err := sourcesHash(dir)
+	if err != nil {
+		return nil, fmt.Errorf("read the sources of the scenes: %w", err)
+	}
+	c := &checkout{
+		cache: filepath.Join(dir, filepath.FromSlash(cacheFolder), hex.EncodeToString(version[:8])),
+		engine: sync.OnceValues(func() (*render.Engine, error) {
+			return render.New(render.Config{Dir: dir, ServerEntry: entry, Workers: 1, Timeout: drawTimeout, Wait: drawWait})
+		}),
+	}
+	index, err := c.file(indexFile, func() ([]byte, error) {
+		c.removeOthers()
+		engine, err := c.engine()
+		if err != nil {
+			return nil, err
+		}
+		return engine.Value(ctx, "scenes")
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the scenes: %w", err)
+	}
+	s := &Set{draw: c.draw}
+	if err := json.Unmarshal(index, &s.scenes); err != nil {
+		return nil, fmt.Errorf("list the scenes: %w", err)
+	}
+	for i := range s.scenes {
+		s.scenes[i].File = fileName(s.scenes[i].Name, version)
+	}
+	return s, nil
+}
+
+// draw returns the scene from disk, or draws it.
+func (c *checkout) draw(ctx context.Context, scene Scene) ([]byte, error) {
+	return c.file(scene.File, func() ([]byte, error) {
+		engine, err := c.engine()
+		if err != nil {
+			return nil, err
+		}
+		return engine.Markup(ctx, "Scene", map[string]string{"name": scene.Name})
+	})
+}
+
+// file returns a file of the cache, made if it is not there. A checkout that cannot be written to has no cache.
+func (c *checkout) file(name string, make func() ([]byte, error)) ([]byte, error) {
+	name = filepath.Join(c.cache, name)
+	if data, err := os.ReadFile(name); err == nil {
+		return data, nil
+	}
+	data, err := make()
+	if err != nil {
+		return nil, err
+	}
+	_ = write(name, data) // it is made again next time
+	return data, nil
+}
+
+// write puts a file in place at once, so that another process reads all of it or none.
+func write(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// removeOthers removes the drawings of versions that the sources no longer are.
+func (c *checkout) removeOthers() {
+	folders, _ := filepath.Glob(filepath.Join(filepath.Dir(c.cache), "*"))
+	for _, folder := range folders {
+		if folder != c.cache {
+			_ = os.RemoveAll(folder) // it is only in the way
+		}
+	}
+}
+
+// sourcesHash is a hash of everything that a drawing is made from: the sources below components/art and React's version.
+// Reading them takes a thousandth of what bundling them would.
+func sourcesHash(dir string) ([]byte, error) {
+	sum := sha256.New()
+	add := func(name string) error {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err == nil {
+			fmt.Fprintf(sum, "%s %d\n%s", name, len(data), data)
+		}
+		return err
+	}
+	err := fs.WalkDir(os.DirFS(dir), artFolder, func(name string, file fs.DirEntry, err error) error {
+		if err != nil || file.IsDir() || strings.Contains(name, ".test.") {
+			return err
+		}
+		return add(name)
+	})
+	if err := errors.Join(err, add(entry), add(reactFile)); err != nil {
+		return nil, err
+	}
+	return sum.Sum(nil), nil
+}

@@ -1,0 +1,99 @@
+// Package scene provides the site's drawn pictures as SVG files: one for the hero, and one for each service, city, article,
+// truck load and gallery half.
+//
+// The drawings are React components (components/art) with a bundle of their own, so that the program that renders pages
+// does not carry them. Drawing all of them takes a processor several seconds. A built program therefore has them drawn:
+// [Pack] makes the files that "make build" puts into it, each named after a hash of its bytes, and [OpenPacked] reads
+// them. From a checkout ([OpenCheckout]) each is drawn when it is first asked for and kept below var/scenes, under a hash
+// of the drawings' sources: a changed button renames no picture.
+//
+// A [Set] may be used by several goroutines.
+package scene
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+)
+
+// Scene is one picture.
+type Scene struct {
+	Name string `json:"name"`
+	// Alt says what it shows, in a sentence.
+	Alt string `json:"alt"`
+	// Width and Height are its size in CSS pixels.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	// File is a name that changes whenever the drawing may have changed: "hero-0123456789abcdef.svg".
+	File string `json:"file"`
+}
+
+// Set is all scenes of the site.
+type Set struct {
+	scenes []Scene
+	draw   func(context.Context, Scene) ([]byte, error)
+}
+
+// Scenes returns all scenes. The slice is shared: do not change it.
+func (s *Set) Scenes() []Scene { return s.scenes }
+
+// SVG returns a scene's document, drawing it if need be. The error wraps the context's when that ends first.
+func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
+	data, err := s.draw(ctx, scene)
+	if err != nil {
+		return nil, fmt.Errorf("scene %s: %w", scene.Name, err)
+	}
+	return data, nil
+}
+
+// Where packed scenes are among a program's files.
+const (
+	packedFolder = "scenes"
+	indexFile    = "scenes.json"
+)
+
+// OpenPacked opens the scenes that [Pack] made, among the files that a program carries.
+func OpenPacked(files fs.FS) (*Set, error) {
+	data, err := fs.ReadFile(files, path.Join(packedFolder, indexFile))
+	if err != nil {
+		return nil, fmt.Errorf("read the packed scenes: %w", err)
+	}
+	s := &Set{draw: func(_ context.Context, scene Scene) ([]byte, error) {
+		return fs.ReadFile(files, path.Join(packedFolder, scene.File))
+	}}
+	if err := json.Unmarshal(data, &s.scenes); err != nil {
+		return nil, fmt.Errorf("read %s of the packed scenes: %w", indexFile, err)
+	}
+	return s, nil
+}
+
+// Pack draws every scene of the set, in turn, and returns the files that [OpenPacked] reads, by their slash-separated paths.
+func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	index := make([]Scene, len(s.scenes))
+	for i, scene := range s.scenes {
+		data, err := s.SVG(ctx, scene)
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.Sum256(data)
+		scene.File = fileName(scene.Name, sum[:])
+		index[i] = scene
+		files[path.Join(packedFolder, scene.File)] = data
+	}
+	data, err := json.Marshal(index)
+	if err != nil {
+		return nil, fmt.Errorf("pack the scenes: %w", err)
+	}
+	files[path.Join(packedFolder, indexFile)] = data
+	return files, nil
+}
+
+// fileName is a scene's name with a version: eight bytes of a hash.
+func fileName(name string, hash []byte) string {
+	return fmt.Sprintf("%s-%s.svg", name, hex.EncodeToString(hash[:8]))
+}
