@@ -836,9 +836,9 @@ export interface TermsSection {
   scene: string;
   includedTitle: string;
   included: string[];
-  refusedTitle: string;
-  refused: string[];
-  refusedNote: string;
+  notAcceptedTitle: string;
+  notAccepted: string[];
+  notAcceptedNote: string;
 }
 /**
  * LocationsPage is the props of "/locations".
@@ -895,8 +895,8 @@ export interface TownsSection {
 export interface QuotePage {
   layout: Layout;
   hero: QuoteHero;
-  categories: OffersSection;
-  prices: LoadsSection;
+  categories: QuoteTypesSection;
+  prices: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
   testimonials: TestimonialsSection;
@@ -913,29 +913,29 @@ export interface QuoteHero {
   form: QuoteForm;
 }
 /**
- * OffersSection is what a quote can be for.
+ * QuoteTypesSection is what a quote can be for.
  */
-export interface OffersSection {
+export interface QuoteTypesSection {
   title: string;
   lead: string;
-  items: Offer[];
+  items: QuoteType[];
 }
 /**
- * Offer is one kind of work, with its scene and its page.
+ * QuoteType is one kind of work that a quote can be for, with its scene and its page.
  */
-export interface Offer {
+export interface QuoteType {
   scene: string;
   title: string;
   text: string;
   href: string;
 }
 /**
- * LoadsSection is the price cards.
+ * PriceTiersSection is the prices by load size, a card each.
  */
-export interface LoadsSection {
+export interface PriceTiersSection {
   title: string;
   lead: string;
-  cards: LoadCard[];
+  cards: PriceTier[];
   /**
    * Includes says what every price holds, FinalNote when it becomes final.
    */
@@ -947,9 +947,9 @@ export interface LoadsSection {
   quote: Link;
 }
 /**
- * LoadCard is the price of one load; Scene draws the truck with it.
+ * PriceTier is the price of one load size; Scene draws the truck filled that far.
  */
-export interface LoadCard {
+export interface PriceTier {
   name: string;
   price: string;
   scene: string;
@@ -1046,9 +1046,10 @@ export interface QuoteBox {
   quote: Link;
 }
 /**
- * PiecesPage is the props of "/gallery", which is there while developing: other pages' parts, and the form's states.
+ * StyleguidePage is the props of "/gallery", which is served in development only: parts of other pages, and the form's
+ * states.
  */
-export interface PiecesPage {
+export interface StyleguidePage {
   layout: Layout;
   service: ServicePage;
   category: CategoryPage;
@@ -1119,7 +1120,7 @@ export interface ServicePage {
   benefits: BenefitsSection;
   steps: StepsSection;
   pricing: PricingSection;
-  notAccepted?: RefusedSection;
+  notAccepted?: NotAcceptedSection;
   faq?: FAQSection;
   links: LinkNote[];
   plans?: PlansSection;
@@ -1206,9 +1207,9 @@ export interface PriceRow {
   price: string;
 }
 /**
- * RefusedSection is what is not taken.
+ * NotAcceptedSection is what is not taken.
  */
-export interface RefusedSection {
+export interface NotAcceptedSection {
   title: string;
   lead: string;
   items: string[];
@@ -1285,7 +1286,7 @@ export interface CategoryPage {
    * Services are all services of the category with their prices.
    */
   services: CategoryServices;
-  sections: CategorySection[];
+  sections: TextBlock[];
   pricing?: PricingSection;
   steps?: StepsSection;
   faq?: FAQSection;
@@ -1324,9 +1325,9 @@ export interface CategoryServices {
   all: Link;
 }
 /**
- * CategorySection is a passage of a category's page, with or without a list.
+ * TextBlock is a titled text on a category's page, with or without a list.
  */
-export interface CategorySection {
+export interface TextBlock {
   title: string;
   text: string;
   items?: string[];

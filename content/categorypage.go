@@ -14,7 +14,7 @@ type categoryPage struct {
 	} `yaml:"hero"`
 	Intro    []string          `yaml:"intro,omitempty"`
 	Cards    []CategoryFact    `yaml:"cards"`
-	Sections []CategorySection `yaml:"sections,omitempty"`
+	Sections []TextBlock `yaml:"sections,omitempty"`
 	Pricing  *PricingSection   `yaml:"pricing,omitempty"`
 	Steps    *StepsSection     `yaml:"steps,omitempty"`
 	FAQ      *faqSource        `yaml:"faq,omitempty"`
@@ -56,7 +56,7 @@ func (s *Site) Category(f Frame, slug string) CategoryPage {
 			Icon: src.Hero.Icon, Title: src.Hero.Title, Lead: src.Hero.Lead,
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: category.Scene,
 		},
-		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]CategorySection{}, src.Sections...),
+		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]TextBlock{}, src.Sections...),
 		Services: CategoryServices{
 			Title: s.shared.ServicesTitle, Services: category.priced(&s.prices), All: Link{s.shared.AllServices, servicesPath},
 		},

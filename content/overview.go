@@ -72,7 +72,7 @@ func (s *Site) Services(f Frame) ServicesPage {
 		Terms: TermsSection{
 			Title: src.Terms.Title, Lead: src.Terms.Lead, Scene: termsScene,
 			IncludedTitle: src.Terms.IncludedTitle, Included: s.facts.list("price_includes"),
-			RefusedTitle: src.Terms.RefusedTitle, Refused: s.facts.list("not_accepted"), RefusedNote: src.Terms.RefusedNote,
+			NotAcceptedTitle: src.Terms.RefusedTitle, NotAccepted: s.facts.list("not_accepted"), NotAcceptedNote: src.Terms.RefusedNote,
 		},
 		Contact: src.Contact.contact(s, f, servicesPath),
 	}

@@ -53,14 +53,14 @@ type ServiceRow struct {
 
 // TermsSection says what every price includes, and what is not taken.
 type TermsSection struct {
-	Title         string   `json:"title"`
-	Lead          string   `json:"lead"`
-	Scene         string   `json:"scene"`
-	IncludedTitle string   `json:"includedTitle"`
-	Included      []string `json:"included"`
-	RefusedTitle  string   `json:"refusedTitle"`
-	Refused       []string `json:"refused"`
-	RefusedNote   string   `json:"refusedNote"`
+	Title            string   `json:"title"`
+	Lead             string   `json:"lead"`
+	Scene            string   `json:"scene"`
+	IncludedTitle    string   `json:"includedTitle"`
+	Included         []string `json:"included"`
+	NotAcceptedTitle string   `json:"notAcceptedTitle"`
+	NotAccepted      []string `json:"notAccepted"`
+	NotAcceptedNote  string   `json:"notAcceptedNote"`
 }
 
 // LocationsPage is the props of "/locations".

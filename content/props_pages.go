@@ -4,8 +4,8 @@ package content
 type QuotePage struct {
 	Layout       Layout              `json:"layout"`
 	Hero         QuoteHero           `json:"hero"`
-	Categories   OffersSection       `json:"categories"`
-	Prices       LoadsSection        `json:"prices"`
+	Categories   QuoteTypesSection   `json:"categories"`
+	Prices       PriceTiersSection   `json:"prices"`
 	Gallery      GallerySection      `json:"gallery"`
 	Steps        StepsSection        `json:"steps"`
 	Testimonials TestimonialsSection `json:"testimonials"`
@@ -21,26 +21,26 @@ type QuoteHero struct {
 	Form   QuoteForm `json:"form"`
 }
 
-// OffersSection is what a quote can be for.
-type OffersSection struct {
-	Title string  `json:"title"`
-	Lead  string  `json:"lead"`
-	Items []Offer `json:"items"`
+// QuoteTypesSection is what a quote can be for.
+type QuoteTypesSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Items []QuoteType `json:"items"`
 }
 
-// Offer is one kind of work, with its scene and its page.
-type Offer struct {
+// QuoteType is one kind of work that a quote can be for, with its scene and its page.
+type QuoteType struct {
 	Scene string `json:"scene"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Href  string `json:"href"`
 }
 
-// LoadsSection is the price cards.
-type LoadsSection struct {
-	Title string     `json:"title"`
-	Lead  string     `json:"lead"`
-	Cards []LoadCard `json:"cards"`
+// PriceTiersSection is the prices by load size, a card each.
+type PriceTiersSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Cards []PriceTier `json:"cards"`
 	// Includes says what every price holds, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
@@ -48,8 +48,8 @@ type LoadsSection struct {
 	Quote Link `json:"quote"`
 }
 
-// LoadCard is the price of one load; Scene draws the truck with it.
-type LoadCard struct {
+// PriceTier is the price of one load size; Scene draws the truck filled that far.
+type PriceTier struct {
 	Name  string `json:"name"`
 	Price string `json:"price"`
 	Scene string `json:"scene"`
@@ -124,8 +124,9 @@ type QuoteBox struct {
 	Quote Link   `json:"quote"`
 }
 
-// PiecesPage is the props of "/gallery", which is there while developing: other pages' parts, and the form's states.
-type PiecesPage struct {
+// StyleguidePage is the props of "/gallery", which is served in development only: parts of other pages, and the form's
+// states.
+type StyleguidePage struct {
 	Layout   Layout       `json:"layout"`
 	Service  ServicePage  `json:"service"`
 	Category CategoryPage `json:"category"`

@@ -19,17 +19,17 @@ type ServicePage struct {
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Hero        ServiceHero `json:"hero"`
 	// Order names the fields between the hero and the area block, in the order in which they stand.
-	Order       []string         `json:"order"`
-	Items       ChecklistSection `json:"items"`
-	Benefits    BenefitsSection  `json:"benefits"`
-	Steps       StepsSection     `json:"steps"`
-	Pricing     PricingSection   `json:"pricing"`
-	NotAccepted *RefusedSection  `json:"notAccepted,omitempty"`
-	FAQ         *FAQSection      `json:"faq,omitempty"`
-	Links       []LinkNote       `json:"links"`
-	Plans       *PlansSection    `json:"plans,omitempty"`
-	Area        AreaBlock        `json:"area"`
-	Contact     ContactSection   `json:"contact"`
+	Order       []string            `json:"order"`
+	Items       ChecklistSection    `json:"items"`
+	Benefits    BenefitsSection     `json:"benefits"`
+	Steps       StepsSection        `json:"steps"`
+	Pricing     PricingSection      `json:"pricing"`
+	NotAccepted *NotAcceptedSection `json:"notAccepted,omitempty"`
+	FAQ         *FAQSection         `json:"faq,omitempty"`
+	Links       []LinkNote          `json:"links"`
+	Plans       *PlansSection       `json:"plans,omitempty"`
+	Area        AreaBlock           `json:"area"`
+	Contact     ContactSection      `json:"contact"`
 }
 
 // ServiceHero opens a service's page.
@@ -98,8 +98,8 @@ type PriceRow struct {
 	Price string `json:"price"`
 }
 
-// RefusedSection is what is not taken.
-type RefusedSection struct {
+// NotAcceptedSection is what is not taken.
+type NotAcceptedSection struct {
 	Title string   `json:"title"`
 	Lead  string   `json:"lead"`
 	Items []string `json:"items"`
@@ -156,13 +156,13 @@ type CategoryPage struct {
 	Intro       []string       `json:"intro"`
 	Cards       []CategoryFact `json:"cards"`
 	// Services are all services of the category with their prices.
-	Services CategoryServices  `json:"services"`
-	Sections []CategorySection `json:"sections"`
-	Pricing  *PricingSection   `json:"pricing,omitempty"`
-	Steps    *StepsSection     `json:"steps,omitempty"`
-	FAQ      *FAQSection       `json:"faq,omitempty"`
-	Area     AreaBlock         `json:"area"`
-	Contact  ContactSection    `json:"contact"`
+	Services CategoryServices `json:"services"`
+	Sections []TextBlock      `json:"sections"`
+	Pricing  *PricingSection  `json:"pricing,omitempty"`
+	Steps    *StepsSection    `json:"steps,omitempty"`
+	FAQ      *FAQSection      `json:"faq,omitempty"`
+	Area     AreaBlock        `json:"area"`
+	Contact  ContactSection   `json:"contact"`
 }
 
 // CategoryHero opens a category's page.
@@ -191,8 +191,8 @@ type CategoryServices struct {
 	All Link `json:"all"`
 }
 
-// CategorySection is a passage of a category's page, with or without a list.
-type CategorySection struct {
+// TextBlock is a titled text on a category's page, with or without a list.
+type TextBlock struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"`
 	Items []string `json:"items,omitempty"`

@@ -17,12 +17,12 @@ type quotePage struct {
 	Categories struct {
 		Title string  `yaml:"title"`
 		Lead  string  `yaml:"lead"`
-		Items []Offer `yaml:"items"`
+		Items []QuoteType `yaml:"items"`
 	} `yaml:"categories"`
 	Prices struct {
 		Title     string     `yaml:"title"`
 		Lead      string     `yaml:"lead"`
-		Cards     []LoadCard `yaml:"cards"`
+		Cards     []PriceTier `yaml:"cards"`
 		Includes  string     `yaml:"includes"`
 		FinalNote string     `yaml:"finalNote"`
 	} `yaml:"prices"`
@@ -64,8 +64,8 @@ func (s *Site) GetQuote(f Frame) QuotePage {
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
 			Form: s.quote.form(f, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
-		Categories: OffersSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
-		Prices: LoadsSection{
+		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
+		Prices: PriceTiersSection{
 			Title: src.Prices.Title, Lead: src.Prices.Lead, Cards: src.Prices.Cards,
 			Includes: src.Prices.Includes, FinalNote: src.Prices.FinalNote, Quote: quote,
 		},

@@ -98,11 +98,11 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-func (s *Site) refused(src *leadSource) *RefusedSection {
+func (s *Site) refused(src *leadSource) *NotAcceptedSection {
 	if src == nil {
 		return nil
 	}
-	return &RefusedSection{Title: src.Title, Lead: src.Lead, Items: s.facts.list("not_accepted")}
+	return &NotAcceptedSection{Title: src.Title, Lead: src.Lead, Items: s.facts.list("not_accepted")}
 }
 
 // Service is the page of the service with the slug, which is that of a route.

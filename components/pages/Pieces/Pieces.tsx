@@ -2,7 +2,7 @@ import { Island } from "@haulfront/render";
 import type { ReactNode } from "react";
 import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
 import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
-import type { PiecesPage } from "../../props.gen";
+import type { StyleguidePage } from "../../props.gen";
 import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
 import { CallToAction } from "../../sections/CallToAction/CallToAction";
@@ -30,7 +30,7 @@ import { Document } from "../Document/Document";
 import "./Pieces.css";
 
 /** Every piece of the site in all its states, for those who build it. */
-export function Pieces({ layout, service, category, city, quote, article, home, forms }: PiecesPage) {
+export function Pieces({ layout, service, category, city, quote, article, home, forms }: StyleguidePage) {
   const { assets } = layout;
   const { plans, notAccepted } = service;
   return (

@@ -1,10 +1,10 @@
-import type { Assets, LoadsSection } from "../../props.gen";
+import type { Assets, PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Loads.css";
 
-interface Props extends LoadsSection {
+interface Props extends PriceTiersSection {
   assets: Assets;
 }
 

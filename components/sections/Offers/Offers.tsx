@@ -1,10 +1,10 @@
-import type { Assets, OffersSection } from "../../props.gen";
+import type { Assets, QuoteTypesSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Offers.css";
 
-interface Props extends OffersSection {
+interface Props extends QuoteTypesSection {
   assets: Assets;
 }
 

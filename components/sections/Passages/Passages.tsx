@@ -1,10 +1,10 @@
-import type { CategorySection } from "../../props.gen";
+import type { TextBlock } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Passages.css";
 
 interface PassagesProps {
-  passages: CategorySection[];
+  passages: TextBlock[];
 }
 
 /** Passages of a category's page, one after another, each with the list that belongs to it. */

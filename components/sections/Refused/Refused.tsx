@@ -1,10 +1,10 @@
-import type { RefusedSection } from "../../props.gen";
+import type { NotAcceptedSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { unbroken } from "../../ui/Unbroken/Unbroken";
 import "./Refused.css";
 
 /** What stays behind. */
-export function Refused({ title, lead, items }: RefusedSection) {
+export function Refused({ title, lead, items }: NotAcceptedSection) {
   return (
     <section className="Refused" aria-labelledby="refused-title">
       <div className="Refused-box">

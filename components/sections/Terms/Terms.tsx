@@ -9,7 +9,7 @@ interface Props extends TermsSection {
 }
 
 /** What every price includes and what is not taken, beside a place that is done. */
-export function Terms({ title, lead, scene, includedTitle, included, refusedTitle, refused, refusedNote, assets }: Props) {
+export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote, assets }: Props) {
   return (
     <section className="Terms" aria-labelledby="terms-title">
       <div className="Terms-inner">
@@ -24,11 +24,11 @@ export function Terms({ title, lead, scene, includedTitle, included, refusedTitl
               <Checklist items={included} className="Terms-items" />
             </div>
             <div>
-              <h3>{refusedTitle}</h3>
-              <Checklist items={refused} mark="x" className="Terms-items" />
+              <h3>{notAcceptedTitle}</h3>
+              <Checklist items={notAccepted} mark="x" className="Terms-items" />
             </div>
           </div>
-          <p className="Terms-note">{unbroken(refusedNote)}</p>
+          <p className="Terms-note">{unbroken(notAcceptedNote)}</p>
         </div>
         <Scene assets={assets} name={scene} className="Terms-scene" />
       </div>

@@ -1,10 +1,10 @@
-import type { Assets, LoadCard } from "../../props.gen";
+import type { Assets, PriceTier } from "../../props.gen";
 import { Scene } from "../Scene/Scene";
 import { unbroken } from "../Unbroken/Unbroken";
 import "./PriceCard.css";
 
 interface PriceCardProps {
-  card: LoadCard;
+  card: PriceTier;
   assets: Assets;
   /** How many quarters of the truck the load fills: the length of its mark on the tape; 0 is a single item. */
   quarters: number;

@@ -1,8 +1,8 @@
 package content
 
-// Pieces is the page on which all pieces can be looked at while developing. It belongs to no route, and search engines
-// are to leave it out.
-func (s *Site) Pieces(f Frame) PiecesPage {
+// Styleguide is the page that shows every component in all its states, for development. It has no route, and search
+// engines are told not to index it.
+func (s *Site) Styleguide(f Frame) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
 		form := s.quote.form(f, id, id, s.quote.Sources.Contact, "/")
@@ -10,9 +10,9 @@ func (s *Site) Pieces(f Frame) PiecesPage {
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.frame(f, path, quoteContact, unlisted("Pieces | "+s.business.ShortName, "Every piece of the site in all its states."))
+	layout := s.frame(f, path, quoteContact, unlisted("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
 	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
-	return PiecesPage{
+	return StyleguidePage{
 		Layout:   layout,
 		Service:  s.Service(f, "subscription-junk-removal"),
 		Category: s.Category(f, "construction-debris"),
