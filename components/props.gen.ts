@@ -42,16 +42,16 @@ export interface Meta {
   /**
    * Card is the picture of a shared link; pages that are not to be indexed have none.
    */
-  card?: Card;
+  card?: CardImage;
   /**
    * StructuredData holds one JSON-LD document each, as JSON text.
    */
   structuredData: string[];
 }
 /**
- * Card is the picture that social networks show for a shared link.
+ * CardImage is the picture that social networks show for a shared link.
  */
-export interface Card {
+export interface CardImage {
   /**
    * URL is absolute.
    */

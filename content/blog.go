@@ -96,7 +96,7 @@ func (s *Site) quoteBox() QuoteBox {
 }
 
 // Blog is the page at /blog.
-func (s *Site) Blog(f Frame) BlogPage {
+func (s *Site) Blog(f BuildInfo) BlogPage {
 	const path = "/blog"
 	src := &s.blog.Index
 	return BlogPage{
@@ -106,7 +106,7 @@ func (s *Site) Blog(f Frame) BlogPage {
 }
 
 // Article is the page of the article with the slug, which is that of a route.
-func (s *Site) Article(f Frame, slug string) ArticlePage {
+func (s *Site) Article(f BuildInfo, slug string) ArticlePage {
 	path := "/blog/" + slug
 	src := s.pages[path].(*articlePage)
 	page := ArticlePage{

@@ -12,14 +12,14 @@ type categoryPage struct {
 		Title string `yaml:"title"`
 		Lead  string `yaml:"lead"`
 	} `yaml:"hero"`
-	Intro    []string          `yaml:"intro,omitempty"`
-	Cards    []CategoryFact    `yaml:"cards"`
-	Sections []TextBlock `yaml:"sections,omitempty"`
-	Pricing  *PricingSection   `yaml:"pricing,omitempty"`
-	Steps    *StepsSection     `yaml:"steps,omitempty"`
-	FAQ      *faqSource        `yaml:"faq,omitempty"`
-	Area     areaSource        `yaml:"area"`
-	Contact  contactSource     `yaml:"contact"`
+	Intro    []string        `yaml:"intro,omitempty"`
+	Cards    []CategoryFact  `yaml:"cards"`
+	Sections []TextBlock     `yaml:"sections,omitempty"`
+	Pricing  *PricingSection `yaml:"pricing,omitempty"`
+	Steps    *StepsSection   `yaml:"steps,omitempty"`
+	FAQ      *faqSource      `yaml:"faq,omitempty"`
+	Area     areaSource      `yaml:"area"`
+	Contact  contactSource   `yaml:"contact"`
 }
 
 // hasBreadcrumbs tells the two kinds of category page apart: section 2 of the specification gives these two a
@@ -47,7 +47,7 @@ func (p *categoryPage) check(b *binder) {
 }
 
 // Category is the page of the category with the slug, which is that of a route.
-func (s *Site) Category(f Frame, slug string) CategoryPage {
+func (s *Site) Category(f BuildInfo, slug string) CategoryPage {
 	path := "/services/" + slug
 	src := s.pages[path].(*categoryPage)
 	category, _ := s.services.find(slug)

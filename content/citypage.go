@@ -68,7 +68,7 @@ func (s *Site) cityRating() string {
 }
 
 // City is the page of the city with the slug, which is that of a route.
-func (s *Site) City(f Frame, slug string) CityPage {
+func (s *Site) City(f BuildInfo, slug string) CityPage {
 	path := "/locations/" + slug
 	src := s.pages[path].(*cityPage)
 	page := CityPage{

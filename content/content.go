@@ -60,15 +60,15 @@ type Site struct {
 	pages map[string]pageSource
 }
 
-// Frame is what the program around the content knows of its pages.
-type Frame struct {
+// BuildInfo is what the program around the content knows of its pages.
+type BuildInfo struct {
 	// BaseURL begins every absolute address, "https://www.example.com"; the url of business.yaml where it is empty.
 	BaseURL string
 	// Assets are the built files.
 	Assets Assets
 	// Cards are the social cards by the path of their page; a page that has none here says nothing of one. Their URLs are
 	// paths.
-	Cards map[string]Card
+	Cards map[string]CardImage
 	// MapsEmbedURL is the address of an interactive map of the area; empty where there is none.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
@@ -162,7 +162,7 @@ func count(b *binder, list any, want int, what string) {
 }
 
 // base is the beginning of absolute addresses, without a slash at its end.
-func (s *Site) base(f Frame) string {
+func (s *Site) base(f BuildInfo) string {
 	if f.BaseURL == "" {
 		f.BaseURL = s.business.URL
 	}

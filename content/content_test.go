@@ -266,8 +266,8 @@ words:
 }
 
 // allPages is the props of every page, by path, and of the pages that have none.
-func allPages(s *Site, f Frame) map[string]any {
-	pages := map[string]any{"not found": s.NotFound(f), "failure": s.Failure(f, FaultBusy)}
+func allPages(s *Site, f BuildInfo) map[string]any {
+	pages := map[string]any{"not found": s.NotFound(f), "failure": s.Failure(f, ErrorBusy)}
 	for _, r := range s.Routes() {
 		switch r.Kind {
 		case KindHome:
@@ -295,7 +295,7 @@ func allPages(s *Site, f Frame) map[string]any {
 
 // TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
 func TestPropsHaveNoNull(t *testing.T) {
-	pages := allPages(site(t), Frame{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
+	pages := allPages(site(t), BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
 	if len(pages) != 44 {
 		t.Errorf("%d pages, want 44", len(pages))
 	}

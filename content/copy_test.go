@@ -92,7 +92,7 @@ func TestHeadingsAreLabels(t *testing.T) {
 		name, _, _ := strings.Cut(s.places.name(r.Slug), " / ")
 		// The two towns of the last page are one place to those who live there.
 		name = strings.Replace(name, "Highland Park", "Park Cities", 1)
-		if title := s.City(Frame{}, r.Slug).Hero.Title; !strings.Contains(title, name) {
+		if title := s.City(BuildInfo{}, r.Slug).Hero.Title; !strings.Contains(title, name) {
 			t.Errorf("%s opens with %q, want a heading with %q in it", r.Path, title, name)
 		}
 	}
@@ -118,7 +118,7 @@ func TestListsReadAsSentences(t *testing.T) {
 		}
 	}
 	const towns = "Arlington, Hurst/Euless/Bedford, Prosper, Colleyville, Garland, and Richardson"
-	if got := s.Home(Frame{}).Area.Also; got != towns {
+	if got := s.Home(BuildInfo{}).Area.Also; got != towns {
 		t.Errorf("the other towns are %q, want %q", got, towns)
 	}
 }
@@ -305,7 +305,7 @@ func TestClaimsStandWhereTheyBelong(t *testing.T) {
 
 // TestHighlandPark compares the page with section 2 of the specification, which lists what is on it.
 func TestHighlandPark(t *testing.T) {
-	page := site(t).City(Frame{}, "highland-park-university-park")
+	page := site(t).City(BuildInfo{}, "highland-park-university-park")
 	for _, test := range []struct {
 		name string
 		got  any
@@ -338,7 +338,7 @@ func TestCities(t *testing.T) {
 		if r.Kind != KindCity {
 			continue
 		}
-		page := s.City(Frame{}, r.Slug)
+		page := s.City(BuildInfo{}, r.Slug)
 		for what, n := range map[string]int{
 			"services": len(page.Services.Groups[0].Items), "disposal partners": len(page.Disposal.Partners),
 			"recycling partners": len(page.Recycling.Partners), "neighborhoods": len(page.Neighborhoods.Items),

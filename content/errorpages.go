@@ -29,44 +29,44 @@ type failure struct {
 	Text  string `yaml:"text"`
 }
 
-// Fault is why a page could not be shown.
-type Fault int
+// ErrorKind is why a page could not be shown.
+type ErrorKind int
 
 // The faults, with the statuses that they go with.
 const (
-	// FaultServer is the program's own: 500.
-	FaultServer Fault = iota
-	// FaultBusy is more work than the program can take on at the moment: 503.
-	FaultBusy
-	// FaultTooMany is more requests from one address than are allowed: 429.
-	FaultTooMany
-	// FaultRequest is a request that makes no sense: 400.
-	FaultRequest
-	// FaultForeign is a request that another site sent: 403.
-	FaultForeign
-	// FaultMethod is a method that the path does not take: 405.
-	FaultMethod
-	// FaultTooLarge is a body over the limit: 413.
-	FaultTooLarge
-	// FaultMediaType is a body that is neither a form nor JSON: 415.
-	FaultMediaType
-	// FaultHeaders is a head over the limit, in practice too many cookies: 431.
-	FaultHeaders
+	// ErrorInternal is the program's own: 500.
+	ErrorInternal ErrorKind = iota
+	// ErrorBusy is more work than the program can take on at the moment: 503.
+	ErrorBusy
+	// ErrorTooManyRequests is more requests from one address than are allowed: 429.
+	ErrorTooManyRequests
+	// ErrorBadRequest is a request that makes no sense: 400.
+	ErrorBadRequest
+	// ErrorCrossOrigin is a request that another site sent: 403.
+	ErrorCrossOrigin
+	// ErrorMethodNotAllowed is a method that the path does not take: 405.
+	ErrorMethodNotAllowed
+	// ErrorTooLarge is a body over the limit: 413.
+	ErrorTooLarge
+	// ErrorUnsupportedMediaType is a body that is neither a form nor JSON: 415.
+	ErrorUnsupportedMediaType
+	// ErrorHeadersTooLarge is a head over the limit, in practice too many cookies: 431.
+	ErrorHeadersTooLarge
 
 	faults
 )
 
-// Faults lists all faults.
-func Faults() []Fault {
-	all := make([]Fault, faults)
+// ErrorKinds lists all faults.
+func ErrorKinds() []ErrorKind {
+	all := make([]ErrorKind, faults)
 	for i := range all {
-		all[i] = Fault(i)
+		all[i] = ErrorKind(i)
 	}
 	return all
 }
 
 // NotFound is the page of every unknown path.
-func (s *Site) NotFound(f Frame) NotFoundPage {
+func (s *Site) NotFound(f BuildInfo) NotFoundPage {
 	src := &s.errors.NotFound
 	return NotFoundPage{
 		Layout: s.frame(f, "", quoteContact, unlisted(src.MetaTitle, src.MetaDescription)),
@@ -75,12 +75,12 @@ func (s *Site) NotFound(f Frame) NotFoundPage {
 }
 
 // Failure is the page that is shown where another could not be.
-func (s *Site) Failure(f Frame, fault Fault) ErrorPage {
+func (s *Site) Failure(f BuildInfo, fault ErrorKind) ErrorPage {
 	src := &s.errors.Failures
 	what := [faults]failure{
-		FaultServer: src.Server, FaultBusy: src.Busy, FaultTooMany: src.TooMany, FaultRequest: src.Request,
-		FaultForeign: src.Foreign, FaultMethod: src.Method, FaultTooLarge: src.TooLarge, FaultMediaType: src.MediaType,
-		FaultHeaders: src.Headers,
+		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
+		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge, ErrorUnsupportedMediaType: src.MediaType,
+		ErrorHeadersTooLarge: src.Headers,
 	}[fault]
 	return ErrorPage{
 		Layout: s.frame(f, "", quoteContact, unlisted(what.Title+" | "+s.business.ShortName, what.Text)),
@@ -89,7 +89,7 @@ func (s *Site) Failure(f Frame, fault Fault) ErrorPage {
 }
 
 // Notice is the page that says no more than a toast does, where the page that should show the toast could not be made.
-func (s *Site) Notice(f Frame, toast Toast) ErrorPage {
+func (s *Site) Notice(f BuildInfo, toast Toast) ErrorPage {
 	return ErrorPage{
 		Layout: s.frame(f, "", quotePath, unlisted(toast.Title+" | "+s.business.ShortName, toast.Description)),
 		Title:  toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},

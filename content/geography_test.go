@@ -43,7 +43,7 @@ func TestMapLabels(t *testing.T) {
 		name                     string
 		left, right, top, bottom float64
 	}
-	area := site(t).Home(Frame{}).Area.Map
+	area := site(t).Home(BuildInfo{}).Area.Map
 	var boxes []box
 	for _, p := range area.Places {
 		width := 0.52 * size * float64(utf8.RuneCountInString(p.Name))
@@ -70,7 +70,7 @@ func TestMapLabels(t *testing.T) {
 }
 
 func TestMapRing(t *testing.T) {
-	m := site(t).Home(Frame{}).Area.Map
+	m := site(t).Home(BuildInfo{}).Area.Map
 	if m.Radius != 420 || m.RadiusLabel != "30 miles" {
 		t.Errorf("the ring's radius is %v, %q, want 420, 30 miles", m.Radius, m.RadiusLabel)
 	}

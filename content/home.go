@@ -117,7 +117,7 @@ func (m *metaSource) props(canonical string, structured []string) Meta {
 }
 
 // Home is the home page.
-func (s *Site) Home(f Frame) HomePage {
+func (s *Site) Home(f BuildInfo) HomePage {
 	const path = "/"
 	src := &s.home
 	page := HomePage{
@@ -154,7 +154,7 @@ func (s *Site) Home(f Frame) HomePage {
 	return page
 }
 
-func (s *Site) areaMap(f Frame) AreaMap {
+func (s *Site) areaMap(f BuildInfo) AreaMap {
 	src := &s.home.Area.Map
 	m := s.geography.draw(s.places.towns(), s.business.RadiusMiles)
 	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()

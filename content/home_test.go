@@ -47,7 +47,7 @@ func TestRoutesAreTheCallersOwn(t *testing.T) {
 // TestQuoteWords compares what the specification fixes word for word: sections 3, 5 and 8.
 func TestQuoteWords(t *testing.T) {
 	s := site(t)
-	form := s.Home(Frame{}).Hero.Form
+	form := s.Home(BuildInfo{}).Hero.Form
 	if diff := cmp.Diff([]string{"Furniture Removal", "Appliance Pickup", "Yard Waste", "Garage Cleanout", "Construction Debris", "E-Waste Recycling", "Light Demolition/Disassembly", "Full Property Cleanout", "Other"}, form.Options["serviceType"]); diff != "" {
 		t.Errorf("service types (-want +got):\n%s", diff)
 	}
@@ -74,7 +74,7 @@ func TestQuoteWords(t *testing.T) {
 
 func TestHome(t *testing.T) {
 	s := site(t)
-	home := s.Home(Frame{BaseURL: "https://junk.test/", MapsEmbedURL: "https://maps.test/embed", Year: 2031})
+	home := s.Home(BuildInfo{BaseURL: "https://junk.test/", MapsEmbedURL: "https://maps.test/embed", Year: 2031})
 	forms := [][4]string{}
 	for _, f := range []QuoteForm{home.Hero.Form, home.Contact.Form} {
 		forms = append(forms, [4]string{f.ID, f.Source, f.Page, f.Values["serviceType"]})
@@ -106,10 +106,10 @@ func TestHome(t *testing.T) {
 // TestHomeIsTheCallersOwn fills a form's errors, as a rejected request does; the next page must not show them.
 func TestHomeIsTheCallersOwn(t *testing.T) {
 	s := site(t)
-	home := s.Home(Frame{})
+	home := s.Home(BuildInfo{})
 	home.Hero.Form.Errors["name"] = "Tell us your name."
 	home.Layout.Toasts.Toasts = append(home.Layout.Toasts.Toasts, Toast{})
-	again := s.Home(Frame{})
+	again := s.Home(BuildInfo{})
 	if len(again.Hero.Form.Errors) != 0 || len(again.Contact.Form.Errors) != 0 || len(again.Layout.Toasts.Toasts) != 0 {
 		t.Error("what one caller wrote shows on the next page")
 	}
@@ -117,7 +117,7 @@ func TestHomeIsTheCallersOwn(t *testing.T) {
 
 func TestStructuredData(t *testing.T) {
 	s := site(t)
-	frame := Frame{BaseURL: "https://junk.test", Assets: Assets{Scenes: map[string]Scene{"hero": {Src: "/assets/hero.svg"}}}}
+	frame := BuildInfo{BaseURL: "https://junk.test", Assets: Assets{Scenes: map[string]Scene{"hero": {Src: "/assets/hero.svg"}}}}
 	home := s.Home(frame)
 	docs := map[string]map[string]any{}
 	for _, text := range home.Layout.Meta.StructuredData {
@@ -165,7 +165,7 @@ func TestNoRating(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(s.Home(Frame{}))
+	text, err := json.Marshal(s.Home(BuildInfo{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestNoRating(t *testing.T) {
 
 func TestErrorPages(t *testing.T) {
 	s := site(t)
-	page := s.NotFound(Frame{})
+	page := s.NotFound(BuildInfo{})
 	if page.Title != "Oops! Page not found" || page.Home != (Link{"Return to Home", "/"}) {
 		t.Errorf("NotFound = %q, %v", page.Title, page.Home)
 	}
@@ -189,10 +189,10 @@ func TestErrorPages(t *testing.T) {
 		t.Errorf("contact link = %q, want /get-quote#contact: the page has no contact section", got)
 	}
 	titles := map[string]bool{}
-	for _, fault := range Faults() {
-		titles[s.Failure(Frame{}, fault).Title] = true
+	for _, fault := range ErrorKinds() {
+		titles[s.Failure(BuildInfo{}, fault).Title] = true
 	}
-	if len(titles) != len(Faults()) {
-		t.Errorf("%d different titles, want %d: one for each fault", len(titles), len(Faults()))
+	if len(titles) != len(ErrorKinds()) {
+		t.Errorf("%d different titles, want %d: one for each fault", len(titles), len(ErrorKinds()))
 	}
 }

@@ -37,7 +37,7 @@ type layoutSource struct {
 
 // frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
 // "/get-quote#contact" where it has not.
-func (s *Site) frame(f Frame, path, quote string, meta Meta) Layout {
+func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
 	c, src := &s.business, &s.layout
 	if card, ok := f.Cards[path]; ok {
 		card.URL = s.base(f) + card.URL

@@ -37,7 +37,7 @@ func TestServiceTag(t *testing.T) {
 		{"subscription-junk-removal", "Every plan", "Save 15–25%"},
 		{"light-demolition", "Demolition", "Priced on site"},
 	} {
-		if got, want := s.Service(Frame{}, test.slug).Hero.Tag, (HeroTag{test.label, test.value}); got == nil || *got != want {
+		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag, (HeroTag{test.label, test.value}); got == nil || *got != want {
 			t.Errorf("the tag of %s = %v, want %v", test.slug, got, want)
 		}
 	}

@@ -63,7 +63,7 @@ func (l *leadSource) overview(s *Site) OverviewHero {
 }
 
 // Services is the page at /services.
-func (s *Site) Services(f Frame) ServicesPage {
+func (s *Site) Services(f BuildInfo) ServicesPage {
 	src := s.pages[servicesPath].(*servicesPage)
 	page := ServicesPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
@@ -106,7 +106,7 @@ func (c *category) rows(prices *priceList) CategoryPrices {
 }
 
 // Locations is the page at /locations.
-func (s *Site) Locations(f Frame) LocationsPage {
+func (s *Site) Locations(f BuildInfo) LocationsPage {
 	src := s.pages[locationsPath].(*locationsPage)
 	page := LocationsPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel),

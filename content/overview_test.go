@@ -11,7 +11,7 @@ import (
 // TestServicesPage checks that the page has every service with the price that its own page shows, and links to it.
 func TestServicesPage(t *testing.T) {
 	s := site(t)
-	page := s.Services(Frame{BaseURL: "https://junk.test"})
+	page := s.Services(BuildInfo{BaseURL: "https://junk.test"})
 	rows := map[string]ServiceRow{}
 	for _, category := range page.Categories {
 		for _, row := range category.Services {
@@ -53,11 +53,11 @@ func TestServicesPage(t *testing.T) {
 // the other towns all of the specification's service area.
 func TestLocationsPage(t *testing.T) {
 	s := site(t)
-	page := s.Locations(Frame{BaseURL: "https://junk.test"})
+	page := s.Locations(BuildInfo{BaseURL: "https://junk.test"})
 	var cities []Link
 	for _, card := range page.Cities.Items {
 		cities = append(cities, Link{card.Name, card.Href})
-		city := s.City(Frame{}, card.Scene)
+		city := s.City(BuildInfo{}, card.Scene)
 		if card.Fact != city.Hero.Facts[0] || !strings.HasPrefix(card.Places, city.Neighborhoods.Items[0]+", ") {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}
@@ -90,23 +90,23 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 		got  Breadcrumbs
 		want Breadcrumb
 	}{
-		{"service", s.Service(Frame{}, "yard-waste").Breadcrumbs, Breadcrumb{"Services", "/services"}},
-		{"city", s.City(Frame{}, "plano").Breadcrumbs, Breadcrumb{"Locations", "/locations"}},
-		{"category", *s.Category(Frame{}, "property-cleanouts").Breadcrumbs, Breadcrumb{"Home", "/"}},
-		{"services", s.Services(Frame{}).Breadcrumbs, Breadcrumb{"Home", "/"}},
-		{"locations", s.Locations(Frame{}).Breadcrumbs, Breadcrumb{"Home", "/"}},
+		{"service", s.Service(BuildInfo{}, "yard-waste").Breadcrumbs, Breadcrumb{"Services", "/services"}},
+		{"city", s.City(BuildInfo{}, "plano").Breadcrumbs, Breadcrumb{"Locations", "/locations"}},
+		{"category", *s.Category(BuildInfo{}, "property-cleanouts").Breadcrumbs, Breadcrumb{"Home", "/"}},
+		{"services", s.Services(BuildInfo{}).Breadcrumbs, Breadcrumb{"Home", "/"}},
+		{"locations", s.Locations(BuildInfo{}).Breadcrumbs, Breadcrumb{"Home", "/"}},
 	} {
 		if got := test.got.Items[0]; got != test.want {
 			t.Errorf("the breadcrumbs of a %s begin with %v, want %v", test.name, got, test.want)
 		}
 	}
 	for _, want := range []Link{{"Our Services", "/services"}, {"Locations", "/locations"}} {
-		if links := s.Home(Frame{}).Layout.Footer.QuickLinks; !slices.Contains(links, want) {
+		if links := s.Home(BuildInfo{}).Layout.Footer.QuickLinks; !slices.Contains(links, want) {
 			t.Errorf("the footer's links are %v, without %v", links, want)
 		}
 	}
 	for _, slug := range []string{"residential", "commercial"} {
-		if got, want := s.Category(Frame{}, slug).Services.All, (Link{"All services and prices", "/services"}); got != want {
+		if got, want := s.Category(BuildInfo{}, slug).Services.All, (Link{"All services and prices", "/services"}); got != want {
 			t.Errorf("the category %s leads to %v, want %v", slug, got, want)
 		}
 	}

@@ -205,7 +205,7 @@ func (f *faqSource) check(b *binder) {
 }
 
 // contact is the section at #contact of the page at path, with the form and the points that it has on every page.
-func (c *contactSource) contact(s *Site, f Frame, path string) ContactSection {
+func (c *contactSource) contact(s *Site, f BuildInfo, path string) ContactSection {
 	section := ContactSection{
 		Title: c.Title, Lead: c.Lead, Points: s.home.Contact.Points,
 		Form: s.quote.form(f, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),

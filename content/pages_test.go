@@ -91,7 +91,7 @@ func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 
 func TestServiceData(t *testing.T) {
 	s := site(t)
-	frame := Frame{BaseURL: "https://junk.test"}
+	frame := BuildInfo{BaseURL: "https://junk.test"}
 	page := s.Service(frame, "storage-unit-cleanouts")
 	docs := structuredData(t, page.Layout)
 	service := docs["Service"]
@@ -147,7 +147,7 @@ func TestOffers(t *testing.T) {
 }
 
 func TestPostingData(t *testing.T) {
-	page := site(t).Article(Frame{BaseURL: "https://junk.test"}, "eco-friendly-junk-removal-dallas")
+	page := site(t).Article(BuildInfo{BaseURL: "https://junk.test"}, "eco-friendly-junk-removal-dallas")
 	posting := structuredData(t, page.Layout)["BlogPosting"]
 	for key, want := range map[string]any{
 		"headline": page.Title, "datePublished": "2025-03-10", "description": page.Layout.Meta.Description,
@@ -163,7 +163,7 @@ func TestPostingData(t *testing.T) {
 // everywhere.
 func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
 	got := map[string]any{}
-	for path, page := range allPages(site(t), Frame{BaseURL: "https://junk.test"}) {
+	for path, page := range allPages(site(t), BuildInfo{BaseURL: "https://junk.test"}) {
 		if company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]; company != nil {
 			got[path] = company["@id"]
 		}
@@ -181,7 +181,7 @@ func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
 func TestCityRatingIsTheCompanys(t *testing.T) {
 	s := site(t)
 	for _, slug := range []string{"dallas", "fort-worth", "frisco", "plano"} {
-		got := s.City(Frame{}, slug).Testimonials.Rating
+		got := s.City(BuildInfo{}, slug).Testimonials.Rating
 		if want := "Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"; got != want {
 			t.Errorf("%s shows the rating %q, want %q", slug, got, want)
 		}
@@ -190,7 +190,7 @@ func TestCityRatingIsTheCompanys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := unrated.City(Frame{}, "plano").Testimonials.Rating; got != "" {
+	if got := unrated.City(BuildInfo{}, "plano").Testimonials.Rating; got != "" {
 		t.Errorf("without a rating the page shows %q", got)
 	}
 }
@@ -213,7 +213,7 @@ func layoutOf(t *testing.T, page any) Layout {
 
 // TestContactLinks checks where the menus' contact links lead: to the page's own form, or to the page of the form.
 func TestContactLinks(t *testing.T) {
-	for path, page := range allPages(site(t), Frame{}) {
+	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"
 		if strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
 			want = "/get-quote#contact"
@@ -225,7 +225,7 @@ func TestContactLinks(t *testing.T) {
 }
 
 func TestQuotePage(t *testing.T) {
-	page := site(t).GetQuote(Frame{})
+	page := site(t).GetQuote(BuildInfo{})
 	prices := []string{}
 	for _, card := range page.Prices.Cards {
 		prices = append(prices, card.Price)
@@ -259,7 +259,7 @@ func TestArticleFacts(t *testing.T) {
 		{"eco-friendly-junk-removal-dallas", "March 10, 2025", "5 min read"},
 		{"when-to-call-junk-removal-service", "March 5, 2025", "6 min read"},
 	} {
-		page := s.Article(Frame{}, test.slug)
+		page := s.Article(BuildInfo{}, test.slug)
 		if page.Date != test.date || page.ReadTime != test.readTime {
 			t.Errorf("%s: %q, %q, want %q, %q", test.slug, page.Date, page.ReadTime, test.date, test.readTime)
 		}

@@ -25,13 +25,13 @@ type Meta struct {
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `json:"noIndex"`
 	// Card is the picture of a shared link; pages that are not to be indexed have none.
-	Card *Card `json:"card,omitempty"`
+	Card *CardImage `json:"card,omitempty"`
 	// StructuredData holds one JSON-LD document each, as JSON text.
 	StructuredData []string `json:"structuredData"`
 }
 
-// Card is the picture that social networks show for a shared link.
-type Card struct {
+// CardImage is the picture that social networks show for a shared link.
+type CardImage struct {
 	// URL is absolute.
 	URL string `json:"url"`
 	// Alt says in words what the picture shows.

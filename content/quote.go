@@ -43,7 +43,7 @@ func (m *QuoteMessages) LongerText(length, max int) string {
 }
 
 // form is a fresh form.
-func (s *quoteSource) form(f Frame, id, title, source, page string) QuoteForm {
+func (s *quoteSource) form(f BuildInfo, id, title, source, page string) QuoteForm {
 	fields := append([]QuoteField{}, f.QuoteFields...)
 	for i := range fields {
 		if fields[i].Multiline {

@@ -15,16 +15,16 @@ type quotePage struct {
 		Points []string `yaml:"points"`
 	} `yaml:"hero"`
 	Categories struct {
-		Title string  `yaml:"title"`
-		Lead  string  `yaml:"lead"`
+		Title string      `yaml:"title"`
+		Lead  string      `yaml:"lead"`
 		Items []QuoteType `yaml:"items"`
 	} `yaml:"categories"`
 	Prices struct {
-		Title     string     `yaml:"title"`
-		Lead      string     `yaml:"lead"`
+		Title     string      `yaml:"title"`
+		Lead      string      `yaml:"lead"`
 		Cards     []PriceTier `yaml:"cards"`
-		Includes  string     `yaml:"includes"`
-		FinalNote string     `yaml:"finalNote"`
+		Includes  string      `yaml:"includes"`
+		FinalNote string      `yaml:"finalNote"`
 	} `yaml:"prices"`
 	Gallery struct {
 		Title string       `yaml:"title"`
@@ -56,7 +56,7 @@ func (p *quotePage) check(b *binder) {
 }
 
 // GetQuote is the page at /get-quote.
-func (s *Site) GetQuote(f Frame) QuotePage {
+func (s *Site) GetQuote(f BuildInfo) QuotePage {
 	src := s.pages[quotePath].(*quotePage)
 	quote := s.quoteLink(contactAnchor)
 	page := QuotePage{

@@ -106,7 +106,7 @@ func (s *Site) refused(src *leadSource) *NotAcceptedSection {
 }
 
 // Service is the page of the service with the slug, which is that of a route.
-func (s *Site) Service(f Frame, slug string) ServicePage {
+func (s *Site) Service(f BuildInfo, slug string) ServicePage {
 	path := "/services/" + slug
 	src := s.pages[path].(*servicePage)
 	_, service := s.services.find(slug)

@@ -48,7 +48,7 @@ type localBusiness struct {
 
 // businessData describes the company under its stable @id. The image is a scene's picture, left out where it was not
 // built. No street address is given: the company is reached by phone, and none is stated.
-func (s *Site) businessData(f Frame, scene string) string {
+func (s *Site) businessData(f BuildInfo, scene string) string {
 	c := &s.business
 	data := localBusiness{
 		Context: "https://schema.org", Type: "HomeAndConstructionBusiness",
@@ -74,7 +74,7 @@ type identified struct {
 }
 
 // websiteData describes the site, published by the company.
-func (s *Site) websiteData(f Frame) string {
+func (s *Site) websiteData(f BuildInfo) string {
 	return encode(struct {
 		Context   string     `json:"@context"`
 		Type      string     `json:"@type"`
@@ -121,7 +121,7 @@ type step struct {
 }
 
 // breadcrumbData describes the breadcrumbs as the page at path shows them. The last is the page itself.
-func (s *Site) breadcrumbData(f Frame, path string, breadcrumbs Breadcrumbs) string {
+func (s *Site) breadcrumbData(f BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]step, len(breadcrumbs.Items))
 	for i, b := range breadcrumbs.Items {
 		if b.Href == "" {
@@ -144,7 +144,7 @@ type listItem struct {
 }
 
 // listData describes a list of links to pages of the site, in the order in which the page shows them.
-func (s *Site) listData(f Frame, links []Link) string {
+func (s *Site) listData(f BuildInfo, links []Link) string {
 	items := make([]listItem, len(links))
 	for i, link := range links {
 		items[i] = listItem{"ListItem", i + 1, link.Label, s.base(f) + link.Href}
@@ -207,7 +207,7 @@ func offers(rows []PriceRow) []offer {
 }
 
 // serviceData describes a service that the company provides, with the prices that its page shows.
-func (s *Site) serviceData(f Frame, path, name, description string, rows []PriceRow) string {
+func (s *Site) serviceData(f BuildInfo, path, name, description string, rows []PriceRow) string {
 	towns := s.places.names()
 	data := struct {
 		Context     string     `json:"@context"`
@@ -230,7 +230,7 @@ func (s *Site) serviceData(f Frame, path, name, description string, rows []Price
 }
 
 // postingData describes an article, written and published by the company.
-func (s *Site) postingData(f Frame, path, description string, page ArticlePage) string {
+func (s *Site) postingData(f BuildInfo, path, description string, page ArticlePage) string {
 	data := struct {
 		Context     string     `json:"@context"`
 		Type        string     `json:"@type"`

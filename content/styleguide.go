@@ -2,7 +2,7 @@ package content
 
 // Styleguide is the page that shows every component in all its states, for development. It has no route, and search
 // engines are told not to index it.
-func (s *Site) Styleguide(f Frame) StyleguidePage {
+func (s *Site) Styleguide(f BuildInfo) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
 		form := s.quote.form(f, id, id, s.quote.Sources.Contact, "/")

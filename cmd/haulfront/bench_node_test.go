@@ -55,7 +55,7 @@ func readHome(b *testing.B, site *program) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h.props = words.Home(content.Frame{
+	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
 	})
 	if h.page, err = h.engine.Page(b.Context(), "Home", h.props); err != nil {

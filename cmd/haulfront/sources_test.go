@@ -162,7 +162,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	props := words.Home(content.Frame{BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
+	props := words.Home(content.BuildInfo{BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
 	page, err := engine.Page(t.Context(), "Home", props)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 type book struct {
 	cfg   Config
 	zone  *time.Location
-	frame func(year int) content.Frame
+	frame func(year int) content.BuildInfo
 
 	mu      sync.Mutex // held while a new edition is opened
 	current atomic.Pointer[edition]
@@ -28,7 +28,7 @@ type edition struct {
 	year     int
 	pages    map[string]*sheet
 	notFound *sheet
-	failures map[content.Fault]*sheet
+	failures map[content.ErrorKind]*sheet
 	// received tells of a success where the page that should cannot be rendered.
 	received *sheet
 }
@@ -47,7 +47,7 @@ type sheet struct {
 	successes, plans sync.Map
 }
 
-func newBook(cfg Config, frame func(year int) content.Frame) (*book, error) {
+func newBook(cfg Config, frame func(year int) content.BuildInfo) (*book, error) {
 	zone, err := time.LoadLocation(cfg.Site.Timezone())
 	if err != nil {
 		return nil, fmt.Errorf("the time zone of the footer's year: %w", err)
@@ -65,7 +65,7 @@ func (b *book) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := e.failures[content.FaultServer].content(ctx); err != nil {
+	if _, err := e.failures[content.ErrorInternal].content(ctx); err != nil {
 		return err
 	}
 	b.current.Store(e)
@@ -98,27 +98,27 @@ func (b *book) edition(year int) (*edition, error) {
 		year:     year,
 		pages:    map[string]*sheet{},
 		notFound: b.sheet("NotFound", site.NotFound(frame)),
-		failures: map[content.Fault]*sheet{},
+		failures: map[content.ErrorKind]*sheet{},
 		received: b.sheet("Failure", site.Notice(frame, site.QuoteMessages().Received)),
 	}
 	for _, r := range site.Routes() {
 		name, props := b.pageOf(r, frame)
 		e.pages[r.Path] = b.sheet(name, props)
 	}
-	for _, f := range content.Faults() {
+	for _, f := range content.ErrorKinds() {
 		e.failures[f] = b.sheet("Failure", site.Failure(frame, f))
 	}
 	return e, nil
 }
 
 // toast says what the page of a failure says.
-func (e *edition) toast(f content.Fault) content.Toast {
+func (e *edition) toast(f content.ErrorKind) content.Toast {
 	shown := e.failures[f].props.(content.ErrorPage)
 	return content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 }
 
 // pageOf returns the component of a route's page and its props.
-func (b *book) pageOf(r content.Route, frame content.Frame) (name string, props any) {
+func (b *book) pageOf(r content.Route, frame content.BuildInfo) (name string, props any) {
 	site := b.cfg.Site
 	switch r.Kind {
 	case content.KindHome:

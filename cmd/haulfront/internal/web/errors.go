@@ -27,18 +27,18 @@ var (
 var statuses = []struct {
 	err    error
 	status int
-	page   content.Fault
+	page   content.ErrorKind
 }{
-	{errForeign, fiber.StatusForbidden, content.FaultForeign},
-	{errMediaType, fiber.StatusUnsupportedMediaType, content.FaultMediaType},
-	{errSyntax, fiber.StatusBadRequest, content.FaultRequest},
-	{errPageview, fiber.StatusBadRequest, content.FaultRequest},
-	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.FaultMethod},
-	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
-	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.FaultTooLarge},
-	{lead.ErrUnavailable, fiber.StatusServiceUnavailable, content.FaultServer},
-	{render.ErrBusy, fiber.StatusServiceUnavailable, content.FaultBusy},
-	{context.Canceled, fiber.StatusServiceUnavailable, content.FaultBusy},
+	{errForeign, fiber.StatusForbidden, content.ErrorCrossOrigin},
+	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
+	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{errPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
+	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
+	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
+	{lead.ErrUnavailable, fiber.StatusServiceUnavailable, content.ErrorInternal},
+	{render.ErrBusy, fiber.StatusServiceUnavailable, content.ErrorBusy},
+	{context.Canceled, fiber.StatusServiceUnavailable, content.ErrorBusy},
 }
 
 // fail is the one place where errors are logged and answered.
@@ -46,10 +46,10 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrNotFound) {
 		return s.notFound(c)
 	}
-	status, page := fiber.StatusInternalServerError, content.FaultServer
+	status, page := fiber.StatusInternalServerError, content.ErrorInternal
 	var coded *fiber.Error
 	if errors.As(err, &coded) && coded.Code < fiber.StatusInternalServerError {
-		status, page = coded.Code, content.FaultRequest
+		status, page = coded.Code, content.ErrorBadRequest
 	}
 	for _, row := range statuses {
 		if errors.Is(err, row.err) {
@@ -79,7 +79,7 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 }
 
 // answerFailure answers with a page, or with a toast for who asked for JSON.
-func (s *Server) answerFailure(c fiber.Ctx, status int, page content.Fault) error {
+func (s *Server) answerFailure(c fiber.Ctx, status int, page content.ErrorKind) error {
 	e := s.book.current.Load()
 	if wantsJSON(c) {
 		return sendJSON(c, status, answer{Toast: e.toast(page)})
@@ -88,7 +88,7 @@ func (s *Server) answerFailure(c fiber.Ctx, status int, page content.Fault) erro
 		return nil
 	}
 	// The page of this failure could not be rendered; the general one was, at start.
-	return e.failures[content.FaultServer].send(c, status)
+	return e.failures[content.ErrorInternal].send(c, status)
 }
 
 // wantsJSON reports whether the client asked for JSON, as the hydrated form does.

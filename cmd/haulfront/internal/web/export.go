@@ -31,7 +31,7 @@ const (
 )
 
 // frame changes what pages are made with.
-func (e *Export) frame(f *content.Frame) {
+func (e *Export) frame(f *content.BuildInfo) {
 	switch {
 	case e == nil:
 	case e.Forms == nil:

@@ -109,10 +109,10 @@ func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
-	status, page := fasthttp.StatusBadRequest, content.FaultRequest
+	status, page := fasthttp.StatusBadRequest, content.ErrorBadRequest
 	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
 	case errors.As(err, &tooLarge):
-		status, page = fasthttp.StatusRequestHeaderFieldsTooLarge, content.FaultHeaders
+		status, page = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
 	case errors.Is(err, errVersion):
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}

@@ -106,8 +106,8 @@ func canonical(path string) string {
 }
 
 // frame is what every page's props are made with.
-func (s *Server) frame(year int) content.Frame {
-	f := content.Frame{
+func (s *Server) frame(year int) content.BuildInfo {
+	f := content.BuildInfo{
 		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
 		QuoteFields: quote.FormFields(), Views: s.cfg.Analytics != nil, Sessions: s.cfg.Session != nil,
 	}

@@ -97,8 +97,8 @@ func (s *Server) press() (*card.Press, error) {
 
 // addCards gives every page its social card.
 func (s *Server) addCards(press *card.Press, album *photo.Album) error {
-	s.cards = map[string]content.Card{}
-	for _, poster := range s.cfg.Site.Posters() {
+	s.cards = map[string]content.CardImage{}
+	for _, poster := range s.cfg.Site.SocialCards() {
 		scene, ok := s.assets.Scenes[poster.Scene]
 		if !ok {
 			return fmt.Errorf("the card of %s: no scene is called %q", poster.Path, poster.Scene)
@@ -116,7 +116,7 @@ func (s *Server) addCards(press *card.Press, album *photo.Album) error {
 			mediaType: mediaType, cache: cacheForever, onDemand: true,
 			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, press, album, poster, scene) },
 		}
-		s.cards[poster.Path] = content.Card{
+		s.cards[poster.Path] = content.CardImage{
 			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(poster.Title, ".?!"), scene.Alt),
 			Width: card.Width, Height: card.Height,
 		}
@@ -126,7 +126,7 @@ func (s *Server) addCards(press *card.Press, album *photo.Album) error {
 
 // cardVersion changes with everything that shows on a card. The addresses of the scene, the font and the icon carry their
 // own versions.
-func (s *Server) cardVersion(press *card.Press, poster content.Poster, scene content.Scene) string {
+func (s *Server) cardVersion(press *card.Press, poster content.SocialCard, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
 		composition, poster.Title, poster.Name, poster.Descriptor, poster.Phone,
@@ -137,7 +137,7 @@ func (s *Server) cardVersion(press *card.Press, poster content.Poster, scene con
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-func (s *Server) drawCard(ctx context.Context, press *card.Press, album *photo.Album, poster content.Poster, scene content.Scene) ([]byte, error) {
+func (s *Server) drawCard(ctx context.Context, press *card.Press, album *photo.Album, poster content.SocialCard, scene content.Scene) ([]byte, error) {
 	order := card.Card{Title: poster.Title, Name: poster.Name, Descriptor: poster.Descriptor, Phone: poster.Phone}
 	if p := album.Of(poster.Scene); p != nil {
 		picture, err := p.Cut(card.PhotoWidth, card.PhotoHeight)

@@ -92,7 +92,7 @@ func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 	case wantsJSON(c):
 		return sendJSON(c, fiber.StatusTooManyRequests, answer{Toast: messages.TooMany})
 	case far:
-		return s.answerFailure(c, fiber.StatusTooManyRequests, content.FaultTooMany)
+		return s.answerFailure(c, fiber.StatusTooManyRequests, content.ErrorTooManyRequests)
 	}
 	p, err := s.parse(c)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 
 // tooLarge answers a request that is over MaxBody. What could be read of it comes back.
 func (s *Server) tooLarge(c fiber.Ctx, p post) error {
-	toast := s.book.now(c.Context()).toast(content.FaultTooLarge)
+	toast := s.book.now(c.Context()).toast(content.ErrorTooLarge)
 	return s.reject(c, fiber.StatusRequestEntityTooLarge, p, toast, nil)
 }
 

@@ -80,7 +80,7 @@ func (s *Server) reject(c fiber.Ctx, status int, p post, toast content.Toast, fi
 		}
 		s.fellBack(try.page, err)
 	}
-	return s.answerFailure(c, status, content.FaultBusy)
+	return s.answerFailure(c, status, content.ErrorBusy)
 }
 
 // overrides is the props of the islands that show a result: the toasts, and the form that it belongs to.
@@ -193,7 +193,7 @@ func (s *Server) formOf(c fiber.Ctx, p post) string {
 func (s *Server) warmStates(ctx context.Context) error {
 	e := s.book.current.Load()
 	messages := s.cfg.Site.QuoteMessages()
-	toasts := append(messages.Toasts(), e.toast(content.FaultTooLarge))
+	toasts := append(messages.Toasts(), e.toast(content.ErrorTooLarge))
 	for path, sheet := range e.pages {
 		t, err := sheet.template(ctx)
 		if err != nil {

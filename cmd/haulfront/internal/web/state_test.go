@@ -75,7 +75,7 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	frame := content.Frame{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
+	frame := content.BuildInfo{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
 	drawings, err := scenes()
 	if err != nil {
 		t.Fatal(err)
@@ -197,7 +197,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	messages := s.cfg.Site.QuoteMessages()
-	for _, toast := range append(messages.Toasts(), e.toast(content.FaultTooLarge)) {
+	for _, toast := range append(messages.Toasts(), e.toast(content.ErrorTooLarge)) {
 		for _, asked := range []string{"", "ann@example"} {
 			overrides, err := page.overrides(t.Context(), "", toast, func(f *formState) {
 				f.Values, f.Asked = quote.Request{Name: "Ann"}.Values(), asked

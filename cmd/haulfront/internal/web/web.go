@@ -123,7 +123,7 @@ type Server struct {
 	app    *fiber.App
 	assets content.Assets
 	// cards are the social cards by the path of their page.
-	cards map[string]content.Card
+	cards map[string]content.CardImage
 	// icons are the paths at the root that browsers and phones ask for, which are among the files.
 	icons []string
 	files map[string]*document

@@ -1,7 +1,7 @@
 package content
 
-// Poster is what the social card of a page says and shows.
-type Poster struct {
+// SocialCard is what the social card of a page says and shows.
+type SocialCard struct {
 	// Path is the page's.
 	Path string
 	// Title is the page's own, as its first heading has it.
@@ -12,12 +12,12 @@ type Poster struct {
 	Name, Descriptor, Phone string
 }
 
-// Posters are the social cards of all pages.
-func (s *Site) Posters() []Poster {
-	var list []Poster
+// SocialCards are the social cards of all pages.
+func (s *Site) SocialCards() []SocialCard {
+	var list []SocialCard
 	for _, r := range s.routes {
 		title, scene := s.face(r)
-		list = append(list, Poster{
+		list = append(list, SocialCard{
 			Path: r.Path, Title: title, Scene: scene,
 			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
 		})
