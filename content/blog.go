@@ -59,6 +59,16 @@ func (s *blogSource) teasers() []BlogTeaser {
 	return teasers
 }
 
+// find returns the article of a route, nil where the route is none of an article.
+func (s *blogSource) find(r Route) *article {
+	for i := range s.Articles {
+		if r.Kind == KindArticle && s.Articles[i].Slug == r.Slug {
+			return &s.Articles[i]
+		}
+	}
+	return nil
+}
+
 // longDate writes a checked date as people read it: "October 5, 2025".
 func longDate(date string) string {
 	t, err := time.Parse(time.DateOnly, date)

@@ -51,6 +51,9 @@ type hours struct {
 	Timezone string `yaml:"timezone"`
 }
 
+// Profiles is how many addresses of the company's profiles elsewhere there are.
+const Profiles = 3
+
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
 // days lists the days from FirstDay to LastDay.
@@ -114,7 +117,7 @@ func (c *business) check(b *binder) {
 			b.wrong(address, "wanted an absolute https address", "%q is not one", *address)
 		}
 	}
-	count(b, &c.SameAs, 3, "profile addresses")
+	count(b, &c.SameAs, Profiles, "profile addresses")
 	if c.ResponseHours <= 0 {
 		b.wrong(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
 	}

@@ -49,14 +49,14 @@ func (p *cityPage) check(b *binder) {
 	})
 }
 
-// describesBusiness reports whether a city's page carries the company's structured data: section 2 of the specification
-// names these four.
-func describesBusiness(slug string) bool {
-	switch slug {
+// DescribesBusiness reports whether a page has the company's structured data: the home page and the four cities of section 2
+// of the specification.
+func (r Route) DescribesBusiness() bool {
+	switch r.Slug {
 	case "dallas", "fort-worth", "frisco", "plano":
-		return true
+		return r.Kind == KindCity
 	}
-	return false
+	return r.Kind == KindHome
 }
 
 // cityRating is the rating as it stands on a city's page, where it could be taken for the city's.
@@ -87,7 +87,7 @@ func (s *Site) City(f BuildInfo, slug string) CityPage {
 		page.Premium = &premium
 	}
 	structured := []string{s.breadcrumbData(f, path, page.Breadcrumbs)}
-	if describesBusiness(slug) {
+	if (Route{Kind: KindCity, Slug: slug}).DescribesBusiness() {
 		// What structured data says has to be seen on its page.
 		page.Testimonials.Rating = s.cityRating()
 		structured = append(structured, s.businessData(f, slug))

@@ -93,19 +93,19 @@ func (t *testimonialSource) check(b *binder) {
 	}
 }
 
-// The lengths that search results show whole, in characters.
+// The lengths of titles and descriptions that search results show whole, in characters.
 const (
-	titleMax       = 60
-	descriptionMin = 70
-	descriptionMax = 160
+	TitleMax       = 60
+	DescriptionMin = 70
+	DescriptionMax = 160
 )
 
 func (m *metaSource) check(b *binder) {
-	if n := utf8.RuneCountInString(m.Title); n > titleMax {
-		b.wrong(&m.Title, fmt.Sprintf("wanted at most %d", titleMax), "the title has %d characters", n)
+	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
+		b.wrong(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
 	}
-	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < descriptionMin || n > descriptionMax) {
-		b.wrong(&m.Description, fmt.Sprintf("wanted %d to %d", descriptionMin, descriptionMax), "the description has %d characters", n)
+	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < DescriptionMin || n > DescriptionMax) {
+		b.wrong(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax), "the description has %d characters", n)
 	}
 }
 

@@ -6,6 +6,9 @@ const (
 	quoteBottomForm = "quote-bottom-form"
 )
 
+// quoteScene is the picture on the page's social card; the page itself has the form in its place.
+const quoteScene = "truck-half"
+
 // quotePage is get-quote.yaml.
 type quotePage struct {
 	Meta metaSource `yaml:"meta"`

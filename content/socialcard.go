@@ -4,7 +4,7 @@ package content
 type SocialCard struct {
 	// Path is the page's.
 	Path string
-	// Title is the page's own, as its first heading has it.
+	// Title is the page's h1.
 	Title string
 	// Scene is the name of the page's picture.
 	Scene string
@@ -12,44 +12,15 @@ type SocialCard struct {
 	Name, Descriptor, Phone string
 }
 
-// SocialCards are the social cards of all pages.
+// SocialCards describes the cards of all pages, in the order of [Site.Routes].
 func (s *Site) SocialCards() []SocialCard {
-	var list []SocialCard
-	for _, r := range s.routes {
-		title, scene := s.face(r)
-		list = append(list, SocialCard{
+	cards := make([]SocialCard, len(s.routes))
+	for i, r := range s.routes {
+		title, scene := s.headingAndScene(r)
+		cards[i] = SocialCard{
 			Path: r.Path, Title: title, Scene: scene,
 			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
-		})
-	}
-	return list
-}
-
-// face returns the heading and the picture that a page opens with.
-func (s *Site) face(r Route) (title, scene string) {
-	switch page := s.pages[r.Path].(type) {
-	case *quotePage:
-		return page.Hero.Title, "truck-half"
-	case *servicesPage:
-		return page.Hero.Title, servicesScene
-	case *locationsPage:
-		return page.Hero.Title, locationsScene
-	case *servicePage:
-		return page.Hero.Title, r.Slug
-	case *cityPage:
-		return page.Hero.Title, r.Slug
-	case *categoryPage:
-		category, _ := s.services.find(r.Slug)
-		return page.Hero.Title, category.Scene
-	case *articlePage:
-		for _, a := range s.blog.Articles {
-			if a.Slug == r.Slug {
-				return a.Title, a.Image
-			}
 		}
 	}
-	if r.Kind == KindBlog {
-		return s.blog.Index.Title, s.blog.Articles[0].Image
-	}
-	return s.home.Hero.Title, s.home.Hero.Scene
+	return cards
 }

@@ -11,6 +11,15 @@ import (
 // This file holds the structured data of https://schema.org, as Google reads it:
 // https://developers.google.com/search/docs/appearance/structured-data/local-business.
 
+// What follows the site's address in the ids of the company and the site in structured data.
+const (
+	BusinessID = "/#business"
+	WebsiteID  = "/#website"
+)
+
+// SchemaContext is the @context of structured data.
+const SchemaContext = "https://schema.org"
+
 type reviewed struct {
 	Type        string `json:"@type"`
 	RatingValue string `json:"ratingValue"`
@@ -51,8 +60,8 @@ type localBusiness struct {
 func (s *Site) businessData(f BuildInfo, scene string) string {
 	c := &s.business
 	data := localBusiness{
-		Context: "https://schema.org", Type: "HomeAndConstructionBusiness",
-		ID: s.base(f) + "/#business", Name: c.Name, URL: s.base(f) + "/",
+		Context: SchemaContext, Type: "HomeAndConstructionBusiness",
+		ID: s.base(f) + BusinessID, Name: c.Name, URL: s.base(f) + "/",
 		// The country code in front of the number as it is shown.
 		Telephone: "+1 " + c.Phone, Email: c.Email, Description: c.Description, PriceRange: c.PriceRange, SameAs: c.SameAs,
 		OpeningHours: []openingHours{{Type: "OpeningHoursSpecification", DayOfWeek: c.Hours.days(), Opens: c.Hours.Opens, Closes: c.Hours.Closes}},
@@ -84,8 +93,8 @@ func (s *Site) websiteData(f BuildInfo) string {
 		Language  string     `json:"inLanguage"`
 		Publisher identified `json:"publisher"`
 	}{
-		"https://schema.org", "WebSite", s.base(f) + "/#website", s.base(f) + "/", s.business.Name, "en-US",
-		identified{s.base(f) + "/#business"},
+		SchemaContext, "WebSite", s.base(f) + WebsiteID, s.base(f) + "/", s.business.Name, "en-US",
+		identified{s.base(f) + BusinessID},
 	})
 }
 
@@ -110,7 +119,7 @@ func faqData(items []FAQItem) string {
 		Context    string     `json:"@context"`
 		Type       string     `json:"@type"`
 		MainEntity []question `json:"mainEntity"`
-	}{"https://schema.org", "FAQPage", questions})
+	}{SchemaContext, "FAQPage", questions})
 }
 
 type step struct {
@@ -133,7 +142,7 @@ func (s *Site) breadcrumbData(f BuildInfo, path string, breadcrumbs Breadcrumbs)
 		Context string `json:"@context"`
 		Type    string `json:"@type"`
 		Items   []step `json:"itemListElement"`
-	}{"https://schema.org", "BreadcrumbList", steps})
+	}{SchemaContext, "BreadcrumbList", steps})
 }
 
 type listItem struct {
@@ -154,7 +163,7 @@ func (s *Site) listData(f BuildInfo, links []Link) string {
 		Type    string     `json:"@type"`
 		Count   int        `json:"numberOfItems"`
 		Items   []listItem `json:"itemListElement"`
-	}{"https://schema.org", "ItemList", len(items), items})
+	}{SchemaContext, "ItemList", len(items), items})
 }
 
 type offer struct {
@@ -220,8 +229,8 @@ func (s *Site) serviceData(f BuildInfo, path, name, description string, rows []P
 		AreaServed  []city     `json:"areaServed"`
 		Offers      []offer    `json:"offers,omitempty"`
 	}{
-		"https://schema.org", "Service", s.base(f) + path + "#service", name, description, s.base(f) + path,
-		identified{s.base(f) + "/#business"}, make([]city, len(towns)), offers(rows),
+		SchemaContext, "Service", s.base(f) + path + "#service", name, description, s.base(f) + path,
+		identified{s.base(f) + BusinessID}, make([]city, len(towns)), offers(rows),
 	}
 	for i, town := range towns {
 		data.AreaServed[i] = city{"City", town}
@@ -245,11 +254,11 @@ func (s *Site) postingData(f BuildInfo, path, description string, page ArticlePa
 		Language    string     `json:"inLanguage"`
 		Image       string     `json:"image,omitempty"`
 	}{
-		Context: "https://schema.org", Type: "BlogPosting", ID: s.base(f) + path + "#article", Headline: page.Title,
+		Context: SchemaContext, Type: "BlogPosting", ID: s.base(f) + path + "#article", Headline: page.Title,
 		Description: description, Published: page.DateISO, URL: s.base(f) + path, Page: identified{s.base(f) + path},
 		Language: "en-US",
 	}
-	data.Author = publisher{"Organization", s.base(f) + "/#business", s.business.Name, s.base(f) + "/"}
+	data.Author = publisher{"Organization", s.base(f) + BusinessID, s.business.Name, s.base(f) + "/"}
 	data.Publisher = data.Author
 	if picture, ok := f.Assets.Scenes[page.Scene]; ok {
 		data.Image = s.base(f) + picture.Src
