@@ -169,7 +169,7 @@ func TestQuarantine(t *testing.T) {
 				t.Errorf("the webhook got %s", sent[0].body)
 			}
 			leads := site.leads(t)
-			if len(leads) != 2 || leads[1].Status() != lead.Quarantined || leads[1].Suspect == "" || leads[0].Status() != lead.Delivered {
+			if len(leads) != 2 || leads[1].Status() != lead.Quarantined || leads[1].SpamReason == "" || leads[0].Status() != lead.Delivered {
 				t.Errorf("the journal has %+v", leads)
 			}
 		})

@@ -223,7 +223,7 @@ func (c *LeadsReplayCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 			all = append(all, lead.Dead)
 		}
 		if c.Unsure {
-			all = append(all, lead.Unsure)
+			all = append(all, lead.Unknown)
 		}
 		for _, status := range all {
 			n, err := j.ReplayAll(ctx, status, env.Now())

@@ -37,7 +37,7 @@ var columns = []column{
 	{name: "message", value: func(l lead.Lead) string { return l.Request.Message }},
 	{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
 	{name: "page", value: func(l lead.Lead) string { return l.Page }},
-	{name: "suspect", value: func(l lead.Lead) string { return l.Suspect }},
+	{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
 	{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
 }
 
@@ -123,5 +123,5 @@ func leadJSON(l lead.Lead) any {
 		Webhook          lead.Delivery `json:"webhook"`
 		EmailFunction    lead.Delivery `json:"emailFunction"`
 	}{l.ID, l.Received.In(dallas()), l.Status(), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
-		r.ServiceTimeframe, r.Message, r.Source, l.Page, l.Suspect, l.Webhook, l.Email}
+		r.ServiceTimeframe, r.Message, r.Source, l.Page, l.SpamReason, l.Webhook, l.Email}
 }

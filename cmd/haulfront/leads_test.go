@@ -56,7 +56,7 @@ func anns() lead.Submission {
 }
 
 func bobs() lead.Submission {
-	return lead.Submission{Key: "bob", Page: "/", Suspect: "honeypot", Request: quote.Request{
+	return lead.Submission{Key: "bob", Page: "/", SpamReason: "honeypot", Request: quote.Request{
 		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today", Source: quote.SourceHero}}
 }
 

@@ -295,7 +295,7 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	for _, l := range leads {
 		when, _, _ := strings.Cut(l.Request.Name, " ")
 		want := map[string][2]lead.Status{
-			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unsure}, "during": {lead.Queued, lead.Waiting},
+			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued, lead.Waiting},
 		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
 			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)

@@ -78,7 +78,7 @@ type site struct {
 	log *slog.Logger
 	// logLines is nil where the log is not queued.
 	logLines *logging.Writer
-	desk     *lead.Desk
+	desk     *lead.Service
 	// views is nil where page views are not reported.
 	views      *analytics.Relay
 	deliveries *deliveryTimes
@@ -189,7 +189,7 @@ func (s settings) session() (*web.Session, error) {
 	return &web.Session{URL: address, Key: s.supabaseKey}, nil
 }
 
-func openDesk(ctx context.Context, set settings, env *environment, s *site) (*lead.Desk, error) {
+func openDesk(ctx context.Context, set settings, env *environment, s *site) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
 		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,

@@ -75,7 +75,7 @@ func identities(key string, sum [sha256.Size]byte, now time.Time) [3]string {
 
 // accept stores the submission, or finds it stored, in one transaction that
 // also leases the webhook to this caller.
-func (d *Desk) accept(ctx context.Context, s Submission, sum [sha256.Size]byte, now time.Time) (accepted, error) {
+func (d *Service) accept(ctx context.Context, s Submission, sum [sha256.Size]byte, now time.Time) (accepted, error) {
 	var a accepted
 	err := d.journal.tx(ctx, func(tx *sql.Tx) error {
 		a = accepted{}
@@ -102,7 +102,7 @@ func (d *Desk) accept(ctx context.Context, s Submission, sum [sha256.Size]byte, 
 }
 
 // insert stores a lead that was not known, and both its deliveries.
-func (d *Desk) insert(ctx context.Context, tx *sql.Tx, a *accepted, s Submission, identity string, now time.Time) error {
+func (d *Service) insert(ctx context.Context, tx *sql.Tx, a *accepted, s Submission, identity string, now time.Time) error {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return fmt.Errorf("make an ID: %w", err)
@@ -113,12 +113,12 @@ func (d *Desk) insert(ctx context.Context, tx *sql.Tx, a *accepted, s Submission
 		(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		a.ID, identity, millis(now), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
-		r.ServiceTimeframe, r.Message, r.Source, s.Page, s.Suspect); err != nil {
+		r.ServiceTimeframe, r.Message, r.Source, s.Page, s.SpamReason); err != nil {
 		return err
 	}
 
 	webhook, email := begin(d.hook != nil, d.mail != nil)
-	if s.Suspect != "" {
+	if s.SpamReason != "" {
 		webhook, email = Quarantined, Quarantined
 	}
 	for _, row := range []struct {
@@ -152,15 +152,15 @@ func begin(hook, mail bool) (webhook, email Status) {
 	case hook && mail:
 		return Queued, Waiting
 	case hook:
-		return Queued, Kept
+		return Queued, Stored
 	case mail:
-		return Kept, Queued
+		return Stored, Queued
 	}
-	return Kept, Kept
+	return Stored, Stored
 }
 
 // again decides what a submission means whose lead is already stored.
-func (d *Desk) again(ctx context.Context, tx *sql.Tx, a *accepted, s Submission, now time.Time) error {
+func (d *Service) again(ctx context.Context, tx *sql.Tx, a *accepted, s Submission, now time.Time) error {
 	var (
 		status Status
 		c      = claim{ID: a.ID, Kind: Webhook, Extra: true, Token: s.Token}
@@ -173,7 +173,7 @@ func (d *Desk) again(ctx context.Context, tx *sql.Tx, a *accepted, s Submission,
 	if err != nil {
 		return err
 	}
-	if status == Quarantined && s.Suspect == "" {
+	if status == Quarantined && s.SpamReason == "" {
 		// The same person pressed again, this time without suspicion.
 		if err := release(ctx, tx, a.ID, d.hook != nil, d.mail != nil, now); err != nil {
 			return err

@@ -175,7 +175,7 @@ func TestListInSteps(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		leads := s.leads(Filter{Status: Kept})
+		leads := s.leads(Filter{Status: Stored})
 		if len(leads) != n {
 			t.Fatalf("%d leads are listed, want %d", len(leads), n)
 		}

@@ -14,7 +14,7 @@ const clockSlack = time.Minute
 
 // watchClock brings back what is due too late after the clock has gone back.
 // Only the worker calls it, before it looks for what is due.
-func (d *Desk) watchClock(ctx context.Context) error {
+func (d *Service) watchClock(ctx context.Context) error {
 	now := d.now().Round(0) // the wall clock, not the monotonic one
 	if now.Add(clockSlack).Before(d.seen) {
 		n, err := d.journal.rewind(ctx, now, d.leaseTime)

@@ -55,9 +55,9 @@ func TestClockGoesBack(t *testing.T) {
 					calls := len(s.hook.got())
 					s.clock.add(-day)
 					if restarted {
-						s.Desk.Close()
+						s.Service.Close()
 						var err error
-						if s.Desk, err = Open(context.Background(), Config{DatabaseURL: url, WebhookURL: s.hook.URL, Log: s.Desk.log,
+						if s.Service, err = Open(context.Background(), Config{DatabaseURL: url, WebhookURL: s.hook.URL, Log: s.Service.log,
 							Now: s.clock.now, visitor: time.Minute, store: time.Minute}); err != nil {
 							t.Fatal(err)
 						}

@@ -14,7 +14,7 @@ func TestPostgresDownAtTheStart(t *testing.T) {
 	url := ownDatabase(t, server)
 	server.kill()
 	s := newStand(t, url, func(c *Config) { c.poll, c.Supabase = 20*time.Millisecond, nil })
-	stop := run(s.Desk)
+	stop := run(s.Service)
 	wantUnavailable(t, s, "early")
 	if _, err := s.Stats(context.Background()); err == nil {
 		t.Error("Stats() = nil, want an error")
@@ -33,13 +33,13 @@ func TestPostgresDownAtTheStart(t *testing.T) {
 	s.clock.add(time.Minute)
 	s.log.await("msg=delivered lead=" + late)
 	stop()
-	s.want(late, Delivered, Kept, 3, 0)
+	s.want(late, Delivered, Stored, 3, 0)
 }
 
 // A program that is told to end while it still tries ends.
 func TestEndWithoutPostgres(t *testing.T) {
 	s := newStand(t, "postgres://root:hunter2@127.0.0.1:1/leads", nil)
-	run(s.Desk)()
+	run(s.Service)()
 	if strings.Contains(s.log.String(), "hunter2") || !strings.Contains(s.log.String(), "journal cannot be reached") {
 		t.Errorf("the log is without the reason or with the password:\n%s", s.log)
 	}

@@ -134,7 +134,7 @@ func (j *Journal) finish(ctx context.Context, c claim, r result, steps []time.Du
 		case r.ok:
 			f.Status = Delivered
 		case r.unsure:
-			f.Status = Unsure
+			f.Status = Unknown
 		default:
 			f.Status, f.Due, failures = next(c, r, steps, fromMillis(due), now)
 		}

@@ -59,8 +59,8 @@ type Config struct {
 	quiet                              time.Duration
 }
 
-// A Desk takes leads in and sees them delivered.
-type Desk struct {
+// A Service takes leads in and sees them delivered.
+type Service struct {
 	journal         *Journal
 	hook            *hook
 	mail            *supabase.Client
@@ -96,7 +96,7 @@ type Desk struct {
 // A PostgreSQL that cannot be reached is no error: leads are refused with
 // ErrUnavailable, and Ready says why, until it can be. One that answers that
 // the settings are wrong is an error, and so is whatever is wrong with SQLite.
-func Open(ctx context.Context, c Config) (*Desk, error) {
+func Open(ctx context.Context, c Config) (*Service, error) {
 	if c.limit == 0 {
 		c.limit = webhookLimit
 	}
@@ -142,7 +142,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	}
 	late, giveUp := context.WithCancel(context.Background())
 	connecting, stopConnecting := context.WithCancel(context.Background())
-	d := &Desk{
+	d := &Service{
 		journal: j, hook: h, mail: c.Supabase, log: c.Log, now: c.Now, observe: c.Observe,
 		schedule: c.schedule, leaseTime: c.lease, poll: c.poll, quiet: c.quiet, visitorLimit: c.visitor, storeLimit: c.store,
 		late: late, giveUp: giveUp, stopConnecting: stopConnecting,
@@ -161,7 +161,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 
 // connect prepares a database that could not be reached at the start, as soon
 // as it can be.
-func (d *Desk) connect(ctx context.Context) {
+func (d *Service) connect(ctx context.Context) {
 	for wait := d.poll; ; wait = min(2*wait, 5*d.poll) {
 		select {
 		case <-ctx.Done():
@@ -182,7 +182,7 @@ func (d *Desk) connect(ctx context.Context) {
 // usable returns why the journal cannot be used: it was not reached yet, or
 // its files are not the ones that are open. The latter is logged when it
 // begins and when it ends.
-func (d *Desk) usable() error {
+func (d *Service) usable() error {
 	if err := d.unprepared.Load(); err != nil {
 		return *err
 	}
@@ -200,7 +200,7 @@ func (d *Desk) usable() error {
 // reopened is usable, and opens the journal again if no connection is left.
 // After a commit it must not: what was committed to a log that is gone stays
 // lost.
-func (d *Desk) reopened(ctx context.Context) error {
+func (d *Service) reopened(ctx context.Context) error {
 	err := d.usable()
 	if err == nil || d.unprepared.Load() != nil {
 		return err
@@ -212,7 +212,7 @@ func (d *Desk) reopened(ctx context.Context) error {
 }
 
 // Ready reports whether the journal can be written, by writing it.
-func (d *Desk) Ready(ctx context.Context) error {
+func (d *Service) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
 	err := d.reopened(ctx)
@@ -226,7 +226,7 @@ func (d *Desk) Ready(ctx context.Context) error {
 }
 
 // Stats returns the numbers for a monitor.
-func (d *Desk) Stats(ctx context.Context) (Stats, error) {
+func (d *Service) Stats(ctx context.Context) (Stats, error) {
 	if err := d.unprepared.Load(); err != nil {
 		return Stats{}, *err
 	}
@@ -236,7 +236,7 @@ func (d *Desk) Stats(ctx context.Context) (Stats, error) {
 // Close refuses further submissions, waits until those under way and their
 // e-mails are finished and recorded (each has its time limit, see Run) and
 // closes the journal. Run must have returned.
-func (d *Desk) Close() error {
+func (d *Service) Close() error {
 	d.mu.Lock()
 	d.closed = true
 	d.mu.Unlock()
@@ -248,10 +248,10 @@ func (d *Desk) Close() error {
 }
 
 // mark returns a new lease: the process and a number.
-func (d *Desk) mark() string { return fmt.Sprintf("%s:%d", d.owner, d.marks.Add(1)) }
+func (d *Service) mark() string { return fmt.Sprintf("%s:%d", d.owner, d.marks.Add(1)) }
 
 // nudge tells the worker to look for work now.
-func (d *Desk) nudge() {
+func (d *Service) nudge() {
 	select {
 	case d.wake <- struct{}{}:
 	default:

@@ -195,7 +195,7 @@ func TestQuarantine(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		s := newStand(t, url, nil)
 		spam := submission("k")
-		spam.Suspect = "honeypot"
+		spam.SpamReason = "honeypot"
 		id := s.submit(spam, true)
 		s.submit(spam, true)
 		s.clock.add(100 * time.Hour)
@@ -211,7 +211,7 @@ func TestQuarantine(t *testing.T) {
 			}
 			s.work()
 			s.want(id, Delivered, Delivered, 1, 1)
-			if got := s.get(id).Suspect; got != "honeypot" {
+			if got := s.get(id).SpamReason; got != "honeypot" {
 				t.Errorf("Suspect = %q after release, want honeypot", got)
 			}
 			if err := s.journal.Release(context.Background(), id, s.clock.now()); err == nil {
@@ -221,7 +221,7 @@ func TestQuarantine(t *testing.T) {
 		t.Run("cleared by the visitor", func(t *testing.T) {
 			spam.Key = "other"
 			id := s.submit(spam, true)
-			spam.Suspect = ""
+			spam.SpamReason = ""
 			if again := s.submit(spam, true); again != id {
 				t.Errorf("lead %s, want %s", again, id)
 			}
@@ -237,16 +237,16 @@ func TestWithoutWebhook(t *testing.T) {
 		id := s.submit(submission("k"), true)
 		s.submit(submission("k"), true)
 		s.work()
-		s.want(id, Kept, Delivered, 0, 1)
+		s.want(id, Stored, Delivered, 0, 1)
 
 		spam := submission("spam")
-		spam.Suspect = "too fast"
+		spam.SpamReason = "too fast"
 		id = s.submit(spam, true)
 		if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
 			t.Fatal(err)
 		}
 		s.work()
-		s.want(id, Kept, Delivered, 0, 2)
+		s.want(id, Stored, Delivered, 0, 2)
 	})
 }
 
@@ -255,7 +255,7 @@ func TestWithoutAnything(t *testing.T) {
 		s := newStand(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
 		id := s.submit(submission("k"), true)
 		s.work()
-		s.want(id, Kept, Kept, 0, 0)
+		s.want(id, Stored, Stored, 0, 0)
 	})
 }
 
@@ -265,7 +265,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 		s := newStand(t, url, nil)
 		s.hook.set(status(500))
 		id := s.submit(submission("k"), false)
-		s.Desk.hook, s.Desk.mail = nil, nil
+		s.Service.hook, s.Service.mail = nil, nil
 		s.clock.add(time.Minute)
 		s.work()
 		s.want(id, Queued, Waiting, 1, 0)
@@ -278,7 +278,7 @@ func TestAnyBytes(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		s := newStand(t, url, nil)
 		sub := submission("k\x00\xff")
-		sub.Request.Name, sub.Request.Message, sub.Page, sub.Suspect = "A\x00nn\xff", "\x00", "/\x00\xfe", ""
+		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason = "A\x00nn\xff", "\x00", "/\x00\xfe", ""
 		id := s.submit(sub, true)
 		s.work()
 		if l := s.get(id); l.Request.Name != "Ann\uFFFD" || l.Request.Message != "" || l.Page != "/\uFFFD" {
@@ -290,7 +290,7 @@ func TestAnyBytes(t *testing.T) {
 
 func TestClosedDeskRefuses(t *testing.T) {
 	s := newStand(t, sqliteURL(t), nil)
-	s.Desk.Close()
+	s.Service.Close()
 	if _, err := s.Submit(context.Background(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
 	}

@@ -165,7 +165,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	path := filepath.Join(dir, "leads.db")
 	s := newStand(t, "sqlite:"+path, nil)
 	s.submit(submission("k"), true)
-	s.Desk.Close()
+	s.Service.Close()
 	files, _ := filepath.Glob(dir + "/*")
 	for _, f := range files {
 		if err := os.Chmod(f, 0o444); err != nil {
@@ -220,7 +220,7 @@ func TestCorruptFile(t *testing.T) {
 	s.journal.write.SetMaxIdleConns(0)
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
-	s.Desk.Close()
+	s.Service.Close()
 	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a damaged journal = nil, want an error")
 	}

@@ -236,7 +236,7 @@ func crash(url, hook, keys string) error {
 }
 
 // sayCut tells what SQLite's last server was about to send.
-func sayCut(d *Desk) error {
+func sayCut(d *Service) error {
 	rows, err := d.journal.read.Query(`SELECT lead_id FROM deliveries WHERE status = 'queued' AND lease <> '' AND lease_until = 0`)
 	if err != nil {
 		return err
@@ -265,7 +265,7 @@ func nextKey(again chan string) string {
 }
 
 // visit is a visitor who presses the button, and again if the site is down.
-func visit(d *Desk, key string, again chan string) {
+func visit(d *Service, key string, again chan string) {
 	fmt.Println("press", key)
 	sub := submission(key)
 	sub.Request.Message = key

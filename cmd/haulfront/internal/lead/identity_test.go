@@ -109,13 +109,13 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
 		s.hook.set(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
 		results := make(chan string, 3)
-		submit := func(d *Desk) {
+		submit := func(d *Service) {
 			out, err := d.Submit(context.Background(), submission("k"))
 			results <- fmt.Sprint(out.Delivered, err)
 		}
-		go submit(s.Desk)
+		go submit(s.Service)
 		<-arrived
-		go submit(s.Desk)
+		go submit(s.Service)
 		// One more that is not in this desk's list of flights: it finds the
 		// lease in the journal, as in another instance.
 		go func() {

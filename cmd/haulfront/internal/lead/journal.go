@@ -185,7 +185,7 @@ func (j *Journal) ready(ctx context.Context) error {
 		}
 		for _, kind := range []Kind{Webhook, Email} {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, lease) VALUES ($1, $2, $3, $4, $5)`,
-				id, kind, Kept, text[:2*probeSize], text[:probeRow]); err != nil {
+				id, kind, Stored, text[:2*probeSize], text[:probeRow]); err != nil {
 				return err
 			}
 		}

@@ -41,12 +41,12 @@
 //
 // On SQLite a lead counts as stored only if the files at their paths are those
 // that are open, before and after its commit: SQLite goes on writing to files
-// that were deleted or replaced. Leads are refused then, [Desk.Ready] says which
+// that were deleted or replaced. Leads are refused then, [Service.Ready] says which
 // file it is, and what the open files hold is still delivered.
 //
 // # Lifetime
 //
-// [Open] gives a [Desk], the serving side: Submit for the web handler, Run for
+// [Open] gives a [Service], the serving side: Submit for the web handler, Run for
 // the worker, Close at the end. [OpenJournal] gives a [Journal] for operators,
 // which may be used while a server runs on the same database. Both are safe
 // for use by several goroutines.
@@ -85,14 +85,14 @@ const (
 	Waiting     Status = "waiting"     // e-mail only: the webhook comes first
 	Delivered   Status = "delivered"   // answered with 2xx
 	Dead        Status = "dead"        // every attempt failed; replay brings it back
-	Unsure      Status = "unsure"      // e-mail only: may have been sent; only replay sends it again
-	Kept        Status = "kept"        // nowhere to send it: the journal is the inbox
+	Unknown      Status = "unsure"      // e-mail only: may have been sent; only replay sends it again
+	Stored        Status = "kept"        // nowhere to send it: the journal is the inbox
 	Quarantined Status = "quarantined" // suspected spam, held until an operator releases it
 )
 
 // Statuses returns all statuses, in the order of a delivery's life.
 func Statuses() []Status {
-	return []Status{Queued, Waiting, Delivered, Dead, Unsure, Kept, Quarantined}
+	return []Status{Queued, Waiting, Delivered, Dead, Unknown, Stored, Quarantined}
 }
 
 // An Attempt is one try to make a delivery.
@@ -118,7 +118,7 @@ type Lead struct {
 	ID       string // also the webhook-id
 	Received time.Time
 	Page     string // path of the page whose form was posted
-	Suspect  string // why it was quarantined, also after its release; else empty
+	SpamReason  string // why it was quarantined, also after its release; else empty
 	Request  quote.Request
 	Webhook  Delivery
 	Email    Delivery

@@ -38,7 +38,7 @@ func TestExpiredLeases(t *testing.T) {
 		}
 		s.clock.add(leaseTime + time.Second)
 		s.work()
-		s.want(a.ID, Delivered, Unsure, 1, 1)
+		s.want(a.ID, Delivered, Unknown, 1, 1)
 	})
 }
 
@@ -122,12 +122,12 @@ func TestInstances(t *testing.T) {
 			}
 		}
 	})
-	desks := []*Desk{first.Desk}
+	desks := []*Service{first.Service}
 	for range 2 {
 		other := newStand(t, url, func(c *Config) {
 			c.WebhookURL, c.Now, c.poll, c.Supabase = first.hook.URL, first.clock.now, 5*time.Millisecond, nil
 		})
-		desks = append(desks, other.Desk)
+		desks = append(desks, other.Service)
 	}
 	var stops []func()
 	for _, d := range desks {

@@ -31,7 +31,7 @@ type model struct {
 
 func (m *model) attemptMail(l *modelLead) {
 	switch m.mail {
-	case Delivered, Unsure:
+	case Delivered, Unknown:
 		l.email = m.mail
 	case Queued:
 		l.mailFailures++
@@ -83,7 +83,7 @@ func (m *model) submit(t *rapid.T) {
 	sub := submission(rapid.SampledFrom([]string{"a", "b"}).Draw(t, "key"))
 	sub.Request.Message = rapid.SampledFrom([]string{"x", "y"}).Draw(t, "message")
 	if rapid.IntRange(0, 4).Draw(t, "suspect") == 0 {
-		sub.Suspect = "honeypot"
+		sub.SpamReason = "honeypot"
 	}
 	name := sub.Key + sub.Request.Message
 	l, known := m.leads[name]
@@ -100,11 +100,11 @@ func (m *model) submit(t *rapid.T) {
 	}
 	l.id = out.ID
 	switch {
-	case !known && sub.Suspect != "":
+	case !known && sub.SpamReason != "":
 		l.webhook, l.email = Quarantined, Quarantined
 	case !known:
 		m.attemptHook(l, false)
-	case l.webhook == Quarantined && sub.Suspect == "":
+	case l.webhook == Quarantined && sub.SpamReason == "":
 		l.webhook, l.email = Queued, Waiting
 		m.attemptHook(l, true)
 	case l.webhook == Dead:
@@ -135,7 +135,7 @@ func (m *model) replay(t *rapid.T) {
 	l := m.pick(t)
 	again := rapid.Bool().Draw(t, "again")
 	err := m.journal.Replay(context.Background(), l.id, again, m.clock.now())
-	undone := l.email == Dead || l.email == Unsure
+	undone := l.email == Dead || l.email == Unknown
 	refuse := l.webhook == Quarantined || (l.webhook == Delivered && !again && !undone && l.email != Queued)
 	if (err != nil) != refuse {
 		t.Fatalf("Replay of %+v = %v, want an error: %v", l, err, refuse)
@@ -267,8 +267,8 @@ func TestModel(t *testing.T) {
 					}
 				},
 				"function": func(t *rapid.T) {
-					m.mail = rapid.SampledFrom([]Status{Delivered, Queued, Unsure}).Draw(t, "ends")
-					m.stand.mail.set(status(map[Status]int{Delivered: 200, Queued: 500, Unsure: 504}[m.mail]))
+					m.mail = rapid.SampledFrom([]Status{Delivered, Queued, Unknown}).Draw(t, "ends")
+					m.stand.mail.set(status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.mail]))
 				},
 			})
 		})

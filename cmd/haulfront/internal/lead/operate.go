@@ -136,7 +136,7 @@ func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
 		r                quote.Request
 		webhookD, emailD = Delivery{Kind: Webhook}, Delivery{Kind: Email}
 	)
-	err := row.Scan(&l.ID, &received, &l.Page, &l.Suspect,
+	err := row.Scan(&l.ID, &received, &l.Page, &l.SpamReason,
 		&r.Name, &r.Email, &r.Phone, &r.ServiceType, &r.ZIPCode, &r.ServiceTimeframe, &r.Message, &r.Source,
 		&webhookD.Status, &webhookDue, &webhook.lease, &webhook.attempts, &webhookD.Body,
 		&emailD.Status, &eDue, &email.lease, &email.attempts, &emailD.Body)
@@ -181,11 +181,11 @@ func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time
 			if err := requeue(ctx, tx, id, Webhook, now); err != nil {
 				return err
 			}
-			if email == Dead || email == Unsure {
+			if email == Dead || email == Unknown {
 				return await(ctx, tx, id)
 			}
 			return nil
-		case email == Dead || email == Unsure || email == Queued:
+		case email == Dead || email == Unknown || email == Queued:
 			return requeue(ctx, tx, id, Email, now)
 		}
 		return errors.New("it is delivered")
@@ -199,7 +199,7 @@ func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time
 // ReplayAll queues again every delivery with the status Dead or Unsure, and
 // returns how many there were.
 func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (int, error) {
-	if status != Dead && status != Unsure {
+	if status != Dead && status != Unknown {
 		return 0, fmt.Errorf("replay %s leads: only what is dead or unsure is replayed together", status)
 	}
 	result, err := j.write.ExecContext(ctx, `UPDATE deliveries

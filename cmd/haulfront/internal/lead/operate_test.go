@@ -24,7 +24,7 @@ func TestList(t *testing.T) {
 		second := s.submit(submission("get"), false)
 		s.clock.add(time.Millisecond)
 		spam := submission("spam")
-		spam.Suspect = "honeypot"
+		spam.SpamReason = "honeypot"
 		third := s.submit(spam, true)
 
 		day := begin.Add(24 * time.Hour)
@@ -88,13 +88,13 @@ func TestKeptLeadsCanBeSentLater(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		before := newStand(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
 		id := before.submit(submission("k"), true)
-		before.Desk.Close()
+		before.Service.Close()
 		s := newStand(t, url, nil)
 		if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
 			t.Fatal(err)
 		}
 		s.work()
-		s.want(id, Delivered, Kept, 1, 0)
+		s.want(id, Delivered, Stored, 1, 0)
 	})
 }
 

@@ -44,7 +44,7 @@ func TestRestartAfterAKill(t *testing.T) {
 		s := newStand(t, url, func(c *Config) {
 			c.WebhookURL, c.Supabase, c.Now, c.poll, c.lease = r.URL, nil, time.Now, time.Hour, restartLease(url)
 		})
-		stop := run(s.Desk)
+		stop := run(s.Service)
 		select {
 		case <-arrived:
 			t.Logf("sent again %v after the kill", time.Since(began).Round(time.Millisecond))

@@ -98,7 +98,7 @@ func cut(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) }
 
 // A stand is a desk with its two receivers and its clock.
 type stand struct {
-	*Desk
+	*Service
 	t     *testing.T
 	hook  *receiver
 	mail  *receiver
@@ -158,12 +158,12 @@ func newStand(t *testing.T, url string, edit func(*Config)) *stand {
 	if edit != nil {
 		edit(&c)
 	}
-	s.Desk, err = Open(context.Background(), c)
+	s.Service, err = Open(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Desk.Close(); err != nil {
+		if err := s.Service.Close(); err != nil {
 			t.Error(err)
 		}
 		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100", "session-token"} {

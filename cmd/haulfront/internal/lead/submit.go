@@ -19,7 +19,7 @@ type Submission struct {
 	Request quote.Request
 	Key     string // made by the form at first submit; empty without JavaScript
 	Page    string // path of the page whose form was posted
-	Suspect string // why it looks like spam; empty: it does not
+	SpamReason string // why it looks like spam; empty: it does not
 	Token   string // the visitor's backend session, used for the e-mail and never stored
 }
 
@@ -65,7 +65,7 @@ func (f *flight) told() (Outcome, error) {
 // not answered has failed; one that has answered has the lead, even if that is
 // not recorded yet. Whatever was begun is finished regardless, also when ctx
 // ends: a visitor who closes the browser has still asked.
-func (d *Desk) Submit(ctx context.Context, s Submission) (Outcome, error) {
+func (d *Service) Submit(ctx context.Context, s Submission) (Outcome, error) {
 	patience := time.NewTimer(d.visitorLimit)
 	defer patience.Stop()
 	f, err := d.board(ctx, s)
@@ -80,12 +80,12 @@ func (d *Desk) Submit(ctx context.Context, s Submission) (Outcome, error) {
 }
 
 // board begins the submission's flight or joins the one that is under way.
-func (d *Desk) board(ctx context.Context, s Submission) (*flight, error) {
+func (d *Service) board(ctx context.Context, s Submission) (*flight, error) {
 	s.Request = s.Request.Clean()
-	s.Page, s.Suspect = cleanLine(s.Page), cleanLine(s.Suspect)
+	s.Page, s.SpamReason = cleanLine(s.Page), cleanLine(s.SpamReason)
 	sum := payload(s.Key, s.Request)
 	name := hex.EncodeToString(sum[:])
-	if s.Suspect != "" {
+	if s.SpamReason != "" {
 		name += " suspect"
 	}
 
@@ -117,7 +117,7 @@ func (d *Desk) board(ctx context.Context, s Submission) (*flight, error) {
 	return f, nil
 }
 
-func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte, f *flight) {
+func (d *Service) submit(ctx context.Context, s Submission, sum [32]byte, f *flight) {
 	waited, cancel := context.WithTimeout(ctx, d.visitorLimit-reserve)
 	defer cancel()
 	a, err := d.store(ctx, s, sum)
@@ -127,7 +127,7 @@ func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte, f *flight
 		return
 	}
 	if a.Fresh {
-		d.log.Info("lead stored", "lead", a.ID, "request", s.Request, "page", s.Page, "suspect", s.Suspect)
+		d.log.Info("lead stored", "lead", a.ID, "request", s.Request, "page", s.Page, "suspect", s.SpamReason)
 	} else {
 		d.log.Info("lead repeated", "lead", a.ID)
 	}
@@ -151,7 +151,7 @@ func (d *Desk) submit(ctx context.Context, s Submission, sum [32]byte, f *flight
 	}
 }
 
-func (d *Desk) store(ctx context.Context, s Submission, sum [32]byte) (accepted, error) {
+func (d *Service) store(ctx context.Context, s Submission, sum [32]byte) (accepted, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
 	if err := d.reopened(ctx); err != nil {
@@ -171,7 +171,7 @@ func (d *Desk) store(ctx context.Context, s Submission, sum [32]byte) (accepted,
 
 // await waits until an attempt that is under way elsewhere, in the worker or
 // in another instance, has ended, and says whether the lead is delivered then.
-func (d *Desk) await(ctx context.Context, id, lease string) bool {
+func (d *Service) await(ctx context.Context, id, lease string) bool {
 	tick := time.NewTicker(waitTime)
 	defer tick.Stop()
 	for {

@@ -153,7 +153,7 @@ func TestPostgresSyncsEveryCommit(t *testing.T) {
 	for i := range syncedLeads {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}
-	s.Desk.Close()
+	s.Service.Close()
 	got := syncs() - before
 	t.Logf("%d syncs in %d commits", got, 2*syncedLeads)
 	if got < 2*syncedLeads {

@@ -41,7 +41,7 @@ func TestWebhookOverTLS(t *testing.T) {
 		if a := l.Webhook.Attempts; l.Status() != Queued || len(a) != 1 || !strings.Contains(a[0].Error, "certificate signed by unknown authority") || len(calls) != 0 {
 			t.Errorf("the webhook is %+v after %d calls, want it queued because of the certificate", l.Webhook, len(calls))
 		}
-		s.Desk.Close()
+		s.Service.Close()
 
 		file := filepath.Join(t.TempDir(), "authority.pem")
 		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: hook.Certificate().Raw}), 0o600); err != nil {

@@ -20,7 +20,7 @@ import (
 // It must run once a desk; without it, only the first attempts within Submit
 // are made. A journal that cannot be read is logged and tried again, so the
 // error is always nil; it is there for an errgroup.
-func (d *Desk) Run(ctx context.Context) error {
+func (d *Service) Run(ctx context.Context) error {
 	// The loop may see the end later, after a wait for a lock.
 	ending := make(chan struct{})
 	context.AfterFunc(ctx, func() {
@@ -71,7 +71,7 @@ func (d *Desk) Run(ctx context.Context) error {
 
 // next claims up to limit due deliveries. Where nothing is due it only reads,
 // and returns when something will be.
-func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) {
+func (d *Service) next(ctx context.Context, limit int) ([]claim, time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.storeLimit)
 	defer cancel()
 	if err := d.unprepared.Load(); err != nil {
@@ -109,7 +109,7 @@ func (d *Desk) next(ctx context.Context, limit int) ([]claim, time.Time, error) 
 }
 
 // giveBack frees leases under which nothing was begun.
-func (d *Desk) giveBack(claims []claim) {
+func (d *Service) giveBack(claims []claim) {
 	if len(claims) == 0 {
 		return
 	}
@@ -124,7 +124,7 @@ func (d *Desk) giveBack(claims []claim) {
 // insist calls write until the journal takes what it writes. A lock that
 // somebody holds and a disk that is full go by, and a result that is lost is
 // an attempt made twice.
-func (d *Desk) insist(ctx context.Context, write func(context.Context) error) error {
+func (d *Service) insist(ctx context.Context, write func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, insistLimit)
 	defer cancel()
 	defer context.AfterFunc(d.late, cancel)()
@@ -147,12 +147,12 @@ func (d *Desk) insist(ctx context.Context, write func(context.Context) error) er
 }
 
 // attempt makes one attempt under a lease and records it.
-func (d *Desk) attempt(ctx context.Context, c claim) {
+func (d *Service) attempt(ctx context.Context, c claim) {
 	d.conclude(ctx, c, d.try(ctx, c))
 }
 
 // try makes one attempt.
-func (d *Desk) try(ctx context.Context, c claim) result {
+func (d *Service) try(ctx context.Context, c claim) result {
 	var r result
 	if c.Cut {
 		r.attempts = append(r.attempts, Attempt{At: d.now().UTC(), Error: "the program ended during an attempt"})
@@ -166,7 +166,7 @@ func (d *Desk) try(ctx context.Context, c claim) result {
 }
 
 // conclude records what an attempt came to and begins what follows from it.
-func (d *Desk) conclude(ctx context.Context, c claim, r result) {
+func (d *Service) conclude(ctx context.Context, c claim, r result) {
 	// The e-mail that a webhook's success sets free follows at once if there
 	// is a slot; the session token is only known here.
 	var mail string
@@ -193,7 +193,7 @@ func (d *Desk) conclude(ctx context.Context, c claim, r result) {
 	d.nudge()
 }
 
-func (d *Desk) record(ctx context.Context, c claim, r result, mail string) (f finished, err error) {
+func (d *Service) record(ctx context.Context, c claim, r result, mail string) (f finished, err error) {
 	err = d.insist(ctx, func(ctx context.Context) error {
 		now := d.now()
 		f, err = d.journal.finish(ctx, c, r, d.schedule, now, mail, now.Add(d.leaseTime))
@@ -210,7 +210,7 @@ func (d *Desk) record(ctx context.Context, c claim, r result, mail string) (f fi
 }
 
 // send makes the call.
-func (d *Desk) send(ctx context.Context, c claim, r *result) {
+func (d *Service) send(ctx context.Context, c claim, r *result) {
 	at, begin := d.now(), time.Now()
 	var (
 		status int
@@ -224,7 +224,7 @@ func (d *Desk) send(ctx context.Context, c claim, r *result) {
 		err = d.mail.Invoke(limited, "send-contact-email", []byte(c.Body), c.Token)
 		cancel()
 		status, header = answer(err)
-		r.unsure = supabase.Unsure(err)
+		r.unsure = supabase.MayHaveRun(err)
 	}
 	took := time.Since(begin)
 	d.observe(c.Kind, err == nil, took)
@@ -253,7 +253,7 @@ func answer(err error) (int, http.Header) {
 }
 
 // report writes the one line of an attempt.
-func (d *Desk) report(c claim, r result, f finished) {
+func (d *Service) report(c claim, r result, f finished) {
 	a := r.attempts[len(r.attempts)-1]
 	log := d.log.With("lead", c.ID, "kind", c.Kind, "status", a.Status, "ms", a.Duration)
 	switch {
@@ -263,7 +263,7 @@ func (d *Desk) report(c claim, r result, f finished) {
 		log.Warn("attempt failed, and another has taken over or the lead was removed", "error", a.Error)
 	case f.Status == Dead:
 		log.Error("delivery is dead; haulfront leads replay brings it back", "error", a.Error)
-	case f.Status == Unsure:
+	case f.Status == Unknown:
 		log.Warn("delivery may have been made and is not repeated", "error", a.Error)
 	default:
 		log.Warn("delivery failed", "error", a.Error, "next", f.Due)
@@ -272,7 +272,7 @@ func (d *Desk) report(c claim, r result, f finished) {
 
 // follow makes the e-mail of a lead without a webhook, outside the visitor's
 // wait.
-func (d *Desk) follow(ctx context.Context, c *claim) {
+func (d *Service) follow(ctx context.Context, c *claim) {
 	select {
 	case d.mails <- struct{}{}:
 		d.mailLater(ctx, *c)
@@ -284,7 +284,7 @@ func (d *Desk) follow(ctx context.Context, c *claim) {
 
 // mailLater makes the e-mail attempt in the background; the caller has taken
 // a slot of d.mails for it. At the end of the program it is the next one's.
-func (d *Desk) mailLater(ctx context.Context, c claim) {
+func (d *Service) mailLater(ctx context.Context, c claim) {
 	if d.ending.Load() {
 		<-d.mails
 		d.giveBack([]claim{c})

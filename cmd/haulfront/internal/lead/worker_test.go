@@ -102,8 +102,8 @@ func TestEmailFailures(t *testing.T) {
 		{"500", status(500), Queued},
 		{"401", status(401), Queued},
 		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, Queued},
-		{"cut", cut, Unsure},
-		{"504", status(504), Unsure},
+		{"cut", cut, Unknown},
+		{"504", status(504), Unknown},
 	}
 	onBoth(t, func(t *testing.T, url string) {
 		for _, test := range tests {
@@ -122,8 +122,8 @@ func TestEmailFailures(t *testing.T) {
 				s.mail.set(nil)
 				s.clock.add(6 * time.Second)
 				s.work()
-				if test.want == Unsure {
-					s.want(id, Delivered, Unsure, 1, 1)
+				if test.want == Unknown {
+					s.want(id, Delivered, Unknown, 1, 1)
 					if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
 						t.Fatal(err)
 					}
@@ -139,7 +139,7 @@ func TestEmailFailures(t *testing.T) {
 }
 
 // run starts the worker and gives back a function that ends it.
-func run(d *Desk) (stop func()) {
+func run(d *Service) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { d.Run(ctx); close(done) }()
@@ -152,10 +152,10 @@ func TestRunSeesAnOperatorsReplay(t *testing.T) {
 		sent := make(chan struct{}, 1)
 		s := newStand(t, url, func(c *Config) { c.poll = 10 * time.Millisecond; c.Supabase = nil })
 		spam := submission("k")
-		spam.Suspect = "honeypot"
+		spam.SpamReason = "honeypot"
 		id := s.submit(spam, true)
 		s.hook.set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
-		stop := run(s.Desk)
+		stop := run(s.Service)
 		operator, err := OpenJournal(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
@@ -167,7 +167,7 @@ func TestRunSeesAnOperatorsReplay(t *testing.T) {
 		<-sent
 		stop()
 		s.work()
-		s.want(id, Delivered, Kept, 1, 0)
+		s.want(id, Delivered, Stored, 1, 0)
 	})
 }
 

@@ -152,11 +152,11 @@ func (e *HTTPError) Error() string {
 	return fmt.Sprintf("the function answered with status %d", e.Status)
 }
 
-// Unsure reports whether the function may have run although err was returned:
+// MayHaveRun reports whether the function may have run although err was returned:
 // the request was cut after it went out, or the platform gave up on a function
 // that was running (504 and 546 in the platform's "Edge Functions: Status
 // codes"; 502 likewise comes from a gateway that lost its upstream).
-func Unsure(err error) bool {
+func MayHaveRun(err error) bool {
 	var fetch *FetchError
 	var answer *HTTPError
 	switch {

@@ -61,9 +61,9 @@ func (s *Server) quote(c fiber.Ctx) error {
 		return s.reject(c, fiber.StatusUnprocessableEntity, p, rejection.Toast, rejection.Errors)
 	}
 	submission := lead.Submission{
-		Request: p.request, Key: p.key, Page: p.page, Suspect: p.request.SpamReason(p.honeypot, p.elapsed),
+		Request: p.request, Key: p.key, Page: p.page, SpamReason: p.request.SpamReason(p.honeypot, p.elapsed),
 	}
-	if p.honeypot != "" && submission.Suspect == "" {
+	if p.honeypot != "" && submission.SpamReason == "" {
 		s.cfg.Log.Info("the honeypot was filled in, and nothing else speaks of spam", "page", p.page)
 	}
 	if s.cfg.Session != nil {
