@@ -127,7 +127,7 @@ func (d *document) send(c fiber.Ctx, status int) error {
 	if err != nil {
 		return err
 	}
-	chosen, encoding := b.choose(c.Get(fiber.HeaderAcceptEncoding))
+	chosen, encoding := b.choose(c)
 	h := &c.RequestCtx().Response.Header
 	h.SetContentType(d.mediaType)
 	h.Set(fiber.HeaderCacheControl, d.cache)
@@ -141,7 +141,7 @@ func (d *document) send(c fiber.Ctx, status int) error {
 	if encoding != "" {
 		h.Set(fiber.HeaderContentEncoding, encoding)
 	}
-	if stored && status == fiber.StatusOK && matches(c.Get(fiber.HeaderIfNoneMatch), chosen.etag) {
+	if stored && status == fiber.StatusOK && c.Fresh() { // compares If-None-Match with the ETag that was just set
 		c.Status(fiber.StatusNotModified)
 		return nil
 	}
@@ -151,48 +151,23 @@ func (d *document) send(c fiber.Ctx, status int) error {
 }
 
 // choose picks the smallest form that the client takes.
-func (b *bodies) choose(accept string) (encoded, string) {
+func (b *bodies) choose(c fiber.Ctx) (encoded, string) {
 	if len(b.brotli.body) == 0 {
 		return b.identity, ""
 	}
-	br, gz := accepted(accept)
 	switch {
-	case br:
+	case accepts(c, "br"):
 		return b.brotli, "br"
-	case gz:
+	case accepts(c, "gzip"):
 		return b.gzip, "gzip"
 	}
 	return b.identity, ""
 }
 
-// accepted reads an Accept-Encoding header. Browsers list what they take without weights, and "q=0" is the only weight that
-// forbids.
-func accepted(accept string) (br, gz bool) {
-	for item := range strings.SplitSeq(accept, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
-		weight = strings.ReplaceAll(weight, " ", "")
-		if weight == "q=0" || strings.HasPrefix(weight, "q=0.0") {
-			continue
-		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "br":
-			br = true
-		case "gzip":
-			gz = true
-		}
-	}
-	return br, gz
-}
-
-// matches reports whether an If-None-Match header names the tag. A proxy may have made the tag weak.
-func matches(header, etag string) bool {
-	for item := range strings.SplitSeq(header, ",") {
-		item = strings.TrimSpace(item)
-		if item == "*" || strings.TrimPrefix(item, "W/") == etag {
-			return true
-		}
-	}
-	return false
+// accepts reports whether the client takes a content coding. A request without Accept-Encoding would take any (RFC 9110,
+// section 12.5.3), but is usually a program that decodes none.
+func accepts(c fiber.Ctx, coding string) bool {
+	return c.AcceptEncoding() != "" && c.AcceptsEncodings(coding) == coding
 }
 
 const svgType = "image/svg+xml"

@@ -110,8 +110,7 @@ func (s *Server) sendState(c fiber.Ctx, status int, sheet *sheet, overrides map[
 	if err != nil {
 		return err
 	}
-	_, gzip := accepted(c.Get(fiber.HeaderAcceptEncoding))
-	gzip = gzip && !s.cfg.NoMemo
+	gzip := !s.cfg.NoMemo && accepts(c, "gzip")
 	render := state.HTML
 	if gzip {
 		render = state.Gzip
