@@ -82,22 +82,6 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	}
 }
 
-// TestHeadingsAreLabels wants the name of the city in the heading of its page: whoever lands there sees where they are.
-func TestHeadingsAreLabels(t *testing.T) {
-	s := site(t)
-	for _, r := range s.Routes() {
-		if r.Kind != KindCity {
-			continue
-		}
-		name, _, _ := strings.Cut(s.places.name(r.Slug), " / ")
-		// The two towns of the last page are one place to those who live there.
-		name = strings.Replace(name, "Highland Park", "Park Cities", 1)
-		if title := s.City(BuildInfo{}, r.Slug).Hero.Title; !strings.Contains(title, name) {
-			t.Errorf("%s opens with %q, want a heading with %q in it", r.Path, title, name)
-		}
-	}
-}
-
 // TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel", and
 // a list of things is not "all of" or "nothing out of" something.
 func TestListsReadAsSentences(t *testing.T) {
