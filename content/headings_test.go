@@ -84,7 +84,7 @@ func headings(s *Site, r Route) (string, []section) {
 		page := s.Locations(BuildInfo{})
 		return page.Hero.Title, []section{{"form", page.Contact.Title}}
 	case KindCategory:
-		return categoryHeadings(s.Category(BuildInfo{}, r.Slug))
+		return categoryHeadings(s.Category(BuildInfo{}, r.Slug), enumerate(s.facts.list("not_accepted"), "or"))
 	case KindService:
 		return serviceHeadings(s.Service(BuildInfo{}, r.Slug))
 	case KindCity:
@@ -98,8 +98,14 @@ func headings(s *Site, r Route) (string, []section) {
 	return "", nil
 }
 
-func categoryHeadings(page CategoryPage) (string, []section) {
+// categoryHeadings are those of a category's page, where the section that names what is refused holds the exclusions.
+func categoryHeadings(page CategoryPage, refused string) (string, []section) {
 	sections := []section{{"area", page.Area.Title}, {"form", page.Contact.Title}}
+	for _, passage := range page.Sections {
+		if strings.Contains(passage.Text, refused) {
+			sections = append(sections, section{"exclusions", passage.Title})
+		}
+	}
 	if page.Pricing != nil {
 		sections = append(sections, section{"prices", page.Pricing.Title})
 	}

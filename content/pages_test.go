@@ -50,7 +50,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)", "/services/couches", `the link "/services/couches" leads to no page`},
 		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote", "the heading is of level 1; wanted ## or ###"},
 		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the article; wanted Markdown"},
-		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## You are", "2 lines hold {quote-box}; wanted one"},
+		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk", "2 lines hold {quote-box}; wanted one"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
