@@ -13,19 +13,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Backup writes a copy of the SQLite journal that databaseURL names to a new
-// file, and returns how many leads it has. A server may go on writing: the
-// copy is of one moment, and whole. It is on the disk, checked and readable by
-// its owner alone before it has its name, so a file with that name is a good
-// backup. An existing file is never overwritten.
+// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns how many leads it has. A
+// server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by its owner
+// alone before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
 //
-// A journal on PostgreSQL is an error that says which tool to use.
+// For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, file string) (leads int, err error) {
 	if scheme, _, _ := strings.Cut(databaseURL, ":"); scheme == "postgres" || scheme == "postgresql" {
 		return 0, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
 	}
-	if err := absent(file); err != nil {
+	if err := checkAbsent(file); err != nil {
 		return 0, err
 	}
 	j, err := OpenJournal(ctx, databaseURL)
@@ -38,10 +36,9 @@ func Backup(ctx context.Context, databaseURL, file string) (leads int, err error
 	if err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
-	defer os.Remove(temp.Name()) // fails when it has its name
+	defer os.Remove(temp.Name()) // fails once it is renamed
 	defer temp.Close()
-	// VACUUM INTO takes an empty file and needs no more than a read of the
-	// journal (https://www.sqlite.org/lang_vacuum.html).
+	// VACUUM INTO accepts an empty file and only reads the journal (https://www.sqlite.org/lang_vacuum.html).
 	if _, err := j.write.ExecContext(ctx, `VACUUM INTO $1`, temp.Name()); err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
@@ -51,18 +48,17 @@ func Backup(ctx context.Context, databaseURL, file string) (leads int, err error
 	if err := temp.Sync(); err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
-	if err := name(temp.Name(), file); err != nil {
+	if err := renameNew(temp.Name(), file); err != nil {
 		return 0, err
 	}
-	if err := syncFolder(filepath.Dir(file)); err != nil {
+	if err := syncDir(filepath.Dir(file)); err != nil {
 		return 0, fmt.Errorf("back up the journal: %w", err)
 	}
 	return leads, nil
 }
 
-// name gives a file its name, unless another file has it by now. What does not
-// take that as one step, such as NFS, takes links.
-func name(temp, file string) error {
+// renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can link.
+func renameNew(temp, file string) error {
 	err := unix.Renameat2(unix.AT_FDCWD, temp, unix.AT_FDCWD, file, unix.RENAME_NOREPLACE)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
 		if err = os.Link(temp, file); err == nil {
@@ -71,29 +67,30 @@ func name(temp, file string) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return taken(file)
+		return errExists(file)
 	case err != nil:
 		return fmt.Errorf("back up the journal: %w", err)
 	}
 	return nil
 }
 
-func taken(file string) error {
+func errExists(file string) error {
 	return fmt.Errorf("%s is there already; a backup overwrites nothing", file)
 }
 
-func absent(file string) error {
+// checkAbsent returns an error if the file exists.
+func checkAbsent(file string) error {
 	_, err := os.Lstat(file)
 	switch {
 	case err == nil:
-		return taken(file)
+		return errExists(file)
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("back up the journal: %w", err)
 	}
 	return nil
 }
 
-// checkBackup reads the whole copy and returns how many leads it has.
+// checkBackup checks the integrity of a backup and returns how many leads it has.
 func checkBackup(ctx context.Context, file string) (leads int, err error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -123,11 +120,11 @@ func checkBackup(ctx context.Context, file string) (leads int, err error) {
 	return leads, err
 }
 
-// syncFolder makes a file's new name survive a power cut.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
+// syncDir makes a new name in a directory survive a power failure.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(dir.Sync(), dir.Close())
 }

@@ -8,92 +8,89 @@ import (
 	"time"
 )
 
-// clockSlack is how far the clock may go back, or the clocks of two instances
-// differ, before it matters.
-const clockSlack = time.Minute
+// clockTolerance is how far the clock may go back, or the clocks of two instances differ, without any correction.
+const clockTolerance = time.Minute
 
-// watchClock brings back what is due too late after the clock has gone back.
-// Only the worker calls it, before it looks for what is due.
-func (d *Service) watchClock(ctx context.Context) error {
-	now := d.now().Round(0) // the wall clock, not the monotonic one
-	if now.Add(clockSlack).Before(d.seen) {
-		n, err := d.journal.rewind(ctx, now, d.leaseTime)
+// checkClock corrects due times and leases after the clock was set back. The worker alone calls it, before it looks for due
+// deliveries.
+func (s *Service) checkClock(ctx context.Context) error {
+	now := s.now().Round(0) // the wall clock, not the monotonic one
+	if now.Add(clockTolerance).Before(s.lastClock) {
+		n, err := s.journal.correctTimes(ctx, now, s.cfg.leaseDuration)
 		if err != nil {
 			return err
 		}
-		d.log.Warn("the clock went back", "by", d.seen.Sub(now), "deliveries brought back", n)
+		s.log.Warn("the clock went back", "by", s.lastClock.Sub(now), "deliveries corrected", n)
 	}
-	d.seen = now
+	s.lastClock = now
 	return nil
 }
 
-// rewind brings back the deliveries whose times were written by a clock that
-// was ahead of now, and returns how many there were. A delivery keeps the wait
-// between its last attempt and the next one; a lease lasts from now on.
-func (j *Journal) rewind(ctx context.Context, now time.Time, lease time.Duration) (int, error) {
-	var n int
-	latestDue, latestEnd := millis(now.Add(clockSlack)), millis(now.Add(lease+clockSlack))
+// correctTimes corrects the deliveries whose times were written by a clock ahead of now, and returns how many there were. A
+// delivery keeps the wait between its last attempt and the next one; a lease lasts from now on.
+func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (int, error) {
+	var corrected []deliveryTimes
 	err := j.tx(ctx, func(tx *sql.Tx) error {
-		n = 0
+		latestDue, latestEnd := now.Add(clockTolerance), now.Add(leaseDuration+clockTolerance)
 		rows, err := tx.QueryContext(ctx, `SELECT lead_id, kind, due_at, lease_until, failures, attempts FROM deliveries
 			WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate,
-			latestDue, latestEnd)
+			millis(latestDue), millis(latestEnd))
 		if err != nil {
 			return err
 		}
-		type times struct {
-			id         string
-			kind       Kind
-			due, until int64
-		}
-		var changed []times
 		for rows.Next() {
-			var t times
-			var failures int
-			var text string
-			if err := rows.Scan(&t.id, &t.kind, &t.due, &t.until, &failures, &text); err != nil {
-				rows.Close()
-				return err
-			}
-			var attempts []Attempt
-			if err := json.Unmarshal([]byte(text), &attempts); err != nil {
+			t, failures, attempts, err := scanTimes(rows)
+			if err != nil {
 				rows.Close()
 				return err
 			}
 			before := t
-			if t.due > latestDue {
-				t.due = min(t.due, millis(plausible(fromMillis(t.due), attempts, failures, now)))
+			if t.due > millis(latestDue) {
+				t.due = min(t.due, millis(correctDue(fromMillis(t.due), attempts, failures, now)))
 			}
-			if t.until > latestEnd {
-				t.until = millis(now.Add(lease))
+			if t.until > millis(latestEnd) {
+				t.until = millis(now.Add(leaseDuration))
 			}
 			if t != before {
-				changed = append(changed, t)
+				corrected = append(corrected, t)
 			}
 		}
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		for _, t := range changed {
+		for _, t := range corrected {
 			if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
-				WHERE lead_id = $3 AND kind = $4`, t.due, t.until, t.id, t.kind); err != nil {
+				WHERE lead_id = $3 AND kind = $4`, t.due, t.until, t.leadID, t.kind); err != nil {
 				return err
 			}
 		}
-		n = len(changed)
 		return nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("bring back deliveries after a change of the clock: %w", err)
+		return 0, fmt.Errorf("correct deliveries after a change of the clock: %w", err)
 	}
-	return n, nil
+	return len(corrected), nil
 }
 
-// plausible returns when a delivery should be due, at the latest, that now
-// seems to be due later. An attempt in the future gives the clock away, and
-// the wait after it is what was meant. Without a failure nothing waits.
-func plausible(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
-	const longest = maxRetryAfter + maxRetryAfter/10 // and the schedule's last step, with jitter
+// deliveryTimes are the times of a delivery, in milliseconds.
+type deliveryTimes struct {
+	leadID     string
+	kind       Kind
+	due, until int64
+}
+
+func scanTimes(rows *sql.Rows) (t deliveryTimes, failures int, attempts []Attempt, err error) {
+	var list string
+	if err = rows.Scan(&t.leadID, &t.kind, &t.due, &t.until, &failures, &list); err == nil {
+		err = json.Unmarshal([]byte(list), &attempts)
+	}
+	return t, failures, attempts, err
+}
+
+// correctDue returns the latest plausible due time of a delivery that seems to be due later. An attempt in the future shows
+// that the clock was ahead, and the wait after it is what was meant. Without a failure there is no wait.
+func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
+	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
 	var last time.Time
 	if len(attempts) > 0 {
 		last = attempts[len(attempts)-1].At
@@ -101,7 +98,7 @@ func plausible(due time.Time, attempts []Attempt, failures int, now time.Time) t
 	switch {
 	case failures == 0 || len(attempts) == 0:
 		return now
-	case last.After(now.Add(clockSlack)) && due.After(last):
+	case last.After(now.Add(clockTolerance)) && due.After(last):
 		return now.Add(min(due.Sub(last), longest))
 	}
 	return now.Add(longest)

@@ -10,28 +10,26 @@ import (
 	"time"
 )
 
-// The numbers of make test; make crash sets larger ones.
+// The numbers of kills for make test; make crash sets larger ones.
 var (
 	crashSQLite   = flag.Int("crash-sqlite", 50, "how often TestCrash kills on SQLite")
 	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
 )
 
-// TestCrash kills under load, again and again, at a random line of a server's
-// output or at a random call that arrives; visitors who got no answer press
-// again at the next server. On PostgreSQL three servers are alive at a time and
-// one is killed while the others go on, and now and then PostgreSQL itself. In
-// the end every lead that anybody was told of is in the journal, every lead of
-// the journal was taken in by the receiver, and nobody's is there twice.
+// TestCrash kills servers under load, at a random line of a server's output or at a random call to the webhook; visitors
+// without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed while the
+// others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an answer for is in
+// the journal, every lead of the journal was accepted by the receiver, and none is there twice.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
-		url := sqliteURL(t)
-		f := newFleet(t, url, 1)
+		t.Parallel()
+		g := newServerGroup(t, sqliteURL(t), 1)
 		for range *crashSQLite {
-			f.killOne(rand.IntN(len(f.servers)))
+			g.killOne(rand.IntN(len(g.servers)))
 		}
-		f.judge(*crashSQLite, func(db *sql.DB) string {
-			// Only the first of what is wrong; ok if nothing is.
+		g.verify(*crashSQLite, func(db *sql.DB) string {
+			// Only the first error; ok if there is none.
 			var verdict string
 			if err := db.QueryRow(`PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
 				return err.Error()
@@ -40,22 +38,23 @@ func TestCrash(t *testing.T) {
 		})
 	})
 	t.Run("postgres", func(t *testing.T) {
-		server := &postgresServer{}
-		url := ownDatabase(t, server)
-		f := newFleet(t, url, 3)
+		t.Parallel()
+		postgres := &postgresServer{}
+		url := newPostgres(t, postgres)
+		g := newServerGroup(t, url, 3)
 		for n := range *crashPostgres {
-			f.killOne(rand.IntN(len(f.servers)))
+			g.killOne(rand.IntN(len(g.servers)))
 			if n%25 == 24 { // in addition
-				server.kill()
-				f.forgetCut()
-				if err := server.launch(); err != nil {
+				postgres.kill()
+				g.forgetInterrupted()
+				if err := postgres.launch(); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		f.judge(*crashPostgres, func(*sql.DB) string {
+		g.verify(*crashPostgres, func(*sql.DB) string {
 			// Every row of every table, every index against its table.
-			out, err := server.command("pg_amcheck", "-h", server.dir, "-U", "postgres",
+			out, err := postgres.command("pg_amcheck", "-h", postgres.dir, "-U", "postgres",
 				"--install-missing", "--heapallindexed", "--rootdescend", databaseName(url)).CombinedOutput()
 			if err != nil {
 				return err.Error() + "\n" + string(out)
@@ -65,22 +64,52 @@ func TestCrash(t *testing.T) {
 	})
 }
 
-// judge ends the servers, has what is left delivered, compares everybody's
-// story with everybody else's and prints the figures.
-func (f *fleet) judge(points int, integrity func(*sql.DB) string) {
-	t := f.t
+// verify kills the servers, delivers what is left, compares the visitors' answers, the journal and the receiver, and logs
+// the figures.
+func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
+	t := g.t
 	t.Helper()
-	for i := range f.servers {
-		f.end(i)
+	for i := range g.servers {
+		g.kill(i)
 	}
-	f.hook.reform()
-	s := newStand(t, f.url, func(c *Config) { c.WebhookURL, c.Supabase = f.address, nil })
+	g.receiver.makeReliable()
+	s := newTestService(t, g.url, func(c *Config) { c.WebhookURL, c.Supabase = g.webhookURL, nil })
 	s.clock.at = time.Now().Add(time.Hour)
-	s.work()
+	s.deliverDue()
 
-	lost, duplicates := 0, len(f.hook.faults)
-	for _, fault := range f.hook.faults {
-		t.Error(fault)
+	leads, lost, duplicates := g.compare(s)
+	var incomplete int
+	if err := s.journal.read.QueryRow(`SELECT
+		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 2) +
+		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&incomplete); err != nil || incomplete != 0 {
+		t.Errorf("%d leads or deliveries lack the other, %v", incomplete, err)
+	}
+	integrity := checkIntegrity(s.journal.read)
+	if integrity != "ok" {
+		t.Errorf("integrity: %s", integrity)
+	}
+	if len(g.answered) < kills {
+		t.Errorf("only %d visitors were answered in %d runs; the test proves nothing", len(g.answered), kills)
+	}
+	if len(g.waits) == 0 {
+		t.Fatal("no kill left a lease; the test proves nothing")
+	}
+	slices.Sort(g.waits)
+	t.Logf("%s, %d at a time: %d kills, %d visitors, %d answered, %d refused, %d leads",
+		s.journal.dialect.name, len(g.servers), kills, len(g.pressed), len(g.answered), g.refused, leads)
+	t.Logf("%d calls, %d of them repeats of an accepted lead; lost: %d; duplicates: %d; integrity: %s",
+		g.receiver.calls, g.receiver.repeats, lost, duplicates, strings.TrimSpace(integrity))
+	t.Logf("%d interrupted attempts were made again: median %v, longest %v after %s",
+		len(g.waits), g.waits[len(g.waits)/2].Round(time.Millisecond), g.waits[len(g.waits)-1].Round(time.Millisecond), g.waitsSince)
+}
+
+// compare reports leads that are lost or stored twice, and returns how many there are.
+func (g *serverGroup) compare(s *testService) (leads, lost, duplicates int) {
+	t := g.t
+	t.Helper()
+	duplicates = len(g.receiver.violations)
+	for _, violation := range g.receiver.violations {
+		t.Error(violation)
 	}
 	journal := map[string]string{} // key to ID
 	for _, l := range s.leads(Filter{}) {
@@ -90,41 +119,19 @@ func (f *fleet) judge(points int, integrity func(*sql.DB) string) {
 			t.Errorf("key %s is two leads, %s and %s", key, other, l.ID)
 		}
 		journal[key] = l.ID
-		if _, ok := f.hook.taken[l.ID]; !ok || l.Status() != Delivered || l.Webhook.Leased {
+		if _, ok := g.receiver.accepted[l.ID]; !ok || l.Status() != Delivered || l.Webhook.Leased {
 			lost++
-			t.Errorf("lead %s is %s at the end; taken in: %v", l.ID, l.Status(), ok)
+			t.Errorf("lead %s is %s at the end; accepted: %v", l.ID, l.Status(), ok)
 		}
 	}
-	for key, id := range f.told {
+	for key, id := range g.answered {
 		if journal[key] != id {
 			lost++
-			t.Errorf("a visitor was told of lead %s, the journal has %q", id, journal[key])
+			t.Errorf("a visitor was answered for lead %s, the journal has %q", id, journal[key])
 		}
 	}
-	if len(f.hook.taken) != len(journal) {
-		t.Errorf("the receiver has %d leads, the journal %d", len(f.hook.taken), len(journal))
+	if len(g.receiver.accepted) != len(journal) {
+		t.Errorf("the receiver has %d leads, the journal %d", len(g.receiver.accepted), len(journal))
 	}
-	var halves int
-	if err := s.journal.read.QueryRow(`SELECT
-		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 2) +
-		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&halves); err != nil || halves != 0 {
-		t.Errorf("%d leads or deliveries are without the other, %v", halves, err)
-	}
-	verdict := integrity(s.journal.read)
-	if verdict != "ok" {
-		t.Errorf("integrity: %s", verdict)
-	}
-	if len(f.told) < points {
-		t.Errorf("only %d visitors were answered in %d runs; the test shows nothing", len(f.told), points)
-	}
-	if len(f.waits) == 0 {
-		t.Fatal("no kill left a lease; the test shows nothing")
-	}
-	slices.Sort(f.waits)
-	t.Logf("%s, %d at a time: %d kills, %d visitors, %d told of their lead, %d refused, %d leads",
-		s.journal.dialect.name, len(f.servers), points, len(f.tried), len(f.told), f.refused, len(journal))
-	t.Logf("%d calls, %d of them repeats of a lead that was taken in already; lost: %d; duplicates: %d; integrity: %s",
-		f.hook.calls, f.hook.repeats, lost, duplicates, strings.TrimSpace(verdict))
-	t.Logf("%d cut attempts were made again: median %v, longest %v after %s",
-		len(f.waits), f.waits[len(f.waits)/2].Round(time.Millisecond), f.waits[len(f.waits)-1].Round(time.Millisecond), f.since)
+	return len(journal), lost, duplicates
 }

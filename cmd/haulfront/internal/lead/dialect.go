@@ -6,46 +6,40 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"time"
 
 	"github.com/pressly/goose/v3"
 )
 
-// A dialect is all that differs between the two databases. Statements are
-// written once, in the SQL that both understand, with $1 for parameters (which
-// the SQLite driver takes too).
+// A dialect holds the differences between the two databases. All other statements are written once, in SQL that both
+// understand, with $1 for parameters (which the SQLite driver accepts too).
 type dialect struct {
 	name  string
 	goose goose.Dialect
-	// skipLocked ends the claim's inner SELECT. SQLite has one writer and
-	// needs no row locks.
+	// skipLocked ends the inner SELECT of a claim. SQLite has one writer and needs no row locks.
 	skipLocked string
 	// forUpdate ends a SELECT whose row is updated later in the transaction.
 	forUpdate string
-	// serialise makes transactions with the same payload wait for each other,
-	// so that of two simultaneous duplicates one sees the other's row.
-	// SQLite's immediate transactions do so anyway.
-	serialise string
-	// scrub removes what deleted rows leave behind, as far as the database
-	// allows; it may fail when somebody reads, and then it happens later.
+	// lockDigest makes transactions with the same digest wait for each other, so that of two simultaneous duplicates one sees
+	// the other's row. SQLite's immediate transactions do so anyway.
+	lockDigest string
+	// scrub removes what deleted rows leave in the files, as far as the database allows; it does nothing while another process
+	// reads, and a later one makes up for it.
 	scrub string
-	// check makes sure that the database is one that leads may be trusted to,
-	// for a server with the care that a server takes.
+	// check returns an error if the database cannot be trusted with leads. For a server it checks more.
 	check func(ctx context.Context, db *sql.DB, serve bool) error
-	// remote says that the database may be away for a while: the server starts
-	// without it and goes on trying.
+	// remote means that the database may be temporarily unreachable: the server starts without it and keeps trying.
 	remote bool
-	// orphans frees the leases of a process that has died. Only SQLite's lock
-	// file proves that no other process is alive to hold one.
-	orphans string
+	// expireLeases expires the leases of a process that has died. Only SQLite's lock file proves that no other process is
+	// alive to hold one.
+	expireLeases string
 }
 
 var sqliteDialect = dialect{
-	name:    "SQLite",
-	goose:   goose.DialectSQLite3,
-	check:   checkSQLite,
-	scrub:   `PRAGMA wal_checkpoint(TRUNCATE)`,
-	orphans: `UPDATE deliveries SET lease_until = 0 WHERE lease <> ''`,
+	name:         "SQLite",
+	goose:        goose.DialectSQLite3,
+	check:        checkSQLite,
+	scrub:        `PRAGMA wal_checkpoint(TRUNCATE)`,
+	expireLeases: `UPDATE deliveries SET lease_until = 0 WHERE lease <> ''`,
 }
 
 var postgresDialect = dialect{
@@ -55,12 +49,11 @@ var postgresDialect = dialect{
 	remote:     true,
 	skipLocked: ` FOR UPDATE SKIP LOCKED`,
 	forUpdate:  ` FOR UPDATE`,
-	serialise:  `SELECT pg_advisory_xact_lock($1)`,
+	lockDigest: `SELECT pg_advisory_xact_lock($1)`,
 }
 
-// connect opens the database that url names, without touching its schema, and
-// on PostgreSQL without reaching it. serve says that this process is the
-// server: it may create what is missing and, on SQLite, must be alone.
+// connect opens the database at url without touching its schema, and on PostgreSQL without connecting. serve means that this
+// process is the server: it may create what is missing and, on SQLite, must be the only one.
 func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
@@ -68,29 +61,6 @@ func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	case "postgres", "postgresql":
 		return connectPostgres(url)
 	}
-	// The value is not repeated: it may hold a password.
+	// Never repeat the value: it may contain a password.
 	return nil, fmt.Errorf("DATABASE_URL must be sqlite:path/to/file.db or postgres://user:password@host/database")
-}
-
-// tx runs f in one transaction on the writer.
-func (j *Journal) tx(ctx context.Context, f func(*sql.Tx) error) error {
-	if err := j.transact(ctx, f); err != nil {
-		return err
-	}
-	now := time.Now()
-	j.written.Store(&now)
-	return nil
-}
-
-// transact is tx for what need not be kept.
-func (j *Journal) transact(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := j.write.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
 }

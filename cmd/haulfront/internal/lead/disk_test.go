@@ -5,69 +5,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// child is another process for a test: this binary again, in a role. What it
-// returns is its result.
-func child(role string) {
-	url, hook := os.Getenv("LEAD_TEST_URL"), os.Getenv("LEAD_TEST_HOOK")
-	var err error
-	switch role {
-	case "full":
-		err = fullDisk(url, hook)
-	case "readonly":
-		err = readOnly(url)
-	case "sync":
-		err = countSyncs(url)
-	case "restart":
-		err = restart(url, hook)
-	case "tls":
-		err = submitAgain(url, hook)
-	case "crash":
-		err = crash(url, hook, os.Getenv("LEAD_TEST_KEYS"))
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
-func childCommand(role, url, hook string) *exec.Cmd {
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), "LEAD_TEST_CHILD="+role, "LEAD_TEST_URL="+url, "LEAD_TEST_HOOK="+hook)
-	return c
-}
-
-// wantUnavailable submits and expects a refusal that sends nothing.
-func wantUnavailable(t *testing.T, s *stand, key string) {
-	t.Helper()
-	before := len(s.hook.got())
-	out, err := s.Submit(context.Background(), submission(key))
-	if !errors.Is(err, ErrUnavailable) || out.Delivered {
-		t.Errorf("Submit() = %+v, %v, want ErrUnavailable", out, err)
-	}
-	if n := len(s.hook.got()) - before; n != 0 {
-		t.Errorf("%d calls were made for a lead that is not stored", n)
-	}
-	if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Ready() = %v, want ErrUnavailable", err)
-	}
-}
-
 func TestReady(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
 		if err := s.Ready(context.Background()); err != nil {
 			t.Errorf("Ready() = %v", err)
 		}
@@ -78,23 +29,25 @@ func TestReady(t *testing.T) {
 	})
 }
 
-// A limit on file sizes stands in for the end of the disk: SQLite's writes
-// fail in the kernel in the same place.
-func TestFullDisk(t *testing.T) {
+// TestSQLiteFullDisk stands a limit on file sizes in for a full disk: SQLite's writes fail at the same place in the kernel.
+func TestSQLiteFullDisk(t *testing.T) {
+	t.Parallel()
 	r := newReceiver(t)
 	out, err := childCommand("full", sqliteURL(t), r.URL).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if got, want := fmt.Sprintf("%d calls\n", len(r.got())), string(out); got != want {
-		t.Errorf("the receiver got %s, but stored leads say %s", got, want)
+	if got, want := fmt.Sprintf("%d calls\n", len(r.received())), string(out); got != want {
+		t.Errorf("the receiver got %s, the stored leads require %s", got, want)
 	}
 }
 
-func fullDisk(url, hook string) error {
+// fillDisk is the child of TestSQLiteFullDisk.
+func fillDisk(url, webhook string) error {
 	signal.Ignore(syscall.SIGXFSZ)
 	ctx := context.Background()
-	d, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: hook, Log: slog.New(slog.DiscardHandler)})
+	// A lead that was stored, but not its delivery, keeps its visitor waiting until the limit.
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, visitorLimit: 3 * time.Second})
 	if err != nil {
 		return err
 	}
@@ -105,10 +58,10 @@ func fullDisk(url, hook string) error {
 	submit := func(key string) error {
 		sub := submission(key)
 		sub.Request.Message = key
-		out, err := d.Submit(ctx, sub)
+		out, err := s.Submit(ctx, sub)
 		if err == nil {
 			stored++
-			_, err = d.journal.Get(ctx, out.ID)
+			_, err = s.journal.Get(ctx, out.ID)
 		}
 		return err
 	}
@@ -122,7 +75,7 @@ func fullDisk(url, hook string) error {
 	if err := limit(uint64(info.Size()) + 100<<10); err != nil {
 		return err
 	}
-	// Long leads first: what they leave has room for a short one.
+	// Long leads first: they leave room for short ones.
 	for _, length := range []int{probeSize - 1000, 10} {
 		full := 0
 		for i := 0; full < 3; i++ {
@@ -134,7 +87,7 @@ func fullDisk(url, hook string) error {
 					return err
 				}
 				full++
-				if err := d.Ready(ctx); !errors.Is(err, ErrUnavailable) {
+				if err := s.Ready(ctx); !errors.Is(err, ErrUnavailable) {
 					return fmt.Errorf("Ready() where a lead of %d bytes was refused = %v, want ErrUnavailable", length, err)
 				}
 			}
@@ -144,10 +97,10 @@ func fullDisk(url, hook string) error {
 		return err
 	}
 	if err := submit("after"); err != nil {
-		return fmt.Errorf("there is room again, and still: %w", err)
+		return fmt.Errorf("with room again: %w", err)
 	}
 	leads := 0
-	for _, err := range d.journal.List(ctx, Filter{}) {
+	for _, err := range s.journal.List(ctx, Filter{}) {
 		if err != nil {
 			return err
 		}
@@ -157,13 +110,14 @@ func fullDisk(url, hook string) error {
 		return fmt.Errorf("%d leads in the journal, %d submissions succeeded", leads, stored)
 	}
 	fmt.Printf("%d calls\n", stored)
-	return d.Close()
+	return s.Close()
 }
 
 func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "leads.db")
-	s := newStand(t, "sqlite:"+path, nil)
+	s := newTestService(t, "sqlite:"+path, nil)
 	s.submit(submission("k"), true)
 	s.Service.Close()
 	files, _ := filepath.Glob(dir + "/*")
@@ -181,9 +135,8 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
-// readOnly opens a journal whose files may only be read. Permissions do not
-// bind root, so the child becomes somebody else.
-func readOnly(url string) error {
+// openReadOnly is the child of TestReadOnlyDisk. Permissions do not apply to root, so it becomes another user.
+func openReadOnly(url string) error {
 	if os.Getuid() == 0 {
 		if err := errors.Join(syscall.Setgid(65534), syscall.Setuid(65534)); err != nil {
 			return err
@@ -197,13 +150,14 @@ func readOnly(url string) error {
 }
 
 func TestCorruptFile(t *testing.T) {
+	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	s := newStand(t, u, nil)
+	s := newTestService(t, u, nil)
 	for i := range 5 {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}
-	s.underWay.Wait()
+	s.background.Wait()
 	if _, err := s.journal.write.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +170,7 @@ func TestCorruptFile(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// The pages that SQLite holds in memory go with its connections.
+	// The pages in SQLite's cache go with its connections.
 	s.journal.write.SetMaxIdleConns(0)
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")

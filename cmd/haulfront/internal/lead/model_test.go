@@ -9,59 +9,57 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A modelLead is what the journal should say about one lead.
+// A modelLead is the expected state of one lead.
 type modelLead struct {
-	id             string
-	received       time.Time
-	webhook, email Status
-	hookFailures   int
-	mailFailures   int
+	id                             string
+	received                       time.Time
+	webhook, email                 Status
+	webhookFailures, emailFailures int
 }
 
-// A model is the journal as a few lines of Go would have it: no database, no
-// leases, no time but the clock's.
+// A model is the service in a few lines of Go: no database, no leases, no time but the clock's.
 type model struct {
-	*stand
-	steps  int
-	leads  map[string]*modelLead // by key and message
-	hookOK bool
-	mail   Status // how the function ends: Delivered, Queued (failed), Unsure
-	hooks  map[string]int
+	*testService
+	steps        int
+	leads        map[string]*modelLead // by key and message
+	webhookOK    bool
+	emailResult  Status         // Delivered, Queued (failed) or Unknown
+	webhookCalls map[string]int // by lead
 }
 
-func (m *model) attemptMail(l *modelLead) {
-	switch m.mail {
+func (m *model) attemptEmail(l *modelLead) {
+	switch m.emailResult {
 	case Delivered, Unknown:
-		l.email = m.mail
+		l.email = m.emailResult
 	case Queued:
-		l.mailFailures++
+		l.emailFailures++
 		l.email = Queued
-		if l.mailFailures > m.steps {
+		if l.emailFailures > m.steps {
 			l.email = Dead
 		}
 	}
 }
 
-// attemptHook is one attempt; extra ones do not use up the schedule.
-func (m *model) attemptHook(l *modelLead, extra bool) {
-	m.hooks[l.id]++
+// attemptWebhook is one attempt; manual ones do not use up the schedule.
+func (m *model) attemptWebhook(l *modelLead, manual bool) {
+	m.webhookCalls[l.id]++
 	switch {
-	case m.hookOK:
+	case m.webhookOK:
 		l.webhook = Delivered
 		if l.email == Waiting {
-			l.mailFailures = 0
-			m.attemptMail(l)
+			l.emailFailures = 0
+			m.attemptEmail(l)
 		}
-	case !extra:
-		l.hookFailures++
+	case !manual:
+		l.webhookFailures++
 		l.webhook = Queued
-		if l.hookFailures > m.steps {
+		if l.webhookFailures > m.steps {
 			l.webhook = Dead
 		}
 	}
 }
 
-// sorted gives the leads in an order that does not change between runs.
+// sorted returns the leads in a deterministic order.
 func (m *model) sorted() []*modelLead {
 	var all []*modelLead
 	for _, l := range m.leads {
@@ -71,7 +69,7 @@ func (m *model) sorted() []*modelLead {
 	return all
 }
 
-func (m *model) pick(t *rapid.T) *modelLead {
+func (m *model) drawLead(t *rapid.T) *modelLead {
 	all := m.sorted()
 	if len(all) == 0 {
 		t.Skip("no leads yet")
@@ -103,15 +101,15 @@ func (m *model) submit(t *rapid.T) {
 	case !known && sub.SpamReason != "":
 		l.webhook, l.email = Quarantined, Quarantined
 	case !known:
-		m.attemptHook(l, false)
+		m.attemptWebhook(l, false)
 	case l.webhook == Quarantined && sub.SpamReason == "":
 		l.webhook, l.email = Queued, Waiting
-		m.attemptHook(l, true)
+		m.attemptWebhook(l, true)
 	case l.webhook == Dead:
-		l.hookFailures = 0
-		m.attemptHook(l, false)
+		l.webhookFailures = 0
+		m.attemptWebhook(l, false)
 	case l.webhook == Queued:
-		m.attemptHook(l, true)
+		m.attemptWebhook(l, true)
 	}
 	if want := l.webhook == Delivered || l.webhook == Quarantined; out.Delivered != want {
 		t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, want)
@@ -122,17 +120,17 @@ func (m *model) worker(t *rapid.T) {
 	for _, l := range m.sorted() {
 		real := m.get(l.id)
 		if l.email == Queued && !real.Email.Due.After(m.clock.now()) {
-			m.attemptMail(l)
+			m.attemptEmail(l)
 		}
 		if l.webhook == Queued && !real.Webhook.Due.After(m.clock.now()) {
-			m.attemptHook(l, false)
+			m.attemptWebhook(l, false)
 		}
 	}
-	m.work()
+	m.deliverDue()
 }
 
 func (m *model) replay(t *rapid.T) {
-	l := m.pick(t)
+	l := m.drawLead(t)
 	again := rapid.Bool().Draw(t, "again")
 	err := m.journal.Replay(context.Background(), l.id, again, m.clock.now())
 	undone := l.email == Dead || l.email == Unknown
@@ -143,17 +141,17 @@ func (m *model) replay(t *rapid.T) {
 	switch {
 	case refuse:
 	case l.webhook != Delivered || again:
-		l.webhook, l.hookFailures = Queued, 0
+		l.webhook, l.webhookFailures = Queued, 0
 		if undone {
 			l.email = Waiting
 		}
 	default:
-		l.email, l.mailFailures = Queued, 0
+		l.email, l.emailFailures = Queued, 0
 	}
 }
 
 func (m *model) release(t *rapid.T) {
-	l := m.pick(t)
+	l := m.drawLead(t)
 	err := m.journal.Release(context.Background(), l.id, m.clock.now())
 	if (err == nil) != (l.webhook == Quarantined) {
 		t.Fatalf("Release of %+v = %v", l, err)
@@ -167,11 +165,11 @@ func (m *model) replayDead(t *rapid.T) {
 	want := 0
 	for _, l := range m.leads {
 		if l.webhook == Dead {
-			l.webhook, l.hookFailures = Queued, 0
+			l.webhook, l.webhookFailures = Queued, 0
 			want++
 		}
 		if l.email == Dead {
-			l.email, l.mailFailures = Queued, 0
+			l.email, l.emailFailures = Queued, 0
 			want++
 		}
 	}
@@ -193,12 +191,12 @@ func (m *model) purge(t *rapid.T) {
 	}
 }
 
-// check compares the whole journal, and what the receiver saw, with the model.
+// check compares the whole journal, and what the receiver got, with the model.
 func (m *model) check(t *rapid.T) {
-	m.underWay.Wait()
+	m.background.Wait()
 	calls := map[string]int{}
 	bodies := map[string]string{}
-	for _, c := range m.hook.got() {
+	for _, c := range m.webhookServer.received() {
 		id := c.header.Get("webhook-id")
 		calls[id]++
 		if before, ok := bodies[id]; ok && before != c.body {
@@ -218,16 +216,16 @@ func (m *model) check(t *rapid.T) {
 		n++
 		l := byID[real.ID]
 		if l == nil {
-			t.Fatalf("the journal has a lead %s that nobody made", real.ID)
+			t.Fatalf("the journal has a lead %s that was never submitted", real.ID)
 		}
 		if real.Webhook.Status != l.webhook || real.Email.Status != l.email {
 			t.Fatalf("lead %s: webhook %s and e-mail %s, want %s and %s", l.id, real.Webhook.Status, real.Email.Status, l.webhook, l.email)
 		}
 		if real.Webhook.Leased || real.Email.Leased {
-			t.Fatalf("lead %s is leased, and nothing is under way", l.id)
+			t.Fatalf("lead %s is leased, and no attempt is in progress", l.id)
 		}
-		if calls[l.id] != m.hooks[l.id] {
-			t.Fatalf("lead %s was sent %d times, want %d", l.id, calls[l.id], m.hooks[l.id])
+		if calls[l.id] != m.webhookCalls[l.id] {
+			t.Fatalf("lead %s was sent %d times, want %d", l.id, calls[l.id], m.webhookCalls[l.id])
 		}
 	}
 	if n != len(m.leads) {
@@ -235,17 +233,16 @@ func (m *model) check(t *rapid.T) {
 	}
 }
 
-// TestModel does random things in random order and compares the journal with
-// the model after each.
+// TestModel runs random operations in random order and compares the journal with the model after each.
 func TestModel(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
+	onEachDatabase(t, func(t *testing.T, url string) {
 		steps := []time.Duration{time.Second, 10 * time.Second}
-		s := newStand(t, url, func(c *Config) { c.schedule = steps })
+		s := newTestService(t, url, func(c *Config) { c.schedule = steps })
 		rapid.Check(t, func(rt *rapid.T) {
-			wipe(t, s)
-			m := &model{stand: s, steps: len(steps), leads: map[string]*modelLead{}, hookOK: true, mail: Delivered, hooks: map[string]int{}}
-			s.hook.forget()
-			s.mail.forget()
+			deleteLeads(t, s)
+			m := &model{testService: s, steps: len(steps), leads: map[string]*modelLead{}, webhookOK: true, emailResult: Delivered, webhookCalls: map[string]int{}}
+			s.webhookServer.reset()
+			s.emailServer.reset()
 			s.clock.add(time.Hour)
 			rt.Repeat(map[string]func(*rapid.T){
 				"":           m.check,
@@ -260,15 +257,15 @@ func TestModel(t *testing.T) {
 					m.clock.add(rapid.SampledFrom([]time.Duration{time.Millisecond, 2 * time.Second, 30 * time.Second, time.Hour}).Draw(t, "wait"))
 				},
 				"webhook": func(t *rapid.T) {
-					if m.hookOK = rapid.Bool().Draw(t, "ok"); m.hookOK {
-						m.stand.hook.set(nil)
+					if m.webhookOK = rapid.Bool().Draw(t, "ok"); m.webhookOK {
+						m.testService.webhookServer.respond(nil)
 					} else {
-						m.stand.hook.set(status(500))
+						m.testService.webhookServer.respond(status(500))
 					}
 				},
 				"function": func(t *rapid.T) {
-					m.mail = rapid.SampledFrom([]Status{Delivered, Queued, Unknown}).Draw(t, "ends")
-					m.stand.mail.set(status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.mail]))
+					m.emailResult = rapid.SampledFrom([]Status{Delivered, Queued, Unknown}).Draw(t, "ends")
+					m.testService.emailServer.respond(status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.emailResult]))
 				},
 			})
 		})

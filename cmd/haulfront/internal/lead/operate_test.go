@@ -8,73 +8,29 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/quote"
 )
 
-func TestList(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
-		begin := s.clock.now()
-		hero := submission("hero")
-		hero.Request.Source = quote.SourceHero
-		first := s.submit(hero, true)
-		s.clock.add(24 * time.Hour)
-		s.hook.set(status(500))
-		second := s.submit(submission("get"), false)
-		s.clock.add(time.Millisecond)
-		spam := submission("spam")
-		spam.SpamReason = "honeypot"
-		third := s.submit(spam, true)
-
-		day := begin.Add(24 * time.Hour)
-		for name, test := range map[string]struct {
-			filter Filter
-			want   []string
-		}{
-			"all, newest first": {Filter{}, []string{third, second, first}},
-			"status":            {Filter{Status: Queued}, []string{second}},
-			"quarantined":       {Filter{Status: Quarantined}, []string{third}},
-			"source":            {Filter{Source: quote.SourceHero}, []string{first}},
-			"since":             {Filter{Since: day}, []string{third, second}},
-			"until":             {Filter{Until: day}, []string{first}},
-			"all at once":       {Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
-		} {
-			var got []string
-			for _, l := range s.leads(test.filter) {
-				got = append(got, l.ID)
-			}
-			if strings.Join(got, " ") != strings.Join(test.want, " ") {
-				t.Errorf("%s: %v, want %v", name, got, test.want)
-			}
-		}
-		if _, err := s.journal.Get(context.Background(), "nobody"); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Get(nobody) = %v, want ErrNotFound", err)
-		}
-	})
-}
-
 func TestReplay(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
 		ctx := context.Background()
 		id := s.submit(submission("k"), true)
-		s.work()
+		s.deliverDue()
 		if err := s.journal.Replay(ctx, id, false, s.clock.now()); err == nil {
 			t.Error("Replay of a delivered lead = nil, want an error")
 		}
 		if err := s.journal.Replay(ctx, id, true, s.clock.now()); err != nil {
 			t.Error(err)
 		}
-		s.work()
-		s.want(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.hook.got()[0], s.hook.got()[1]; a.body != b.body || a.header.Get("webhook-id") != b.header.Get("webhook-id") {
+		s.deliverDue()
+		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
+		if a, b := s.webhookServer.received()[0], s.webhookServer.received()[1]; a.body != b.body || a.header.Get("webhook-id") != b.header.Get("webhook-id") {
 			t.Error("a replay is not the same delivery")
 		}
 		if err := s.journal.Replay(ctx, "nobody", false, s.clock.now()); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
 		}
-		a, err := s.store(ctx, submission("l"), payload("l", request()))
+		a, err := s.store(ctx, submission("l"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,28 +40,28 @@ func TestReplay(t *testing.T) {
 	})
 }
 
-func TestKeptLeadsCanBeSentLater(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		before := newStand(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+func TestStoredLeadsCanBeSentLater(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		before := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
-		s := newStand(t, url, nil)
+		s := newTestService(t, url, nil)
 		if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
 			t.Fatal(err)
 		}
-		s.work()
-		s.want(id, Delivered, Stored, 1, 0)
+		s.deliverDue()
+		s.wantState(id, Delivered, Stored, 1, 0)
 	})
 }
 
 func TestPurge(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
 		sub := submission("old")
 		sub.Request.Message = "erase-this-message"
 		s.submit(sub, true)
-		s.work()
-		s.hook.set(status(500))
+		s.deliverDue()
+		s.webhookServer.respond(status(500))
 		queued := s.submit(submission("queued"), false)
 		s.clock.add(100 * 24 * time.Hour)
 		young := s.submit(submission("young"), false)
@@ -131,18 +87,18 @@ func TestPurge(t *testing.T) {
 		}
 		for _, file := range []string{path, path + "-wal"} {
 			if b, _ := os.ReadFile(file); bytes.Contains(b, []byte("erase-this-message")) {
-				t.Errorf("%s still has what was purged", file)
+				t.Errorf("%s still contains what was purged", file)
 			}
 		}
 	})
 }
 
 func TestStats(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
 		s.submit(submission("a"), true)
-		s.work()
-		s.hook.set(status(500))
+		s.deliverDue()
+		s.webhookServer.respond(status(500))
 		s.submit(submission("b"), false)
 		s.clock.add(time.Hour)
 		s.submit(submission("c"), false)
@@ -158,6 +114,7 @@ func TestStats(t *testing.T) {
 }
 
 func TestOpenJournalCreatesNothing(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	path := t.TempDir() + "/none.db"
 	if _, err := OpenJournal(ctx, "sqlite:"+path); err == nil {
@@ -170,11 +127,68 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 	if _, err := OpenJournal(ctx, url); err == nil || !strings.Contains(err.Error(), "haulfront serve creates them") {
 		t.Errorf("OpenJournal of an empty database = %v, want a hint", err)
 	}
-	s := newStand(t, url, nil)
+	s := newTestService(t, url, nil)
 	if _, err := s.journal.write.Exec(`DELETE FROM goose_db_version WHERE version_id > 0`); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := OpenJournal(ctx, url); err == nil || !strings.Contains(err.Error(), "up to date") {
 		t.Errorf("OpenJournal of an old database = %v, want a hint", err)
 	}
+}
+
+func TestFindAndRemove(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		s := newTestService(t, url, nil)
+		s.webhookServer.respond(status(500))
+		id := s.submit(submission("k"), false)
+		s.clock.add(time.Hour)
+		other := s.submit(submission("l"), false)
+		common := 0
+		for id[common] == other[common] {
+			common++
+		}
+		if got, err := s.journal.Find(ctx, strings.ToUpper(id[:max(common+1, minPrefix)])); got != id || err != nil {
+			t.Errorf("Find(of %s) = %s, %v", id, got, err)
+		}
+		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead", id + "0": "no such lead", "%%%%": "no such lead"} {
+			if _, err := s.journal.Find(ctx, prefix); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("Find(%q) = %v, want %q", prefix, err, want)
+			}
+		}
+		if common >= minPrefix {
+			if _, err := s.journal.Find(ctx, id[:common]); err == nil || !strings.Contains(err.Error(), "several") {
+				t.Errorf("Find(%q) = %v, want an error that names several", id[:common], err)
+			}
+		}
+
+		l, err := s.journal.Remove(ctx, id)
+		if err != nil || l.ID != id || l.Webhook.Status != Queued || l.Email.Status != Waiting {
+			t.Errorf("Remove() = %+v, %v, want what it was", l, err)
+		}
+		if _, err := s.journal.Get(ctx, id); !errors.Is(err, ErrNotFound) {
+			t.Errorf("Get() after Remove = %v, want ErrNotFound", err)
+		}
+		if _, err := s.journal.Remove(ctx, id); !errors.Is(err, ErrNotFound) {
+			t.Errorf("a second Remove() = %v, want ErrNotFound", err)
+		}
+		s.get(other)
+
+		// An attempt in progress has nothing to record, and its visitor gets a failure.
+		a, err := s.store(ctx, submission("m"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.journal.Remove(ctx, a.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, ok := range []bool{true, false} {
+			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}}, ""); err != nil || !f.Ignored {
+				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
+			}
+		}
+		if s.awaitHolder(ctx, a.ID, a.Delivery.Lease) {
+			t.Error("awaitHolder() of a lead that was removed = true")
+		}
+	})
 }

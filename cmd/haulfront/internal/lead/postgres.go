@@ -13,15 +13,13 @@ import (
 )
 
 const (
-	// connections bounds one instance's share of PostgreSQL's connections (100
-	// by default for everybody).
-	connections = 8
-	// reachLimit bounds one try to reach PostgreSQL, unless the address has a
-	// connect_timeout.
-	reachLimit = 5 * time.Second
+	// maxConnections is one instance's share of PostgreSQL's connections, which default to 100 for all clients.
+	maxConnections = 8
+	// connectTimeout limits one connection attempt, unless the URL has a connect_timeout.
+	connectTimeout = 5 * time.Second
 )
 
-// errNotDurable refuses a PostgreSQL that answers before it has stored.
+// errNotDurable rejects a PostgreSQL that confirms commits before they are on disk.
 var errNotDurable = errors.New("synchronous_commit is off: a lead could be lost after the visitor was told that it is safe")
 
 func connectPostgres(url string) (*Journal, error) {
@@ -30,11 +28,11 @@ func connectPostgres(url string) (*Journal, error) {
 		return nil, fmt.Errorf("DATABASE_URL: %w", err) // the error masks the password
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = reachLimit
+		config.ConnectTimeout = connectTimeout
 	}
 	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(connections)
-	db.SetMaxIdleConns(connections)
+	db.SetMaxOpenConns(maxConnections)
+	db.SetMaxIdleConns(maxConnections)
 	return &Journal{dialect: postgresDialect, name: "on PostgreSQL", write: db, read: db, unlock: func() {}}, nil
 }
 
@@ -47,12 +45,10 @@ func checkPostgres(ctx context.Context, db *sql.DB, _ bool) error {
 	return err
 }
 
-// mayPass reports whether a database that could not be prepared may be used
-// later without anybody changing the settings: nobody answered, or the server
-// is starting, stopping, full or a standby. What it answers to a wrong user,
-// password or database name, or to one who may not create tables, does not
-// pass (PostgreSQL, Appendix A, classes 28, 3D and 42).
-func mayPass(err error) bool {
+// isTemporary reports whether the database may become usable without a change of settings: it did not answer, or it is
+// starting, stopping, full or a standby. Errors about a wrong user, password or database name, or a missing privilege to
+// create tables, are permanent (PostgreSQL, Appendix A, classes 28, 3D and 42).
+func isTemporary(err error) bool {
 	if errors.Is(err, errNotDurable) || errors.Is(err, context.Canceled) {
 		return false
 	}

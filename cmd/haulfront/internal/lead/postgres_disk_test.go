@@ -12,18 +12,18 @@ import (
 	"testing"
 )
 
-// A disk without room for another page of a table, and then one without room
-// for anything, the log of transactions included, which PostgreSQL does not
-// survive. A limit on file sizes stands in for both: PostgreSQL leaves the
-// limit's signal aside so that its writes fail as on a full disk.
+// TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which PostgreSQL
+// does not survive. A limit on file sizes stands in for both: PostgreSQL ignores the limit's signal, so its writes fail as on
+// a full disk.
 func TestPostgresFullDisk(t *testing.T) {
-	// Files of its log are smaller than the table that is to be full.
-	server := &postgresServer{layout: []string{"--wal-segsize=1"}, settings: []string{"autovacuum=off"}}
-	url := ownDatabase(t, server)
-	s := newStand(t, url, func(c *Config) { c.Supabase = nil })
+	t.Parallel()
+	// The files of the write-ahead log are smaller than the table that is to be full.
+	postgres := &postgresServer{initdb: []string{"--wal-segsize=1"}, settings: []string{"autovacuum=off"}}
+	url := newPostgres(t, postgres)
+	s := newTestService(t, url, func(c *Config) { c.Supabase = nil })
 	stored := 0
 	submit := func(key string) error {
-		// Neither compressible nor large enough for a table of its own.
+		// Neither compressible nor large enough to be moved to the TOAST table.
 		text := make([]byte, 700)
 		rand.Read(text)
 		sub := submission(key)
@@ -42,8 +42,8 @@ func TestPostgresFullDisk(t *testing.T) {
 		if err := submit(when); err != nil {
 			t.Fatalf("%s: %v", when, err)
 		}
-		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.hook.got()) != stored {
-			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n, len(s.hook.got()), stored)
+		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.webhookServer.received()) != stored {
+			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n, len(s.webhookServer.received()), stored)
 		}
 	}
 	if _, err := s.journal.write.Exec(`INSERT INTO leads
@@ -56,7 +56,7 @@ func TestPostgresFullDisk(t *testing.T) {
 	if err := s.journal.read.QueryRow(`SELECT pg_relation_size('leads')`).Scan(&size); err != nil {
 		t.Fatal(err)
 	}
-	server.limit(t, strconv.Itoa(size+8<<10))
+	postgres.limitFiles(t, strconv.Itoa(size+8<<10))
 	full := 0
 	for i := 0; full < 3; i++ {
 		if i == 1000 {
@@ -70,27 +70,27 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 	}
 	if !strings.Contains(s.log.String(), "could not extend file") {
-		t.Errorf("something else was wrong:\n%s", s.log)
+		t.Errorf("another error occurred:\n%s", s.log)
 	}
-	server.limit(t, "unlimited")
+	postgres.limitFiles(t, "unlimited")
 	check("after the table was full")
 
-	server.limit(t, "0")
+	postgres.limitFiles(t, "0")
 	wantUnavailable(t, s, "no log")
-	<-server.ended
+	<-postgres.ended
 	wantUnavailable(t, s, "no server")
-	if err := server.launch(); err != nil {
+	if err := postgres.launch(); err != nil {
 		t.Fatal(err)
 	}
 	check("after the log was full")
-	t.Logf("%d leads told of and delivered, %d refused, no false success", stored, full+2)
+	t.Logf("%d leads answered and delivered, %d refused, no false success", stored, full+2)
 }
 
-// limit bounds the size of the files that the server may write, in bytes. Only
-// the server's owner may do so; not even root everywhere.
-func (p *postgresServer) limit(t *testing.T, bytes string) {
+// limitFiles limits the size in bytes of the files that the server may write. Only the server's owner may do so, in some
+// environments not even root.
+func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 	t.Helper()
-	pids := []int{p.server.Process.Pid} // and thus of what it starts
+	pids := []int{p.server.Process.Pid} // and so of the processes that it starts
 	rows, err := p.admin.Query(`SELECT pid FROM pg_stat_activity`)
 	if err != nil {
 		t.Fatal(err)
@@ -111,37 +111,39 @@ func (p *postgresServer) limit(t *testing.T, bytes string) {
 }
 
 func TestPostgresReadOnlyAndBack(t *testing.T) {
+	t.Parallel()
 	url := postgresURL(t)
-	s := newStand(t, url, nil)
+	s := newTestService(t, url, nil)
 	s.submit(submission("before"), true)
-	s.work()
+	s.deliverDue()
 	name := databaseName(url)
 	turn := func(state string) {
 		t.Helper()
-		admin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
-		admin(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+name+`'`)
+		execAdmin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
+		execAdmin(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+name+`'`)
 	}
 	turn("on")
 	wantUnavailable(t, s, "during")
 	turn("off")
 	s.submit(submission("during"), true)
-	s.work()
+	s.deliverDue()
 	if n := len(s.leads(Filter{Status: Delivered})); n != 2 {
 		t.Errorf("%d leads are delivered, want 2", n)
 	}
 }
 
-func admin(t *testing.T, statement string) {
+func execAdmin(t *testing.T, statement string) {
 	t.Helper()
-	if _, err := cluster.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if _, err := sharedPostgres.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		t.Fatal(err)
 	}
 }
 
 func TestPostgresMustBeDurable(t *testing.T) {
+	t.Parallel()
 	url := postgresURL(t)
 	name := databaseName(url)
-	admin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
+	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
 	if _, err := Open(context.Background(), Config{DatabaseURL: url}); err == nil || !strings.Contains(err.Error(), "synchronous_commit") {
 		t.Errorf("Open() = %v, want a refusal that names synchronous_commit", err)
 	}

@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	readers  = 4       // reads that may run beside the one writer of SQLite
-	logLimit = 4 << 20 // bytes of the log at rest; SQLite copies it after 1,000 pages of 4 KB
+	maxReaders = 4       // concurrent reads beside SQLite's one writer
+	maxLogSize = 4 << 20 // bytes of the log at rest; SQLite checkpoints it after 1,000 pages of 4 KB
 )
 
 func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) {
@@ -30,74 +30,69 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	}
 	j := &Journal{dialect: sqliteDialect, name: path, unlock: func() {}}
 	var real string
-	var connected, found func() error
+	var onWriter, onReader func() error
 	if serve {
-		if j.files, err = claimFiles(path, log); err != nil {
+		if j.files, err = openSQLiteFiles(path, log); err != nil {
 			return nil, err
 		}
-		j.unlock, real, connected, found = j.files.close, j.files.real, j.files.connected, j.files.found
-	} else if real, err = onlyName(path); err != nil {
+		j.unlock, real, onWriter, onReader = j.files.close, j.files.real, j.files.noteLog, j.files.checkDatabase
+	} else if real, err = resolvePath(path); err != nil {
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 
-	// synchronous=FULL makes a commit in WAL mode survive a power cut, not
-	// only a crash. secure_delete overwrites what purge removes.
-	// journal_size_limit is how long the log may stay, in bytes, after a
-	// reader has kept it from being copied into the file: as much as it has
-	// between two copies anyway. Reading user_version makes the connection
-	// open the log.
-	write, err := openSQLite(real, connected,
+	// synchronous=FULL makes a commit in WAL mode survive a power failure, not only a crash. secure_delete overwrites what
+	// Purge removes. journal_size_limit is the size in bytes to which the log shrinks after a reader has kept it from being
+	// checkpointed: what it has between two checkpoints anyway. Reading user_version makes the connection open the log.
+	write, err := openSQLite(real, onWriter,
 		"_txlock=immediate", "_pragma=busy_timeout(5000)", "_pragma=journal_mode(WAL)",
 		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
-		fmt.Sprintf("_pragma=journal_size_limit(%d)", logLimit), "_pragma=user_version")
+		fmt.Sprintf("_pragma=journal_size_limit(%d)", maxLogSize), "_pragma=user_version")
 	if err != nil {
 		j.unlock()
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := openSQLite(real, found, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
+	read, err := openSQLite(real, onReader, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
 	if err != nil {
 		write.Close()
 		j.unlock()
 		return nil, err
 	}
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
+	read.SetMaxOpenConns(maxReaders)
+	read.SetMaxIdleConns(maxReaders)
 	j.write, j.read = write, read
 	if serve {
-		if j.tidier, err = openSQLite(real, found, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)"); err != nil {
+		if j.checkpointer, err = openSQLite(real, onReader, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)"); err != nil {
 			j.Close()
 			return nil, err
 		}
-		j.tidier.SetMaxOpenConns(1)
+		j.checkpointer.SetMaxOpenConns(1)
 		now := time.Now()
-		j.written.Store(&now) // a process that died may have left a log
+		j.lastCommit.Store(&now) // a process that died may have left a log
 	}
 	return j, nil
 }
 
-// tidy copies SQLite's log into the file and empties it, once nothing was
-// written for the given time. Its connection waits for nobody: where somebody
-// reads or writes, it tries again after the same time.
-func (j *Journal) tidy(ctx context.Context, quiet time.Duration) error {
-	last := j.written.Load()
-	if j.tidier == nil || last == nil || time.Since(*last) < quiet {
+// truncateLog checkpoints and truncates SQLite's log once nothing was committed for the given time. It never waits for a
+// lock: if another connection reads or writes, it is tried again after the same time.
+func (j *Journal) truncateLog(ctx context.Context, idle time.Duration) error {
+	last := j.lastCommit.Load()
+	if j.checkpointer == nil || last == nil || time.Since(*last) < idle {
 		return nil
 	}
 	var busy, pages, copied int
-	err := j.tidier.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &copied)
+	err := j.checkpointer.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &copied)
 	var next *time.Time
 	if err != nil || busy != 0 {
 		now := time.Now()
 		next = &now
 	}
-	j.written.CompareAndSwap(last, next)
+	j.lastCommit.CompareAndSwap(last, next)
 	return err
 }
 
-// checkSQLite makes sure that the file is a database and, before it is served,
-// that it is whole: damage found at the start costs a restart from a backup,
-// damage found later costs leads.
+// checkSQLite checks that the file is a database and, for a server, that it is not damaged: damage found at the start costs
+// a restore from a backup, damage found later costs leads.
 func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 	if !serve {
 		return db.PingContext(ctx)
@@ -112,34 +107,32 @@ func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 	return nil
 }
 
-// openSQLite opens the file. connected, if not nil, is called after each new
-// connection and may refuse it.
-func openSQLite(path string, connected func() error, options ...string) (*sql.DB, error) {
-	// The path is escaped, for a "?" or "%" in it means something in a URI.
-	// mode=rw creates no file: a connection that is made after the file was
-	// deleted must not put an empty one in its place.
+// openSQLite opens the file. onConnect, if not nil, is called after each new connection and may reject it.
+func openSQLite(path string, onConnect func() error, options ...string) (*sql.DB, error) {
+	// The path is escaped because "?" and "%" have a meaning in a URI. mode=rw creates no file: a connection made after the
+	// file was deleted must not put an empty one in its place.
 	c, err := sqlite.NewConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=rw&" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("open the journal %s: %w", path, err)
 	}
-	if connected == nil {
+	if onConnect == nil {
 		return sql.OpenDB(c), nil
 	}
-	return sql.OpenDB(watched{c, connected}), nil
+	return sql.OpenDB(connectHook{c, onConnect}), nil
 }
 
-// watched calls connected after each new connection.
-type watched struct {
+// connectHook calls onConnect after each new connection.
+type connectHook struct {
 	driver.Connector
-	connected func() error
+	onConnect func() error
 }
 
-func (w watched) Connect(ctx context.Context) (driver.Conn, error) {
-	conn, err := w.Connector.Connect(ctx)
+func (h connectHook) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := h.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := w.connected(); err != nil {
+	if err := h.onConnect(); err != nil {
 		conn.Close()
 		return nil, err
 	}

@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// Stats are the journal's numbers for a monitor.
+// Stats are the journal's numbers for monitoring.
 type Stats struct {
 	Webhooks map[Status]int // leads by status
 	Emails   map[Status]int // e-mails by status
-	Due      int            // queued deliveries whose time has come
-	// Oldest is how long the oldest lead has been waiting whose webhook is
-	// queued or dead; 0 if there is none.
+	Due      int            // queued deliveries that are due
+	// Oldest is the age of the oldest lead whose webhook is queued or dead; 0 if there is none.
 	Oldest time.Duration
 }
 

@@ -21,21 +21,20 @@ import (
 	"golang.org/x/net/http2"
 )
 
-// A webhook whose certificate nobody vouches for is a failed attempt, with a
-// reason that an operator understands. The lead is kept, and sent when the
-// operator has named the authority (SSL_CERT_FILE, see crypto/x509).
+// TestWebhookOverTLS calls a webhook whose certificate is not trusted: the attempt fails with an error that an operator
+// understands, and the lead is sent once the operator has named the authority (SSL_CERT_FILE, see crypto/x509).
 func TestWebhookOverTLS(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
+	onEachDatabase(t, func(t *testing.T, url string) {
 		calls := make(chan string, 10)
-		hook := httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		webhook := httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			calls <- r.Header.Get("webhook-id")
 		}))
-		hook.Config.ErrorLog = log.New(io.Discard, "", 0) // of the handshake that fails
-		hook.EnableHTTP2 = true
-		hook.StartTLS()
-		defer hook.Close()
+		webhook.Config.ErrorLog = log.New(io.Discard, "", 0) // for the handshake that fails
+		webhook.EnableHTTP2 = true
+		webhook.StartTLS()
+		defer webhook.Close()
 
-		s := newStand(t, url, func(c *Config) { c.WebhookURL = hook.URL })
+		s := newTestService(t, url, func(c *Config) { c.WebhookURL = webhook.URL })
 		id := s.submit(submission("k"), false)
 		l := s.get(id)
 		if a := l.Webhook.Attempts; l.Status() != Queued || len(a) != 1 || !strings.Contains(a[0].Error, "certificate signed by unknown authority") || len(calls) != 0 {
@@ -44,10 +43,10 @@ func TestWebhookOverTLS(t *testing.T) {
 		s.Service.Close()
 
 		file := filepath.Join(t.TempDir(), "authority.pem")
-		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: hook.Certificate().Raw}), 0o600); err != nil {
+		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: webhook.Certificate().Raw}), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		trusting := childCommand("tls", url, hook.URL)
+		trusting := childCommand("tls", url, webhook.URL)
 		trusting.Env = append(trusting.Env, "SSL_CERT_FILE="+file)
 		if out, err := trusting.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
@@ -58,23 +57,23 @@ func TestWebhookOverTLS(t *testing.T) {
 	})
 }
 
-// submitAgain is the visitor of TestWebhookOverTLS at the next server.
-func submitAgain(url, hook string) error {
+// submitAgain is the child of TestWebhookOverTLS: the visitor at the next server.
+func submitAgain(url, webhook string) error {
 	ctx := context.Background()
-	d, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: hook, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))})
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))})
 	if err != nil {
 		return err
 	}
-	out, err := d.Submit(ctx, submission("k"))
+	out, err := s.Submit(ctx, submission("k"))
 	if err != nil || !out.Delivered {
 		return fmt.Errorf("Submit() = %+v, %w", out, err)
 	}
-	return d.Close()
+	return s.Close()
 }
 
-// Go's client calls again by itself where an HTTP/2 server refuses a request,
-// if it can. Attempts are the journal's business.
+// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it can.
 func TestNoHiddenRetries(t *testing.T) {
+	t.Parallel()
 	certified := httptest.NewTLSServer(nil)
 	defer certified.Close()
 	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
@@ -89,24 +88,24 @@ func TestNoHiddenRetries(t *testing.T) {
 			if err != nil {
 				return
 			}
-			go refuse(conn, &calls)
+			go refuseStreams(conn, &calls)
 		}
 	}()
-	h, err := newHook("https://"+l.Addr().String(), "", 10*time.Second)
+	c, err := newWebhookClient("https://"+l.Addr().String(), "", 10*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
 	trusted := x509.NewCertPool()
 	trusted.AddCert(certified.Certificate())
-	h.client.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}
-	status, _, err := h.send(t.Context(), "id", []byte("{}"), time.Now())
+	c.http.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}
+	status, _, err := c.post(t.Context(), "id", []byte("{}"), time.Now())
 	if err == nil || calls.Load() != 1 {
-		t.Errorf("send() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
+		t.Errorf("post() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
 	}
 }
 
-// refuse is an HTTP/2 server that answers every request with REFUSED_STREAM.
-func refuse(conn io.ReadWriteCloser, calls *atomic.Int64) {
+// refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.
+func refuseStreams(conn io.ReadWriteCloser, calls *atomic.Int64) {
 	defer conn.Close()
 	if _, err := io.ReadFull(conn, make([]byte, len(http2.ClientPreface))); err != nil {
 		return

@@ -16,15 +16,13 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
-// maxAnswer is how much of the receiver's answer is read, in bytes. Its
-// content means nothing to anybody (specification, section 7).
+// maxAnswer is how much of the receiver's answer is read, in bytes. Its content is ignored (specification, section 7).
 const maxAnswer = 64 << 10
 
-// minSecret is the length that the Standard Webhooks specification asks of a
-// secret, in bytes: 24 to 64 ("Signature scheme").
+// minSecret is the shortest secret in bytes that the Standard Webhooks specification allows: 24 to 64 ("Signature scheme").
 const minSecret = 24
 
-// decodeSecret reads LEAD_WEBHOOK_SECRET, which its errors do not repeat.
+// decodeSecret decodes LEAD_WEBHOOK_SECRET. Its errors do not repeat the value.
 func decodeSecret(secret string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	switch {
@@ -36,23 +34,22 @@ func decodeSecret(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// CheckSecret returns an error that says what is wanted if secret cannot sign
-// webhooks.
+// CheckSecret returns an error that says what is wanted if secret cannot sign webhooks.
 func CheckSecret(secret string) error {
 	_, err := decodeSecret(secret)
 	return err
 }
 
-// hook is the lead webhook.
-type hook struct {
+// A webhookClient calls the lead webhook.
+type webhookClient struct {
 	url    string
-	sign   *standardwebhooks.Webhook // nil: without a signature
-	client *http.Client
+	signer *standardwebhooks.Webhook // nil: unsigned
+	http   *http.Client
 }
 
-// newHook checks the settings. Its errors name them and never repeat their
-// values: the address of a webhook is often itself the secret.
-func newHook(address, secret string, limit time.Duration) (*hook, error) {
+// newWebhookClient returns nil if no webhook is configured. Its errors name the bad setting and never repeat its value:
+// webhook URLs often embed a secret.
+func newWebhookClient(address, secret string, limit time.Duration) (*webhookClient, error) {
 	if address == "" {
 		return nil, nil
 	}
@@ -60,15 +57,15 @@ func newHook(address, secret string, limit time.Duration) (*hook, error) {
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return nil, errors.New("LEAD_WEBHOOK_URL must be an http or https address")
 	}
-	h := &hook{
+	c := &webhookClient{
 		url: address,
-		client: &http.Client{
+		http: &http.Client{
 			Timeout: limit,
 			Transport: &http.Transport{
 				TLSHandshakeTimeout: limit / 2,
 				ForceAttemptHTTP2:   true,
-				// Leads are minutes apart: a kept connection would mostly be
-				// one that the receiver has closed, and a failed lead.
+				// Leads are minutes apart: a reused connection would usually be one that the receiver has closed, which
+				// fails the attempt.
 				DisableKeepAlives: true,
 			},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -79,35 +76,34 @@ func newHook(address, secret string, limit time.Duration) (*hook, error) {
 		if err != nil {
 			return nil, fmt.Errorf("LEAD_WEBHOOK_SECRET: %w", err)
 		}
-		if h.sign, err = standardwebhooks.NewWebhookRaw(key); err != nil {
+		if c.signer, err = standardwebhooks.NewWebhookRaw(key); err != nil {
 			return nil, errors.New("LEAD_WEBHOOK_SECRET cannot be used")
 		}
 	}
-	return h, nil
+	return c, nil
 }
 
-// send makes one attempt. The text of its error is kept in the journal and
-// shown to operators, so it has neither the address nor a header in it.
-func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
-	// The call ends with ctx until it is answered; then its body may go on.
-	call, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	answered := context.AfterFunc(ctx, cancel)
-	defer answered()
-	req, err := http.NewRequestWithContext(call, http.MethodPost, h.url, bytes.NewReader(body))
+// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor a
+// header.
+func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
+	// ctx cancels the call until it is answered; the body may arrive later.
+	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, cancel)
+	defer stop()
+	req, err := http.NewRequestWithContext(callCtx, http.MethodPost, c.url, bytes.NewReader(body))
 	if err != nil {
 		cancel()
 		return 0, nil, errors.New("the address is not usable")
 	}
-	// The transport repeats a POST by itself when it can rewind the body and
-	// the request has an Idempotency-Key (net/http, Transport). Attempts are
-	// counted here, so there must be no others.
+	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key (net/http,
+	// Transport). Attempts are counted here, so there must be no hidden ones.
 	req.GetBody = nil
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
 	req.Header.Set("Idempotency-Key", id)
 	req.Header.Set(standardwebhooks.HeaderWebhookID, id)
-	if h.sign != nil {
-		signature, err := h.sign.Sign(id, now, body)
+	if c.signer != nil {
+		signature, err := c.signer.Sign(id, now, body)
 		if err != nil {
 			cancel()
 			return 0, nil, errors.New("the body cannot be signed")
@@ -115,21 +111,20 @@ func (h *hook) send(ctx context.Context, id string, body []byte, now time.Time) 
 		req.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
 		req.Header.Set(standardwebhooks.HeaderWebhookSignature, signature)
 	}
-	res, err := h.client.Do(req)
+	res, err := c.http.Do(req)
 	if err != nil {
 		cancel()
 		var u *url.Error
 		if errors.As(err, &u) {
-			err = u.Err // without the address
+			err = u.Err // without the URL
 		}
 		if ended := ctx.Err(); ended != nil {
-			err = ended // and not that call was canceled because of it
+			err = ended // a deadline, not the cancelation of callCtx that followed from it
 		}
 		return 0, nil, err
 	}
-	// The status is the answer, and nobody waits for the rest. It is read, in
-	// the client's time limit, because a receiver whose connection is cut may
-	// stop in the middle of its work.
+	// The status is the answer; the rest is read in the background, within the client's time limit, because a receiver whose
+	// connection is closed may stop in the middle of its work.
 	go func() {
 		defer cancel()
 		defer res.Body.Close()

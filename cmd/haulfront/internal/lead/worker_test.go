@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-func TestScheduleToDeathAndBack(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
-		s.hook.set(status(500))
+func TestScheduleAndReplay(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		s.webhookServer.respond(status(500))
 		id := s.submit(submission("k"), false)
 		for i, step := range schedule {
 			due := s.get(id).Webhook.Due
@@ -19,53 +19,54 @@ func TestScheduleToDeathAndBack(t *testing.T) {
 				t.Fatalf("wait %d is %v, want %v and up to a tenth more", i+1, wait, step)
 			}
 			s.clock.add(step - time.Millisecond)
-			s.work()
-			s.want(id, Queued, Waiting, i+1, 0)
+			s.deliverDue()
+			s.wantState(id, Queued, Waiting, i+1, 0)
 			s.clock.add(step/10 + 2*time.Millisecond)
-			s.work()
+			s.deliverDue()
 		}
-		s.want(id, Dead, Waiting, len(schedule)+1, 0)
+		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
 		if !strings.Contains(s.log.String(), `level=ERROR msg="delivery is dead`) {
-			t.Errorf("death is not loud:\n%s", s.log)
+			t.Errorf("death is not logged as an error:\n%s", s.log)
 		}
 		s.clock.add(1000 * time.Hour)
-		s.work()
-		s.want(id, Dead, Waiting, len(schedule)+1, 0)
+		s.deliverDue()
+		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
 		if n := len(s.get(id).Webhook.Attempts); n != len(schedule)+1 {
 			t.Errorf("%d attempts are remembered, want %d", n, len(schedule)+1)
 		}
 
-		s.hook.set(nil)
+		s.webhookServer.respond(nil)
 		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.now()); n != 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v, want 1", n, err)
 		}
-		s.work()
-		s.want(id, Delivered, Delivered, len(schedule)+2, 1)
-		calls := s.hook.got()
+		s.deliverDue()
+		s.wantState(id, Delivered, Delivered, len(schedule)+2, 1)
+		calls := s.webhookServer.received()
 		if last := calls[len(calls)-1]; last.body != calls[0].body || last.header.Get("webhook-id") != id {
 			t.Errorf("replay sent %s under %s", last.body, last.header.Get("webhook-id"))
 		}
 	})
 }
 
-func TestVisitorRevivesTheDead(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, func(c *Config) { c.schedule = []time.Duration{time.Second} })
-		s.hook.set(status(500))
+func TestVisitorRepeatsDeadLead(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, func(c *Config) { c.schedule = []time.Duration{time.Second} })
+		s.webhookServer.respond(status(500))
 		id := s.submit(submission("k"), false)
 		s.clock.add(2 * time.Second)
-		s.work()
-		s.want(id, Dead, Waiting, 2, 0)
+		s.deliverDue()
+		s.wantState(id, Dead, Waiting, 2, 0)
 		s.submit(submission("k"), false)
-		s.want(id, Queued, Waiting, 3, 0)
-		s.hook.set(nil)
+		s.wantState(id, Queued, Waiting, 3, 0)
+		s.webhookServer.respond(nil)
 		s.submit(submission("k"), true)
-		s.work()
-		s.want(id, Delivered, Delivered, 4, 1)
+		s.deliverDue()
+		s.wantState(id, Delivered, Delivered, 4, 1)
 	})
 }
 
 func TestRetryAfter(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
 	for value, want := range map[string]time.Duration{
 		"":                              0,
@@ -82,8 +83,8 @@ func TestRetryAfter(t *testing.T) {
 			t.Errorf("retryAfter(%q) = %v, want %v", value, got, want)
 		}
 	}
-	s := newStand(t, sqliteURL(t), nil)
-	s.hook.set(func(w http.ResponseWriter, _ *http.Request) {
+	s := newTestService(t, sqliteURL(t), nil)
+	s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "600")
 		w.WriteHeader(429)
 	})
@@ -102,35 +103,35 @@ func TestEmailFailures(t *testing.T) {
 		{"500", status(500), Queued},
 		{"401", status(401), Queued},
 		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, Queued},
-		{"cut", cut, Unknown},
+		{"dropped", dropConnection, Unknown},
 		{"504", status(504), Unknown},
 	}
-	onBoth(t, func(t *testing.T, url string) {
+	onEachDatabase(t, func(t *testing.T, url string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				s := newStand(t, url, nil)
-				wipe(t, s)
-				s.mail.set(test.answer)
+				s := newTestService(t, url, nil)
+				deleteLeads(t, s)
+				s.emailServer.respond(test.answer)
 				sub := submission("k")
 				sub.Token = "session-token"
 				id := s.submit(sub, true)
-				s.work()
-				s.want(id, Delivered, test.want, 1, 1)
+				s.deliverDue()
+				s.wantState(id, Delivered, test.want, 1, 1)
 				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" || strings.Contains(a[0].Error, "session-token") {
 					t.Errorf("attempts = %+v", a)
 				}
-				s.mail.set(nil)
+				s.emailServer.respond(nil)
 				s.clock.add(6 * time.Second)
-				s.work()
+				s.deliverDue()
 				if test.want == Unknown {
-					s.want(id, Delivered, Unknown, 1, 1)
+					s.wantState(id, Delivered, Unknown, 1, 1)
 					if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
 						t.Fatal(err)
 					}
-					s.work()
+					s.deliverDue()
 				}
-				s.want(id, Delivered, Delivered, 1, 2)
-				if got := s.mail.got()[1].header.Get("Authorization"); got != "Bearer "+anonKey {
+				s.wantState(id, Delivered, Delivered, 1, 2)
+				if got := s.emailServer.received()[1].header.Get("Authorization"); got != "Bearer "+anonKey {
 					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored", got)
 				}
 			})
@@ -138,24 +139,16 @@ func TestEmailFailures(t *testing.T) {
 	})
 }
 
-// run starts the worker and gives back a function that ends it.
-func run(d *Service) (stop func()) {
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { d.Run(ctx); close(done) }()
-	return func() { cancel(); <-done }
-}
-
-// The worker sees what another process queues, without being told.
-func TestRunSeesAnOperatorsReplay(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
+// TestRunSeesOperatorsReplay queues a delivery in another process, which the worker notices.
+func TestRunSeesOperatorsReplay(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
 		sent := make(chan struct{}, 1)
-		s := newStand(t, url, func(c *Config) { c.poll = 10 * time.Millisecond; c.Supabase = nil })
+		s := newTestService(t, url, func(c *Config) { c.pollInterval = 10 * time.Millisecond; c.Supabase = nil })
 		spam := submission("k")
 		spam.SpamReason = "honeypot"
 		id := s.submit(spam, true)
-		s.hook.set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
-		stop := run(s.Service)
+		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
+		stop := runWorker(s.Service)
 		operator, err := OpenJournal(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
@@ -166,38 +159,38 @@ func TestRunSeesAnOperatorsReplay(t *testing.T) {
 		}
 		<-sent
 		stop()
-		s.work()
-		s.want(id, Delivered, Stored, 1, 0)
+		s.deliverDue()
+		s.wantState(id, Delivered, Stored, 1, 0)
 	})
 }
 
-// Shutdown finishes what was begun, begins nothing more and leaves no lease.
+// TestShutdown stops the worker during its attempts: they are finished, no other is begun, and no lease is left.
 func TestShutdown(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
-		s.hook.set(status(500))
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		s.webhookServer.respond(status(500))
 		const n = 30 // more than the worker's slots
 		for i := range n {
 			s.submit(submission(string(rune('a'+i))), false)
 		}
 		s.clock.add(time.Minute)
 		arrived, answer := make(chan struct{}, n), make(chan struct{})
-		s.hook.set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
+		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
-		for range workers {
+		for range workerSlots {
 			<-arrived
 		}
 		cancel()
 		select {
 		case <-done:
-			t.Error("Run returned while attempts were under way")
+			t.Error("Run returned while attempts were in progress")
 		default:
 		}
 		close(answer)
 		<-done
-		s.underWay.Wait()
+		s.background.Wait()
 		delivered := 0
 		for _, l := range s.leads(Filter{}) {
 			if l.Webhook.Leased || l.Email.Leased {
@@ -207,8 +200,8 @@ func TestShutdown(t *testing.T) {
 				delivered++
 			}
 		}
-		if delivered != workers || len(s.hook.got()) != n+workers {
-			t.Errorf("%d delivered in %d calls, want the %d under way and no more", delivered, len(s.hook.got())-n, workers)
+		if delivered != workerSlots || len(s.webhookServer.received()) != n+workerSlots {
+			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered, len(s.webhookServer.received())-n, workerSlots)
 		}
 	})
 }

@@ -104,3 +104,7 @@ func text(s string) string {
 func clean(s string, keep func(rune) rune) string {
 	return strings.TrimSpace(strings.Map(keep, strings.ToValidUTF8(s, "\uFFFD")))
 }
+
+// CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters, line
+// breaks or surrounding space.
+func CleanLine(s string) string { return line(s) }

@@ -19,9 +19,10 @@ import (
 // is two commits: the lead, and its delivery.
 const syncedLeads = 50
 
-// Nobody is told of success, and nothing is sent, before the lead is synced to
-// the disk: the kernel counts. And where a sync fails, nothing is sent either.
+// TestSQLiteSyncsEveryCommit checks, with the kernel's help, that nothing is sent before the lead is synced to the disk, no
+// success is reported before the delivery is, and nothing is sent if a sync fails.
 func TestSQLiteSyncsEveryCommit(t *testing.T) {
+	t.Parallel()
 	out, err := childCommand("sync", sqliteURL(t), "").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -29,24 +30,23 @@ func TestSQLiteSyncsEveryCommit(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// syncs counts, and on demand fails, this process's calls of fsync and
-// fdatasync, by a system call filter that asks a supervisor (seccomp(2),
-// seccomp_unotify(2)).
-type syncs struct {
+// A syncCounter counts, and on demand fails, this process's calls of fsync and fdatasync, through a system call filter that
+// asks a supervisor (seccomp(2), seccomp_unotify(2)).
+type syncCounter struct {
 	count atomic.Int64
 	fail  atomic.Bool
 }
 
-func watchSyncs() (*syncs, error) {
+func newSyncCounter() (*syncCounter, error) {
 	filter := []unix.SockFilter{
-		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}, // the call's number
+		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}, // the number of the call
 		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_FSYNC, Jt: 1},
 		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_FDATASYNC, Jf: 1},
 		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_USER_NOTIF},
 		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW},
 	}
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	// Both calls from one thread; the second binds all of them.
+	// Both calls must come from one thread; the second applies to all of them.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
@@ -57,13 +57,13 @@ func watchSyncs() (*syncs, error) {
 	if errno != 0 {
 		return nil, fmt.Errorf("seccomp: %w", errno)
 	}
-	s := &syncs{}
-	go s.answer(listener)
-	return s, nil
+	c := &syncCounter{}
+	go c.supervise(listener)
+	return c, nil
 }
 
-// answer lets each call go on, or fail with EIO.
-func (s *syncs) answer(listener uintptr) {
+// supervise lets each call continue, or fail with EIO.
+func (c *syncCounter) supervise(listener uintptr) {
 	for {
 		var question struct { // struct seccomp_notif
 			id         uint64
@@ -71,7 +71,7 @@ func (s *syncs) answer(listener uintptr) {
 			data       [64]byte
 		}
 		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, listener, unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&question))); errno != 0 {
-			continue // a signal came, or the caller has gone
+			continue // a signal arrived, or the caller is gone
 		}
 		reply := struct { // struct seccomp_notif_resp
 			id    uint64
@@ -79,36 +79,36 @@ func (s *syncs) answer(listener uintptr) {
 			err   int32
 			flags uint32
 		}{id: question.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
-		if s.fail.Load() {
+		if c.fail.Load() {
 			reply.flags, reply.err = 0, -int32(unix.EIO)
 		}
-		s.count.Add(1)
+		c.count.Add(1)
 		unix.Syscall(unix.SYS_IOCTL, listener, unix.SECCOMP_IOCTL_NOTIF_SEND, uintptr(unsafe.Pointer(&reply)))
 	}
 }
 
 // countSyncs is the child of TestSQLiteSyncsEveryCommit.
 func countSyncs(url string) error {
-	s, err := watchSyncs()
+	syncs, err := newSyncCounter()
 	if err != nil {
 		return err
 	}
 	var calls, called atomic.Int64
-	hook := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+	webhook := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		calls.Add(1)
-		called.Store(s.count.Load())
+		called.Store(syncs.count.Load())
 	}))
-	defer hook.Close()
+	defer webhook.Close()
 	ctx := context.Background()
-	d, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: hook.URL, Log: slog.New(slog.DiscardHandler)})
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook.URL, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
-	began := s.count.Load()
+	began := syncs.count.Load()
 	for i := range syncedLeads {
-		before := s.count.Load()
-		out, err := d.Submit(ctx, submission(fmt.Sprint(i)))
-		call, after := called.Load(), s.count.Load()
+		before := syncs.count.Load()
+		out, err := s.Submit(ctx, submission(fmt.Sprint(i)))
+		call, after := called.Load(), syncs.count.Load()
 		if err != nil || !out.Delivered {
 			return fmt.Errorf("Submit() = %+v, %w", out, err)
 		}
@@ -116,24 +116,25 @@ func countSyncs(url string) error {
 			return fmt.Errorf("%d syncs before the lead, %d at the call, %d at the answer: want more each time", before, call, after)
 		}
 	}
-	fmt.Printf("%d syncs in %d commits", s.count.Load()-began, 2*syncedLeads)
+	fmt.Printf("%d syncs in %d commits", syncs.count.Load()-began, 2*syncedLeads)
 
-	s.fail.Store(true)
-	if out, err := d.Submit(ctx, submission("lost")); !errors.Is(err, ErrUnavailable) || out.Delivered || calls.Load() != syncedLeads {
+	syncs.fail.Store(true)
+	if out, err := s.Submit(ctx, submission("lost")); !errors.Is(err, ErrUnavailable) || out.Delivered || calls.Load() != syncedLeads {
 		return fmt.Errorf("without a sync, Submit() = %+v, %w, after %d calls", out, err, calls.Load()-syncedLeads)
 	}
-	s.fail.Store(false)
-	if out, err := d.Submit(ctx, submission("lost")); err != nil || !out.Delivered {
+	syncs.fail.Store(false)
+	if out, err := s.Submit(ctx, submission("lost")); err != nil || !out.Delivered {
 		return fmt.Errorf("with syncs again, Submit() = %+v, %w", out, err)
 	}
-	return d.Close()
+	return s.Close()
 }
 
-// PostgreSQL counts for itself.
+// TestPostgresSyncsEveryCommit reads PostgreSQL's own counter.
 func TestPostgresSyncsEveryCommit(t *testing.T) {
-	// Its own writer in the background does not meddle.
+	t.Parallel()
+	// The background writer and autovacuum must not add to the count.
 	server := &postgresServer{settings: []string{"wal_writer_delay=10s", "autovacuum=off"}}
-	url := ownDatabase(t, server)
+	url := newPostgres(t, server)
 	syncs := func() (n int64) {
 		t.Helper()
 		// A connection adds its numbers when it ends.
@@ -147,9 +148,9 @@ func TestPostgresSyncsEveryCommit(t *testing.T) {
 		}
 		return n
 	}
-	newStand(t, url, nil).Close() // makes the tables
+	newTestService(t, url, nil).Close() // creates the tables
 	before := syncs()
-	s := newStand(t, url, func(c *Config) { c.Supabase = nil })
+	s := newTestService(t, url, func(c *Config) { c.Supabase = nil })
 	for i := range syncedLeads {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}

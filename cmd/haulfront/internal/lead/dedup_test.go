@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestWhichLeadItIs(t *testing.T) {
+func TestDeduplication(t *testing.T) {
 	other := request()
 	other.Message = "another sofa"
 	tests := []struct {
@@ -29,11 +29,11 @@ func TestWhichLeadItIs(t *testing.T) {
 		{"no key, other fields", submission(""), Submission{Request: other}, 0, false},
 		{"no key, then a key", submission(""), submission("k"), 0, false},
 	}
-	onBoth(t, func(t *testing.T, url string) {
+	onEachDatabase(t, func(t *testing.T, url string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				s := newStand(t, url, nil)
-				wipe(t, s)
+				s := newTestService(t, url, nil)
+				deleteLeads(t, s)
 				s.clock.add(5 * time.Minute)
 				a := s.submit(test.first, true)
 				s.clock.add(test.later)
@@ -45,7 +45,7 @@ func TestWhichLeadItIs(t *testing.T) {
 				if test.same {
 					want = 1
 				}
-				if n := len(s.hook.got()); n != want {
+				if n := len(s.webhookServer.received()); n != want {
 					t.Errorf("%d calls, want %d", n, want)
 				}
 			})
@@ -53,28 +53,24 @@ func TestWhichLeadItIs(t *testing.T) {
 	})
 }
 
-func wipe(t *testing.T, s *stand) {
-	t.Helper()
-	s.underWay.Wait()
-	if _, err := s.journal.write.Exec(`DELETE FROM leads`); err != nil {
-		t.Fatal(err)
+// TestDigestIsUnambiguous moves characters between the key and a field.
+func TestDigestIsUnambiguous(t *testing.T) {
+	digest := func(key, name string) [32]byte {
+		s := submission(key)
+		s.Request.Name = name
+		return s.digest()
+	}
+	if digest("k", "1:x") == digest("k1:", "x") || digest("", "1:x") == digest("", "x") {
+		t.Error("two different forms have the same digest")
 	}
 }
 
-// A key and a field must not be able to trade characters.
-func TestPayloadIsUnambiguous(t *testing.T) {
-	a, b := request(), request()
-	a.Name, b.Name = "1:x", "x"
-	if payload("k", a) == payload("k1:", b) || payload("", a) == payload("", b) {
-		t.Error("two different forms have one digest")
-	}
-}
-
-func TestHundredAtOnce(t *testing.T) {
+func TestSimultaneousDuplicates(t *testing.T) {
+	t.Parallel()
 	for _, key := range []string{"k", ""} {
 		t.Run("key="+key, func(t *testing.T) {
-			onBoth(t, func(t *testing.T, url string) {
-				s := newStand(t, url, nil)
+			onEachDatabase(t, func(t *testing.T, url string) {
+				s := newTestService(t, url, nil)
 				var wg sync.WaitGroup
 				ids := make([]string, 100)
 				for i := range ids {
@@ -87,13 +83,13 @@ func TestHundredAtOnce(t *testing.T) {
 					})
 				}
 				wg.Wait()
-				s.work()
+				s.deliverDue()
 				for _, id := range ids {
 					if id != ids[0] {
 						t.Fatalf("two leads: %s and %s", id, ids[0])
 					}
 				}
-				s.want(ids[0], Delivered, Delivered, 1, 1)
+				s.wantState(ids[0], Delivered, Delivered, 1, 1)
 				if n := len(s.leads(Filter{})); n != 1 {
 					t.Errorf("%d leads, want 1", n)
 				}
@@ -102,30 +98,29 @@ func TestHundredAtOnce(t *testing.T) {
 	}
 }
 
-// Those who wait for the first are told what the first is told.
+// TestDuplicatesShareAFailure checks that duplicates get the outcome of the first attempt.
 func TestDuplicatesShareAFailure(t *testing.T) {
-	onBoth(t, func(t *testing.T, url string) {
-		s := newStand(t, url, nil)
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
-		s.hook.set(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
+		s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
 		results := make(chan string, 3)
-		submit := func(d *Service) {
-			out, err := d.Submit(context.Background(), submission("k"))
+		submit := func() {
+			out, err := s.Submit(context.Background(), submission("k"))
 			results <- fmt.Sprint(out.Delivered, err)
 		}
-		go submit(s.Service)
+		go submit()
 		<-arrived
-		go submit(s.Service)
-		// One more that is not in this desk's list of flights: it finds the
-		// lease in the journal, as in another instance.
+		go submit()
+		// One more that does not join the call in flight: it finds the lease in the journal, as in another instance.
 		go func() {
-			a, err := s.store(context.Background(), submission("k"), payload("k", request()))
+			a, err := s.store(context.Background(), submission("k"))
 			close(answer)
-			results <- fmt.Sprint(s.await(context.Background(), a.ID, a.Busy), err)
+			results <- fmt.Sprint(s.awaitHolder(context.Background(), a.ID, a.Holder), err)
 		}()
 		for range 3 {
 			if got := <-results; got != "false <nil>" {
-				t.Errorf("a duplicate was told %s, want false <nil>", got)
+				t.Errorf("a duplicate got %s, want false <nil>", got)
 			}
 		}
 	})

@@ -18,14 +18,13 @@ import (
 	"testing"
 )
 
-// cluster is this test run's own PostgreSQL. No test pulls its plug, so it
-// need not wait for the disk.
-var cluster = postgresServer{settings: []string{"fsync=off"}}
+// sharedPostgres is the PostgreSQL of this test run. No test kills it, so it need not sync to the disk.
+var sharedPostgres = postgresServer{settings: []string{"fsync=off"}}
 
-// A postgresServer is a private cluster in a temporary folder, reached by a
-// Unix socket, and gone when the test binary is, however that ends.
+// A postgresServer is a private PostgreSQL cluster in a temporary directory, reached through a Unix socket. It ends with the
+// test binary, however that ends.
 type postgresServer struct {
-	layout   []string // of the files: options of initdb
+	initdb   []string // further options of initdb
 	settings []string
 	once     sync.Once
 	err      error
@@ -38,9 +37,8 @@ type postgresServer struct {
 	count    int
 }
 
-// ownDatabase gives a test a cluster of its own, which it may do anything to,
-// with an empty database in it.
-func ownDatabase(t *testing.T, p *postgresServer) (address string) {
+// newPostgres starts a server for one test, which may do anything to it, and returns the URL of an empty database.
+func newPostgres(t *testing.T, p *postgresServer) (address string) {
 	t.Helper()
 	t.Cleanup(p.stop)
 	address, err := p.database()
@@ -50,7 +48,7 @@ func ownDatabase(t *testing.T, p *postgresServer) (address string) {
 	return address
 }
 
-// database makes an empty database and returns its address.
+// database creates an empty database and returns its URL.
 func (p *postgresServer) database() (string, error) {
 	p.once.Do(func() { p.err = p.start() })
 	if p.err != nil {
@@ -70,13 +68,12 @@ func (p *postgresServer) address(name string) string {
 	return "postgres://postgres@/" + name + "?host=" + url.QueryEscape(p.dir)
 }
 
-// databaseName is the name in an address.
+// databaseName returns the name of the database in a URL.
 func databaseName(address string) string {
 	return strings.TrimPrefix(strings.SplitN(address, "?", 2)[0], "postgres://postgres@/")
 }
 
-// command is a program run as the cluster's owner, one of PostgreSQL's own
-// unless name is a path.
+// command returns a command that runs as the cluster's owner, one of PostgreSQL's own programs unless name is a path.
 func (p *postgresServer) command(name string, args ...string) *exec.Cmd {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(p.bin, name)
@@ -111,7 +108,7 @@ func (p *postgresServer) start() error {
 			return err
 		}
 	}
-	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"}, p.layout...)
+	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"}, p.initdb...)
 	if out, err := p.command("initdb", options...).CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}
@@ -124,9 +121,9 @@ func (p *postgresServer) start() error {
 
 func (p *postgresServer) data() string { return filepath.Join(p.dir, "data") }
 
-// launch starts the server on the files that there are.
+// launch starts the server on the existing files.
 func (p *postgresServer) launch() error {
-	options := []string{"-D", p.data(), "-k", p.dir, "-h", "", "-c", "shared_buffers=32MB", "-c", "max_connections=60"}
+	options := []string{"-D", p.data(), "-k", p.dir, "-h", "", "-c", "shared_buffers=32MB", "-c", "max_connections=200"}
 	for _, setting := range p.settings {
 		options = append(options, "-c", setting)
 	}
@@ -139,8 +136,7 @@ func (p *postgresServer) launch() error {
 	p.ended = make(chan struct{})
 	started := make(chan error)
 	go func() {
-		// The kernel sends Pdeathsig when the thread ends that started the
-		// child, so the thread stays with this goroutine.
+		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this goroutine.
 		runtime.LockOSThread()
 		err := p.server.Start()
 		if err != nil {
@@ -167,8 +163,7 @@ func (p *postgresServer) launch() error {
 	return <-started
 }
 
-// kill ends the server without a checkpoint or a farewell, as pg_ctl stop -m
-// immediate does.
+// kill ends the server at once, without a checkpoint, as pg_ctl stop -m immediate does.
 func (p *postgresServer) kill() {
 	p.server.Process.Signal(syscall.SIGQUIT)
 	<-p.ended

@@ -12,18 +12,18 @@ import (
 	"time"
 )
 
-// Whoever deletes, moves or replaces one of the files under the server is
-// found out before anybody is told of success, and can put it back.
+// TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
 func TestLostFiles(t *testing.T) {
+	t.Parallel()
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		for _, replaced := range []bool{false, true} {
 			name := map[bool]string{false: "deleted", true: "replaced"}[replaced]
 			t.Run(name+suffix, func(t *testing.T) {
 				u := sqliteURL(t)
 				path := strings.TrimPrefix(u, "sqlite:") + suffix
-				s := newStand(t, u, nil)
+				s := newTestService(t, u, nil)
 				s.submit(submission("before"), true)
-				s.underWay.Wait()
+				s.background.Wait()
 				if err := os.Rename(path, path+".away"); err != nil {
 					t.Fatal(err)
 				}
@@ -34,35 +34,35 @@ func TestLostFiles(t *testing.T) {
 				}
 				wantUnavailable(t, s, "during")
 				if err := s.Ready(context.Background()); err == nil || !strings.Contains(err.Error(), path+" was "+name) {
-					t.Errorf("Ready() = %v, want it to say that %s was %s", err, path, name)
+					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
 				}
 				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
-					t.Errorf("the log does not say so:\n%s", s.log)
+					t.Errorf("the log does not report it:\n%s", s.log)
 				}
 				if err := os.Rename(path+".away", path); err != nil {
 					t.Fatal(err)
 				}
 				s.submit(submission("after"), true)
 				if !strings.Contains(s.log.String(), "journal found again") {
-					t.Errorf("the log does not say that it is back:\n%s", s.log)
+					t.Errorf("the log does not report its return:\n%s", s.log)
 				}
 			})
 		}
 	}
 }
 
-// A journal whose last connection was given up, which deletes SQLite's log, is
-// opened again.
-func TestConnectionsGivenUp(t *testing.T) {
+// TestReopen closes the last connection, which deletes SQLite's log: the journal is opened again.
+func TestReopen(t *testing.T) {
+	t.Parallel()
 	u := sqliteURL(t)
-	s := newStand(t, u, nil)
+	s := newTestService(t, u, nil)
 	s.submit(submission("before"), true)
-	s.underWay.Wait()
-	for _, db := range []*sql.DB{s.journal.write, s.journal.read, s.journal.tidier} {
+	s.background.Wait()
+	for _, db := range []*sql.DB{s.journal.write, s.journal.read, s.journal.checkpointer} {
 		db.SetMaxIdleConns(0) // ends the idle ones
 		db.SetMaxIdleConns(1)
 	}
-	if err := s.journal.intact(); err == nil {
+	if err := s.journal.checkFiles(); err == nil {
 		t.Fatal("the log is still there")
 	}
 	s.submit(submission("after"), true)
@@ -71,47 +71,49 @@ func TestConnectionsGivenUp(t *testing.T) {
 	}
 }
 
-// A file that goes while a lead is being stored takes the lead with it.
+// TestFileLostDuringCommit moves the database away while a lead is being stored, which loses the lead.
 func TestFileLostDuringCommit(t *testing.T) {
+	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	s := newStand(t, u, nil)
-	s.work() // has read it, as the worker always has
-	s.patient()
-	free := block(t, u)
+	s := newTestService(t, u, nil)
+	s.deliverDue() // opens the reader, as the worker always has
+	s.waitForLocks()
+	unlock := lockJournal(t, u)
 	done := make(chan error)
 	go func() {
 		_, err := s.Submit(context.Background(), submission("k"))
 		done <- err
 	}()
-	for s.journal.write.Stats().InUse == 0 { // it has begun, and waits for the lock
+	for s.journal.write.Stats().InUse == 0 { // until it waits for the lock
 		time.Sleep(time.Millisecond)
 	}
 	if err := os.Rename(path, path+".away"); err != nil {
 		t.Fatal(err)
 	}
-	free()
+	unlock()
 	if err := <-done; !errors.Is(err, ErrUnavailable) {
 		t.Errorf("Submit() = %v, want ErrUnavailable", err)
 	}
-	if n := len(s.hook.got()); n != 0 {
+	if n := len(s.webhookServer.received()); n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
-	// The program can still read it, and is the last that can.
+	// This process can still read it, and is the last that can.
 	s.clock.add(2 * time.Minute)
-	s.work()
+	s.deliverDue()
 	if leads := s.leads(Filter{Status: Delivered}); len(leads) != 1 {
-		t.Errorf("%d leads are delivered from the lost file, want 1", len(leads))
+		t.Errorf("%d leads are delivered from the moved file, want 1", len(leads))
 	}
 }
 
-// A file that is reached in two ways has one server.
-func TestOneServerWhateverTheName(t *testing.T) {
+// TestOneServerForEveryPath checks that a file with several paths has one server.
+func TestOneServerForEveryPath(t *testing.T) {
+	t.Parallel()
 	refused := func(t *testing.T, path string) {
 		t.Helper()
-		d, err := Open(context.Background(), Config{DatabaseURL: "sqlite:" + path})
+		s, err := Open(context.Background(), Config{DatabaseURL: "sqlite:" + path})
 		if err == nil {
-			d.Close()
+			s.Close()
 			t.Errorf("a second server opened the journal as %s", path)
 		}
 	}
@@ -124,19 +126,19 @@ func TestOneServerWhateverTheName(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("first by a link to a file that is missing", func(t *testing.T) {
-		s := newStand(t, "sqlite:"+link, nil)
+	t.Run("first through a link to a missing file", func(t *testing.T) {
+		s := newTestService(t, "sqlite:"+link, nil)
 		refused(t, file)
 		refused(t, filepath.Join(dir, "folder", "leads.db"))
 		s.submit(submission("k"), true)
 	})
-	t.Run("first by its name", func(t *testing.T) {
-		newStand(t, "sqlite:"+file, nil)
+	t.Run("first through its name", func(t *testing.T) {
+		newTestService(t, "sqlite:"+file, nil)
 		refused(t, link)
 		refused(t, filepath.Join(dir, "folder", "leads.db"))
 	})
 	t.Run("link to another file", func(t *testing.T) {
-		s := newStand(t, "sqlite:"+link, nil)
+		s := newTestService(t, "sqlite:"+link, nil)
 		if err := errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)); err != nil {
 			t.Fatal(err)
 		}
@@ -160,14 +162,15 @@ func TestOneServerWhateverTheName(t *testing.T) {
 }
 
 func TestFilesAreMadePrivate(t *testing.T) {
+	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	log := newBuffer()
-	d, err := Open(context.Background(), Config{DatabaseURL: u})
+	log := newLogBuffer()
+	s, err := Open(context.Background(), Config{DatabaseURL: u})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Close(); err != nil {
+	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
@@ -180,10 +183,10 @@ func TestFilesAreMadePrivate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if d, err = Open(context.Background(), Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
+	if s, err = Open(context.Background(), Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close()
+	defer s.Close()
 	for _, file := range files {
 		info, err := os.Stat(file)
 		if err != nil || info.Mode().Perm() != 0o600 {

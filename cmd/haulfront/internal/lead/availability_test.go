@@ -1,0 +1,70 @@
+package lead
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and the
+// worker use it.
+func TestPostgresDownAtStart(t *testing.T) {
+	t.Parallel()
+	postgres := &postgresServer{}
+	url := newPostgres(t, postgres)
+	postgres.kill()
+	s := newTestService(t, url, func(c *Config) { c.pollInterval, c.Supabase = 20*time.Millisecond, nil })
+	stop := runWorker(s.Service)
+	wantUnavailable(t, s, "early")
+	if _, err := s.Stats(context.Background()); err == nil {
+		t.Error("Stats() = nil, want an error")
+	}
+	if err := postgres.launch(); err != nil {
+		t.Fatal(err)
+	}
+	s.log.waitFor("journal reached")
+	if err := s.Ready(context.Background()); err != nil {
+		t.Errorf("Ready() = %v", err)
+	}
+	s.submit(submission("early"), true)
+	s.webhookServer.respond(status(500))
+	late := s.submit(submission("late"), false)
+	s.webhookServer.respond(nil)
+	s.clock.add(time.Minute)
+	s.log.waitFor("msg=delivered lead=" + late)
+	stop()
+	s.wantState(late, Delivered, Stored, 3, 0)
+}
+
+// TestShutdownWithoutPostgres stops while connecting is still being retried.
+func TestShutdownWithoutPostgres(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, "postgres://root:hunter2@127.0.0.1:1/leads", nil)
+	runWorker(s.Service)()
+	if strings.Contains(s.log.String(), "hunter2") || !strings.Contains(s.log.String(), "journal cannot be reached") {
+		t.Errorf("the log lacks the reason or contains the password:\n%s", s.log)
+	}
+	if err := s.Ready(context.Background()); err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("Ready() = %v, want an error without the password", err)
+	}
+}
+
+// TestWrongPostgresSettings checks that permanent errors stop the start.
+func TestWrongPostgresSettings(t *testing.T) {
+	t.Parallel()
+	good := postgresURL(t)
+	for name, url := range map[string]string{
+		"not an address":   "postgres://root:hunter2@db:port/leads",
+		"no such database": strings.Replace(good, "leads_", "no_leads_", 1),
+		"no such user":     strings.Replace(good, "postgres@", "nobody:hunter2@", 1),
+	} {
+		s, err := Open(context.Background(), Config{DatabaseURL: url})
+		if err == nil {
+			s.Close()
+			t.Errorf("%s: Open() = nil, want an error", name)
+		} else if strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: Open() = %v, which contains the password", name, err)
+		}
+	}
+}

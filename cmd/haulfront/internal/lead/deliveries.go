@@ -1,0 +1,206 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// maxAttempts is how many attempts a delivery remembers. The schedule makes ten; the others are a visitor's and an
+// operator's.
+const maxAttempts = 100
+
+// nextDue returns when the next delivery of the given kinds is due; the zero time if none is queued.
+func (j *Journal) nextDue(ctx context.Context, kinds [2]Kind) (time.Time, error) {
+	var at sql.NullInt64
+	err := j.read.QueryRowContext(ctx, `SELECT MIN(CASE WHEN lease_until > due_at THEN lease_until ELSE due_at END)
+		FROM deliveries WHERE status = 'queued' AND kind IN ($1, $2)`, kinds[0], kinds[1]).Scan(&at)
+	return fromMillis(at.Int64), err
+}
+
+// reconcile gives deliveries that an operator has queued, without knowing which calls this server has configured, the status
+// that they would have started with here. What was attempted stays queued: a server that is once started without its
+// settings must not drop a backlog.
+func (j *Journal) reconcile(ctx context.Context, hasWebhook, hasEmail bool, now time.Time) error {
+	const unattempted = ` status = 'queued' AND attempts = '[]' AND lease = '' `
+	var webhooks, emails int
+	if hasWebhook && hasEmail {
+		return nil
+	}
+	err := j.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN kind = 'webhook' THEN 1 ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN kind = 'email' THEN 1 ELSE 0 END), 0)
+		FROM deliveries WHERE`+unattempted).Scan(&webhooks, &emails)
+	if err != nil {
+		return err
+	}
+	if !hasWebhook && webhooks > 0 {
+		err = j.tx(ctx, func(tx *sql.Tx) error {
+			if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'queued', due_at = $1
+				WHERE kind = 'email' AND status = 'waiting' AND lead_id IN
+				(SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND`+unattempted+`)`, millis(now)); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE kind = 'webhook' AND`+unattempted)
+			return err
+		})
+	}
+	if err == nil && !hasEmail && emails > 0 {
+		_, err = j.write.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE kind = 'email' AND`+unattempted)
+	}
+	return err
+}
+
+// claim leases up to limit due deliveries to the caller. Both databases use this one statement. The inner SELECT is
+// materialized because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
+func (j *Journal) claim(ctx context.Context, kinds [2]Kind, lease string, now, until time.Time, limit int) ([]leasedDelivery, error) {
+	var claimed []leasedDelivery
+	err := j.tx(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `
+			WITH ready AS MATERIALIZED (
+				SELECT lead_id, kind FROM deliveries
+				WHERE status = 'queued' AND due_at <= $1 AND lease_until <= $1 AND kind IN ($2, $3)
+				ORDER BY due_at LIMIT $4`+j.dialect.skipLocked+`
+			)
+			UPDATE deliveries
+			SET cut = CASE WHEN lease <> '' THEN 1 ELSE 0 END, lease = $5, lease_until = $6
+			FROM ready WHERE deliveries.lead_id = ready.lead_id AND deliveries.kind = ready.kind
+			RETURNING deliveries.lead_id, deliveries.kind, body, failures, cut`,
+			millis(now), kinds[0], kinds[1], limit, lease, millis(until))
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			d := leasedDelivery{Lease: lease}
+			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Interrupted); err != nil {
+				return err
+			}
+			claimed = append(claimed, d)
+		}
+		return rows.Err()
+	})
+	return claimed, err
+}
+
+// finishedAttempt is what finishAttempt has written.
+type finishedAttempt struct {
+	Status  Status
+	Due     time.Time       // if queued
+	Ignored bool            // the lease was lost or the lead removed, so the result did not count
+	Email   *leasedDelivery // the e-mail that is due now, leased to the caller
+}
+
+// finishAttempt records an attempt's result and ends its lease. A success is a fact and is written even if the lease was
+// lost; a failure counts only under the lease, since another attempt is in progress otherwise. emailLease, if not empty, is
+// the lease under which the caller takes the e-mail that a webhook's success makes due.
+func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result, steps []time.Duration, now time.Time,
+	emailLease string, leaseDuration time.Duration) (finishedAttempt, error) {
+	var f finishedAttempt
+	err := j.tx(ctx, func(tx *sql.Tx) error {
+		var (
+			lease, attempts string
+			due             int64
+		)
+		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts FROM deliveries
+			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, d.LeadID, d.Kind).Scan(&f.Status, &lease, &due, &attempts)
+		removed := errors.Is(err, sql.ErrNoRows)
+		switch {
+		case err != nil && !removed:
+			return err
+		case removed, f.Status == Delivered, !r.ok && lease != d.Lease:
+			f.Ignored = true
+			return nil
+		}
+		failures := d.Failures
+		switch {
+		case r.ok:
+			f.Status = Delivered
+		case r.unknown:
+			f.Status = Unknown
+		default:
+			f.Status, f.Due, failures = afterFailure(d, r, steps, fromMillis(due), now)
+		}
+		if attempts, err = appendAttempts(attempts, r.attempts); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE deliveries
+			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0, failures = $3, attempts = $4
+			WHERE lead_id = $5 AND kind = $6`,
+			f.Status, millis(f.Due), failures, attempts, d.LeadID, d.Kind); err != nil {
+			return err
+		}
+		if d.Kind == Webhook && r.ok {
+			f.Email, err = makeEmailDue(ctx, tx, d, now, emailLease, now.Add(leaseDuration))
+		}
+		return err
+	})
+	return f, err
+}
+
+// afterFailure returns the status, due time and number of failures of a delivery whose attempt failed.
+func afterFailure(d leasedDelivery, r result, steps []time.Duration, due, now time.Time) (Status, time.Time, int) {
+	earliest := now.Add(r.retryAfter)
+	if d.Manual {
+		if !due.After(now) {
+			due = now.Add(jitter(steps[0]))
+		}
+		return Queued, later(due, earliest), d.Failures
+	}
+	if d.Failures >= len(steps) {
+		return Dead, time.Time{}, d.Failures + 1
+	}
+	due = now.Add(jitter(steps[d.Failures]))
+	return Queued, later(due, earliest), d.Failures + 1
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is not
+// empty.
+func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Time, lease string, until time.Time) (*leasedDelivery, error) {
+	if lease == "" {
+		until = time.Time{}
+	}
+	e := leasedDelivery{LeadID: d.LeadID, Kind: Email, Lease: lease, Token: d.Token}
+	err := tx.QueryRowContext(ctx, `UPDATE deliveries SET status = 'queued', due_at = $1, lease = $2, lease_until = $3
+		WHERE lead_id = $4 AND kind = 'email' AND status = 'waiting' RETURNING body, failures`,
+		millis(now), lease, millis(until), d.LeadID).Scan(&e.Body, &e.Failures)
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && lease == "") {
+		return nil, nil
+	}
+	return &e, err
+}
+
+// appendAttempts adds attempts to a list in JSON.
+func appendAttempts(list string, more []Attempt) (string, error) {
+	var attempts []Attempt
+	if err := json.Unmarshal([]byte(list), &attempts); err != nil {
+		return "", err
+	}
+	attempts = append(attempts, more...)
+	if n := len(attempts); n > maxAttempts {
+		attempts = attempts[n-maxAttempts:]
+	}
+	b, err := json.Marshal(attempts)
+	return string(b), err
+}
+
+// releaseLease ends a lease under which no attempt was begun.
+func (j *Journal) releaseLease(ctx context.Context, lease string) error {
+	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0 WHERE lease = $1`, lease)
+	return err
+}
+
+// webhookState returns the status of a lead's webhook and its lease.
+func (j *Journal) webhookState(ctx context.Context, id string) (status Status, lease string, err error) {
+	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries WHERE lead_id = $1 AND kind = 'webhook'`, id).
+		Scan(&status, &lease)
+	return status, lease, err
+}

@@ -1,0 +1,199 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Filter selects leads. The zero Filter selects all.
+type Filter struct {
+	Status Status    // of one of the deliveries; empty: any
+	Kind   Kind      // of the delivery that has the status; empty: either
+	Source string    // exactly; empty: any
+	Since  time.Time // received at or after; zero: any
+	Until  time.Time // received before; zero: any
+}
+
+const selectLeads = `SELECT l.id, l.received_at, l.page, l.suspect,
+	l.name, l.email, l.phone, l.service_type, l.zip_code, l.service_timeframe, l.message, l.source,
+	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body
+	FROM leads l
+	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
+	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
+
+// pageSize is how many leads List reads at a time. A read transaction keeps SQLite's log from being checkpointed and
+// PostgreSQL's old rows from being vacuumed, so it must not last as long as the caller's loop.
+const pageSize = 100
+
+// List returns the leads that f selects, newest first. It reads them page by page while the caller ranges, and ends after an
+// error or the last lead. Changes made meanwhile may or may not be seen; no lead is returned twice.
+func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
+	return func(yield func(Lead, error) bool) {
+		var last *Lead
+		for {
+			page, err := j.listPage(ctx, f, last)
+			if err != nil {
+				yield(Lead{}, fmt.Errorf("list leads: %w", err))
+				return
+			}
+			for _, l := range page {
+				if !yield(l, nil) {
+					return
+				}
+			}
+			if len(page) < pageSize {
+				return
+			}
+			last = &page[len(page)-1]
+		}
+	}
+}
+
+// listPage returns the next leads that f selects, after the last one.
+func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
+	where, args := f.conditions(last)
+	query := selectLeads
+	if where != nil {
+		query += ` WHERE ` + strings.Join(where, ` AND `)
+	}
+	query += fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
+	rows, err := j.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var leads []Lead
+	for rows.Next() {
+		l, err := scanLead(rows)
+		if err != nil {
+			return nil, err
+		}
+		leads = append(leads, l)
+	}
+	return leads, rows.Err()
+}
+
+// conditions returns the filter as SQL conditions on the leads after the last one, and their parameters.
+func (f Filter) conditions(last *Lead) (where []string, args []any) {
+	add := func(condition string, values ...any) {
+		for _, value := range values {
+			args = append(args, value)
+			condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(args)), 1)
+		}
+		where = append(where, condition)
+	}
+	if f.Status != "" {
+		switch f.Kind {
+		case Webhook:
+			add(`w.status = ?`, f.Status)
+		case Email:
+			add(`e.status = ?`, f.Status)
+		default:
+			add(`(w.status = ? OR e.status = ?)`, f.Status, f.Status)
+		}
+	}
+	if f.Source != "" {
+		add(`l.source = ?`, f.Source)
+	}
+	if !f.Since.IsZero() {
+		add(`l.received_at >= ?`, millis(f.Since))
+	}
+	if !f.Until.IsZero() {
+		add(`l.received_at < ?`, millis(f.Until))
+	}
+	if last != nil {
+		add(`(l.received_at, l.id) < (?, ?)`, millis(last.Received), last.ID)
+	}
+	return where, args
+}
+
+// Get returns the lead with the given ID, or an error that wraps ErrNotFound.
+func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
+	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads+` WHERE l.id = $1`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Lead{}, fmt.Errorf("get lead %s: %w", id, err)
+	}
+	return l, nil
+}
+
+func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
+	var (
+		l              Lead
+		received       int64
+		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
+	)
+	r := &l.Request
+	err := row.Scan(&l.ID, &received, &l.Page, &l.SpamReason,
+		&r.Name, &r.Email, &r.Phone, &r.ServiceType, &r.ZIPCode, &r.ServiceTimeframe, &r.Message, &r.Source,
+		&webhook.Status, &webhook.due, &webhook.lease, &webhook.attempts, &webhook.Body,
+		&email.Status, &email.due, &email.lease, &email.attempts, &email.Body)
+	if err != nil {
+		return Lead{}, err
+	}
+	l.Received = fromMillis(received)
+	if l.Webhook, err = webhook.delivery(); err != nil {
+		return Lead{}, err
+	}
+	l.Email, err = email.delivery()
+	return l, err
+}
+
+// A deliveryRow is a delivery with its columns as they are stored.
+type deliveryRow struct {
+	Delivery
+	due             int64
+	lease, attempts string
+}
+
+func (r deliveryRow) delivery() (Delivery, error) {
+	d := r.Delivery
+	if d.Status == Queued {
+		d.Due, d.Leased = fromMillis(r.due), r.lease != ""
+	}
+	return d, json.Unmarshal([]byte(r.attempts), &d.Attempts)
+}
+
+// minPrefix is the shortest prefix that Find accepts, in characters.
+const minPrefix = 4
+
+// Find returns the ID that starts with the given prefix and is the only one that does; the full ID is its own prefix. The
+// error wraps ErrNotFound if there is none.
+func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
+	prefix = strings.ToLower(strings.TrimSpace(prefix))
+	if len(prefix) < minPrefix {
+		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
+	}
+	rows, err := j.read.QueryContext(ctx, `SELECT id FROM leads WHERE substr(id, 1, $1) = $2 ORDER BY id LIMIT 4`,
+		len(prefix), prefix)
+	if err != nil {
+		return "", fmt.Errorf("find lead %q: %w", prefix, err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return "", fmt.Errorf("find lead %q: %w", prefix, err)
+		}
+		ids = append(ids, id)
+	}
+	switch err := rows.Err(); {
+	case err != nil:
+		return "", fmt.Errorf("find lead %q: %w", prefix, err)
+	case len(ids) == 0:
+		return "", fmt.Errorf("find lead %q: %w", prefix, ErrNotFound)
+	case len(ids) > 1:
+		return "", fmt.Errorf("find lead %q: several IDs start with it, such as %s; give more of the ID", prefix, strings.Join(ids[:min(3, len(ids))], ", "))
+	}
+	return ids[0], nil
+}

@@ -1,0 +1,83 @@
+package lead
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+func TestList(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		begin := s.clock.now()
+		hero := submission("hero")
+		hero.Request.Source = quote.SourceHero
+		first := s.submit(hero, true)
+		s.background.Wait() // until its e-mail is not queued any more
+		s.clock.add(24 * time.Hour)
+		s.webhookServer.respond(status(500))
+		second := s.submit(submission("get"), false)
+		s.clock.add(time.Millisecond)
+		spam := submission("spam")
+		spam.SpamReason = "honeypot"
+		third := s.submit(spam, true)
+
+		day := begin.Add(24 * time.Hour)
+		for name, test := range map[string]struct {
+			filter Filter
+			want   []string
+		}{
+			"all, newest first": {Filter{}, []string{third, second, first}},
+			"status":            {Filter{Status: Queued}, []string{second}},
+			"quarantined":       {Filter{Status: Quarantined}, []string{third}},
+			"source":            {Filter{Source: quote.SourceHero}, []string{first}},
+			"since":             {Filter{Since: day}, []string{third, second}},
+			"until":             {Filter{Until: day}, []string{first}},
+			"all at once":       {Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
+		} {
+			var got []string
+			for _, l := range s.leads(test.filter) {
+				got = append(got, l.ID)
+			}
+			if strings.Join(got, " ") != strings.Join(test.want, " ") {
+				t.Errorf("%s: %v, want %v", name, got, test.want)
+			}
+		}
+		if _, err := s.journal.Get(context.Background(), "nobody"); !errors.Is(err, ErrNotFound) {
+			t.Errorf("Get(nobody) = %v, want ErrNotFound", err)
+		}
+	})
+}
+
+// TestListPages lists several pages of leads, each lead once and in order.
+func TestListPages(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		const n = 2*pageSize + pageSize/2
+		// Three leads in each millisecond, so that pages end between equal times.
+		for _, statement := range []string{
+			`INSERT INTO leads SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', '' FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'webhook', 'kept', '' FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
+		} {
+			if _, err := s.journal.write.Exec(fmt.Sprintf(`WITH RECURSIVE numbers (n) AS
+				(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n) + statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		leads := s.leads(Filter{Status: Stored})
+		if len(leads) != n {
+			t.Fatalf("%d leads are listed, want %d", len(leads), n)
+		}
+		for i, l := range leads {
+			if want := fmt.Sprint("id ", 1000+n-i); l.ID != want {
+				t.Fatalf("lead %d is %s, want %s", i, l.ID, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,245 @@
+package lead
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to the
+// next process, due and without a lease.
+func TestEmailIsLeftToNextProcess(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		for name, edit := range map[string]func(*Config){
+			"webhook":    nil,
+			"no webhook": func(c *Config) { c.WebhookURL = "" },
+		} {
+			t.Run(name, func(t *testing.T) {
+				s := newTestService(t, url, edit)
+				deleteLeads(t, s)
+				ctx, cancel := context.WithCancel(t.Context())
+				cancel()
+				if err := s.Run(ctx); err != nil {
+					t.Fatal(err)
+				}
+				id := s.submit(submission("k"), true)
+				s.background.Wait()
+				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.now()) || len(s.emailServer.received()) != 0 {
+					t.Errorf("the e-mail is %+v after %d calls, want it due and not sent", e, len(s.emailServer.received()))
+				}
+				s.stopping.Store(false) // as in the next process
+				s.deliverDue()
+				if e := s.get(id).Email; e.Status != Delivered || len(s.emailServer.received()) != 1 {
+					t.Errorf("the e-mail is %+v after %d calls, want it delivered", e, len(s.emailServer.received()))
+				}
+			})
+		}
+	})
+}
+
+// TestShutdownBeforeEmail begins the shutdown between the webhook's answer and the e-mail.
+func TestShutdownBeforeEmail(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		failFast := failOnLocks(t, url)
+		s := newTestService(t, url, nil)
+		failFast(s)
+		locked := make(chan func(), 1)
+		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { locked <- lockJournal(t, url) })
+		go func() {
+			s.log.waitFor("journal cannot be written")
+			s.stopping.Store(true)
+			(<-locked)()
+		}()
+		id := s.submit(submission("k"), true)
+		s.background.Wait()
+		s.wantState(id, Delivered, Queued, 1, 0)
+		if s.get(id).Email.Leased || len(s.emailSlots) != 0 {
+			t.Errorf("the e-mail is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Email, len(s.emailSlots))
+		}
+	})
+}
+
+func TestObserve(t *testing.T) {
+	t.Parallel()
+	type seen struct {
+		kind Kind
+		ok   bool
+	}
+	var got []seen
+	s := newTestService(t, sqliteURL(t), func(c *Config) {
+		c.Observe = func(kind Kind, ok bool, took time.Duration) {
+			if took <= 0 || took > time.Minute {
+				t.Errorf("an attempt took %v", took)
+			}
+			got = append(got, seen{kind, ok})
+		}
+	})
+	s.webhookServer.respond(status(500))
+	id := s.submit(submission("k"), false)
+	s.webhookServer.respond(nil)
+	s.clock.add(time.Minute)
+	s.deliverDue()
+	s.wantState(id, Delivered, Delivered, 2, 1)
+	if want := []seen{{Webhook, false}, {Webhook, true}, {Email, true}}; !slices.Equal(got, want) {
+		t.Errorf("observed %v, want %v", got, want)
+	}
+}
+
+// TestShutdownWaitsForJournal locks the journal during a shutdown, which leaves no lease: neither of an attempt that was made
+// nor of one that was not begun.
+func TestShutdownWaitsForJournal(t *testing.T) {
+	const warning = "journal cannot be written"
+	onEachDatabase(t, func(t *testing.T, url string) {
+		t.Run("attempt made", func(t *testing.T) {
+			failFast := failOnLocks(t, url)
+			s := newTestService(t, url, nil)
+			failFast(s)
+			s.webhookServer.respond(status(500))
+			id := s.submit(submission("k"), false)
+			s.clock.add(time.Minute)
+			ctx, cancel := context.WithCancel(context.Background())
+			locked := make(chan func(), 1)
+			s.webhookServer.respond(func(http.ResponseWriter, *http.Request) {
+				locked <- lockJournal(t, url)
+				cancel()
+			})
+			done := make(chan struct{})
+			go func() { s.Run(ctx); close(done) }()
+			s.log.waitFor(warning)
+			(<-locked)()
+			<-done
+			if w := s.get(id).Webhook; w.Status != Delivered || w.Leased {
+				t.Errorf("the webhook is %+v, want it delivered and no lease", w)
+			}
+		})
+		t.Run("attempt not begun", func(t *testing.T) {
+			failFast := failOnLocks(t, url)
+			s := newTestService(t, url, nil)
+			failFast(s)
+			deleteLeads(t, s)
+			s.webhookServer.respond(status(500))
+			id := s.submit(submission("k"), false)
+			s.clock.add(time.Minute)
+			claims, _, err := s.claim(context.Background(), 1)
+			if err != nil || len(claims) != 1 {
+				t.Fatalf("next() = %v, %v", claims, err)
+			}
+			unlock := lockJournal(t, url)
+			done := make(chan struct{})
+			go func() { s.releaseLease(claims[0].Lease); close(done) }()
+			s.log.waitFor(warning)
+			unlock()
+			<-done
+			if s.get(id).Webhook.Leased {
+				t.Error("a lease is left")
+			}
+		})
+	})
+}
+
+// TestShutdownLimit keeps the journal locked during a shutdown, which takes no longer than serve has time for; the next
+// process finds the lease.
+func TestShutdownLimit(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		const limit = 19 * time.Second
+		s := newTestService(t, url, func(c *Config) { c.storeLimit = 0 })
+		s.webhookServer.respond(status(500))
+		id := s.submit(submission("k"), false)
+		s.clock.add(time.Minute)
+		ctx, cancel := context.WithCancel(context.Background())
+		locked := make(chan func(), 1)
+		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) {
+			locked <- lockJournal(t, url)
+			cancel()
+		})
+		began := time.Now() // a moment before the shutdown
+		s.Run(ctx)
+		unlock := <-locked
+		took := time.Since(began)
+		unlock()
+		if took > limit {
+			t.Errorf("Run returned %v after the shutdown began, want at most %v", took, limit)
+		}
+		t.Logf("Run returned %v after the shutdown began", took.Round(10*time.Millisecond))
+		if w := s.get(id).Webhook; w.Status != Queued || !w.Leased {
+			t.Errorf("the webhook is %+v, want its lease left to the next process", w)
+		}
+	})
+}
+
+// TestShutdownReleasesClaim begins the shutdown while the worker claims a delivery, which is released.
+func TestShutdownReleasesClaim(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		s.webhookServer.respond(status(500))
+		id := s.submit(submission("k"), false)
+		s.clock.add(time.Minute)
+		claimed := false
+		ctx, cancel := context.WithCancel(t.Context())
+		s.Run(cancelingContext{ctx, func() {
+			if claimed = claimed || s.get(id).Webhook.Leased; claimed {
+				cancel()
+			}
+		}})
+		if !claimed || s.get(id).Webhook.Leased || len(s.webhookServer.received()) != 1 {
+			t.Errorf("claimed: %v; then %+v after %d calls, want no lease and no further call", claimed, s.get(id).Webhook, len(s.webhookServer.received()))
+		}
+	})
+}
+
+// A cancelingContext calls onErr, which may cancel it, before each Err.
+type cancelingContext struct {
+	context.Context
+	onErr func()
+}
+
+func (c cancelingContext) Err() error {
+	c.onErr()
+	return c.Context.Err()
+}
+
+// TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and the
+// lease of the e-mail is released.
+func TestLostCommitConfirmation(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		a, err := s.store(context.Background(), submission("k"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
+		for range 2 {
+			if _, err := s.writeResult(context.Background(), *a.Delivery, r, "mail"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.deliverDue()
+		s.wantState(a.ID, Delivered, Delivered, 0, 1)
+		if n := len(s.get(a.ID).Webhook.Attempts); n != 1 {
+			t.Errorf("%d attempts are remembered, want 1", n)
+		}
+	})
+}
+
+// TestFailedCommit makes the commit of a result fail: no e-mail is sent, and no slot for one stays taken.
+func TestFailedCommit(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, postgresURL(t), nil)
+	for _, statement := range []string{
+		`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`,
+		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`,
+	} {
+		if _, err := s.journal.write.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go func() { s.log.waitFor("journal cannot be written"); s.endRetries() }()
+	id := s.submit(submission("k"), true)
+	s.background.Wait()
+	s.wantState(id, Queued, Waiting, 1, 0)
+	if n := len(s.emailSlots); n != 0 {
+		t.Errorf("%d slots for e-mails are taken, want none", n)
+	}
+}

@@ -1,0 +1,208 @@
+package lead
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// dedupWindow is the time within which the same fields without a form key are certainly the same lead. A repeat is looked
+// up in the neighboring windows too, so that a double press at a window's edge does not make two leads.
+const dedupWindow = 10 * time.Minute
+
+// storedLead is the result of storing a submission.
+type storedLead struct {
+	ID       string
+	New      bool            // not a repeat
+	Delivery *leasedDelivery // to be sent now; nil: nothing to send
+	Holder   string          // the lease of an attempt that is in progress elsewhere
+}
+
+// webhookPending reports whether the outcome depends on an attempt at the webhook.
+func (l storedLead) webhookPending() bool {
+	return l.Holder != "" || (l.Delivery != nil && l.Delivery.Kind == Webhook)
+}
+
+// digest returns a hash of the form's key and everything that the visitor sent, without anything that differs between two
+// posts of the same form. Each part is preceded by its length, so that no two different forms have the same digest.
+func (s Submission) digest() [sha256.Size]byte {
+	r := s.Request
+	h := sha256.New()
+	for _, part := range []string{s.Key, r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Message, r.Source} {
+		h.Write([]byte(strconv.Itoa(len(part)) + ":" + part))
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// identities returns the identities under which the lead may already be stored, first the one to store it under. With a key
+// there is only one. Without a key, the digest is bound to the ten minutes around now.
+func (s Submission) identities(now time.Time) [3]string {
+	sum := s.digest()
+	digest := hex.EncodeToString(sum[:])
+	if s.Key != "" {
+		return [3]string{digest, digest, digest}
+	}
+	window := now.UnixMilli() / dedupWindow.Milliseconds()
+	identity := func(n int64) string { return digest + "/" + strconv.FormatInt(n, 10) }
+	return [3]string{identity(window), identity(window - 1), identity(window + 1)}
+}
+
+// store is the first step: it stores the submission, or finds it stored, and leases its first delivery to the caller.
+func (s *Service) store(ctx context.Context, sub Submission) (storedLead, error) {
+	stored, err := s.tryStore(ctx, sub)
+	switch {
+	case err != nil:
+		s.log.Error("lead not stored", "error", err, "source", sub.Request.Source)
+	case stored.New:
+		s.log.Info("lead stored", "lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
+	default:
+		s.log.Info("lead repeated", "lead", stored.ID)
+	}
+	return stored, err
+}
+
+func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.storeLimit)
+	defer cancel()
+	if err := s.makeAvailable(ctx); err != nil {
+		return storedLead{}, err
+	}
+	var stored storedLead
+	now := s.now()
+	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
+		stored, err = s.findOrInsert(ctx, tx, sub, now)
+		return err
+	})
+	if err != nil {
+		return storedLead{}, err
+	}
+	// The files may have disappeared during the commit. Such a lead is not sent now; as long as the process runs, the worker
+	// can still read it.
+	if err := s.checkAvailable(); err != nil {
+		return storedLead{}, err
+	}
+	return stored, nil
+}
+
+func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) (storedLead, error) {
+	if lock := s.journal.dialect.lockDigest; lock != "" {
+		digest := sub.digest()
+		if _, err := tx.ExecContext(ctx, lock, int64(binary.BigEndian.Uint64(digest[:8]))); err != nil {
+			return storedLead{}, err
+		}
+	}
+	identities := sub.identities(now)
+	var id string
+	err := tx.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity IN ($1, $2, $3)`,
+		identities[0], identities[1], identities[2]).Scan(&id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return s.insert(ctx, tx, sub, identities[0], now)
+	case err != nil:
+		return storedLead{}, err
+	}
+	return s.repeat(ctx, tx, id, sub, now)
+}
+
+// insert stores a new lead and both its deliveries.
+func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (storedLead, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return storedLead{}, fmt.Errorf("make an ID: %w", err)
+	}
+	stored := storedLead{ID: id.String(), New: true}
+	r := sub.Request
+	if _, err := tx.ExecContext(ctx, `INSERT INTO leads
+		(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		stored.ID, identity, millis(now), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
+		r.ServiceTimeframe, r.Message, r.Source, sub.Page, sub.SpamReason); err != nil {
+		return storedLead{}, err
+	}
+
+	webhook, email := s.initialStatuses()
+	if sub.SpamReason != "" {
+		webhook, email = Quarantined, Quarantined
+	}
+	for _, row := range []struct {
+		kind   Kind
+		status Status
+		body   []byte
+	}{
+		{Webhook, webhook, r.WebhookBody(now)},
+		{Email, email, r.EmailBody()},
+	} {
+		var lease string
+		var until int64
+		if row.status == Queued {
+			lease, until = s.newLease(), millis(now.Add(s.cfg.leaseDuration))
+			stored.Delivery = &leasedDelivery{LeadID: stored.ID, Kind: row.kind, Body: string(row.body), Lease: lease, Token: sub.Token}
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at, lease, lease_until)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			stored.ID, row.kind, row.status, string(row.body), millis(now), lease, until); err != nil {
+			return storedLead{}, err
+		}
+	}
+	return stored, nil
+}
+
+// initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook it is
+// sent at once.
+func (s *Service) initialStatuses() (webhook, email Status) {
+	switch {
+	case s.webhook != nil && s.email != nil:
+		return Queued, Waiting
+	case s.webhook != nil:
+		return Queued, Stored
+	case s.email != nil:
+		return Stored, Queued
+	}
+	return Stored, Stored
+}
+
+// repeat decides what the submission of a lead that is already stored leads to.
+func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (storedLead, error) {
+	var (
+		status Status
+		d      = leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}
+		lease  string
+		until  int64
+	)
+	err := tx.QueryRowContext(ctx, `SELECT status, body, lease, lease_until, failures FROM deliveries
+		WHERE lead_id = $1 AND kind = 'webhook'`+s.journal.dialect.forUpdate, id).
+		Scan(&status, &d.Body, &lease, &until, &d.Failures)
+	if err != nil {
+		return storedLead{}, err
+	}
+	if status == Quarantined && sub.SpamReason == "" {
+		// The same visitor pressed again, this time without a sign of spam.
+		webhook, email := s.initialStatuses()
+		if err := release(ctx, tx, id, webhook, email, now); err != nil {
+			return storedLead{}, err
+		}
+		status = webhook
+	}
+	switch {
+	case s.webhook == nil, status != Queued && status != Dead:
+		return storedLead{ID: id}, nil
+	case lease != "" && until > millis(now):
+		return storedLead{ID: id, Holder: lease}, nil
+	}
+	// A dead delivery that a visitor repeats starts its schedule from the beginning.
+	if status == Dead {
+		d.Failures, d.Manual = 0, false
+	}
+	d.Lease, d.Interrupted = s.newLease(), lease != ""
+	_, err = tx.ExecContext(ctx, `UPDATE deliveries SET status = 'queued', failures = $1, lease = $2, lease_until = $3
+		WHERE lead_id = $4 AND kind = 'webhook'`, d.Failures, d.Lease, millis(now.Add(s.cfg.leaseDuration)), id)
+	return storedLead{ID: id, Delivery: &d}, err
+}
