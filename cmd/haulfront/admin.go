@@ -30,7 +30,7 @@ func (s *site) adminHandler() http.Handler {
 			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
 			return
 		}
-		if err := s.desk.Ready(r.Context()); err != nil {
+		if err := s.leads.Ready(r.Context()); err != nil {
 			s.log.Error("not ready", "error", err)
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
@@ -91,7 +91,7 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), statsLimit)
 	defer cancel()
-	stats, err := c.site.desk.Stats(ctx)
+	stats, err := c.site.leads.Stats(ctx)
 	if err != nil {
 		c.site.log.Error("journal not counted", "error", err)
 		gauge(journalUp, 0)

@@ -12,14 +12,14 @@ import (
 )
 
 func TestReady(t *testing.T) {
-	desk, err := lead.Open(t.Context(), lead.Config{
+	leads, err := lead.Open(t.Context(), lead.Config{
 		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &site{
-		log: slog.New(slog.DiscardHandler), desk: desk, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
+		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 		warm: make(chan struct{}),
 	}
 	want := func(path string, status int, body string) {
@@ -35,7 +35,7 @@ func TestReady(t *testing.T) {
 	close(s.warm)
 	want("/readyz", 200, "ready\n")
 
-	if err := desk.Close(); err != nil {
+	if err := leads.Close(); err != nil {
 		t.Fatal(err)
 	}
 	want("/readyz", 503, "the journal of leads cannot be written: ")

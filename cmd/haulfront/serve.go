@@ -78,7 +78,7 @@ type site struct {
 	log *slog.Logger
 	// logLines is nil where the log is not queued.
 	logLines *logging.Writer
-	desk     *lead.Service
+	leads     *lead.Service
 	// views is nil where page views are not reported.
 	views      *analytics.Relay
 	deliveries *deliveryTimes
@@ -116,7 +116,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	var cfg web.Config
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		s.desk, err = openDesk(partsCtx, set, env, s)
+		s.leads, err = openLeads(partsCtx, set, env, s)
 		return err
 	})
 	parts.Go(func() (err error) {
@@ -128,7 +128,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	cfg.Desk, s.views = s.desk, cfg.Analytics
+	cfg.Leads, s.views = s.leads, cfg.Analytics
 	if s.web, err = web.New(ctx, cfg); err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (s settings) session() (*web.Session, error) {
 	return &web.Session{URL: address, Key: s.supabaseKey}, nil
 }
 
-func openDesk(ctx context.Context, set settings, env *environment, s *site) (*lead.Service, error) {
+func openLeads(ctx context.Context, set settings, env *environment, s *site) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
 		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
@@ -220,7 +220,7 @@ func (s *site) run(ctx context.Context) error {
 		}
 		return nil
 	})
-	group.Go(func() error { return s.desk.Run(groupCtx) })
+	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
 		keepMemory(visitors, s.web.Connections)
 		return nil
@@ -269,11 +269,11 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
-// closeDesk waits for submissions and e-mails that the shutdown left under way. What takes longer than there is still has
+// closeLeads waits for submissions and e-mails that the shutdown left under way. What takes longer than there is still has
 // its lease in the journal, and is tried again by the next process when that ends.
-func (s *site) closeDesk() {
+func (s *site) closeLeads() {
 	closed := make(chan error, 1)
-	go func() { closed <- s.desk.Close() }()
+	go func() { closed <- s.leads.Close() }()
 	select {
 	case err := <-closed:
 		if err != nil {
@@ -286,8 +286,8 @@ func (s *site) closeDesk() {
 
 // close gives back what open took; it may be called on a half-open site.
 func (s *site) close() {
-	if s.desk != nil {
-		s.closeDesk()
+	if s.leads != nil {
+		s.closeLeads()
 	}
 	for _, l := range []net.Listener{s.listener, s.adminSpot} {
 		if l != nil {

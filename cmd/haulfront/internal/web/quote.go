@@ -69,7 +69,7 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
-	outcome, err := s.cfg.Desk.Submit(c.Context(), submission)
+	outcome, err := s.cfg.Leads.Submit(c.Context(), submission)
 	if err != nil {
 		return s.reject(c, fiber.StatusServiceUnavailable, p, messages.Failed, nil)
 	}
