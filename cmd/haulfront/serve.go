@@ -78,7 +78,7 @@ type site struct {
 	log *slog.Logger
 	// logLines is nil where the log is not queued.
 	logLines *logging.Writer
-	leads     *lead.Service
+	leads    *lead.Service
 	// views is nil where page views are not reported.
 	views      *analytics.Relay
 	deliveries *deliveryTimes

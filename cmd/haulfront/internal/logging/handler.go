@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// MaxValue is how many bytes of one value stand in the log. Some values are a visitor's, and one request must not make a
+// MaxValue is the maximum length of a logged value in bytes. Some values come from visitors, and one request must not fill a
 // page of the log.
 const MaxValue = 1000
 
-// stackKey names the one value that is the program's own and may be longer.
+// stackKey is the key of stack traces, the one value that may be longer.
 const stackKey = "stack"
 
-// New returns a logger of one line a record, with control characters escaped and long values cut.
+// New returns a logger that writes one line a record, with control characters escaped and long values truncated.
 func New(out io.Writer) *slog.Logger {
-	return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: bound}))
+	return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: truncate}))
 }
 
-// bound cuts a long value.
-func bound(_ []string, a slog.Attr) slog.Attr {
+// truncate truncates a long value.
+func truncate(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == stackKey {
 		return a
 	}

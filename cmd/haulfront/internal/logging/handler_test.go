@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// visitor is logged as a group, as a quote request is.
+// visitor is logged as a group, like a quote request.
 type visitor struct{ zip string }
 
 func (v visitor) LogValue() slog.Value { return slog.GroupValue(slog.String("zip", v.zip)) }

@@ -1,11 +1,11 @@
-// Package logging writes a program's log without letting the log hold the program up.
+// Package logging writes a log without ever blocking the program.
 //
-// A log usually goes to a pipe. Whoever reads it may be slow, may stop reading, or may be gone: a plain write then blocks
-// for as long as it likes, and every request that has something to log with it. A [Writer] puts lines into a queue of
-// bounded size, which one goroutine writes out; a line for which there is no room is dropped and counted. Close waits for
-// the queue to empty, but not for long.
+// A log usually goes to a pipe, whose reader may be slow, stop reading or exit. A plain write would then block, and with it
+// every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out; a line that does not
+// fit is dropped and counted. Close waits, for a limited time, until the queue is empty. [New] returns a logger of bounded,
+// escaped lines.
 //
-// A Writer may be used by several goroutines.
+// A Writer is safe for concurrent use.
 package logging
 
 import (
@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// QueueSize is how many bytes may wait to be written: some thousand lines, or minutes of a busy site.
+// QueueSize is the capacity of the queue in bytes: several thousand lines, or minutes of a busy site.
 const QueueSize = 1 << 20
 
-// Writer is a log's destination that never blocks.
+// A Writer is an io.Writer for log lines that never blocks.
 type Writer struct {
 	out io.Writer
 
@@ -25,22 +25,22 @@ type Writer struct {
 	queue   []byte
 	lines   int64 // in the queue
 	dropped int64
-	// unreported is how many of the dropped lines nobody has been told of.
+	// unreported is how many of the dropped lines were not passed to report yet.
 	unreported int64
 	report     func(lines int64)
 	closed     bool
-	more       chan struct{} // holds a value when the queue may have something in it
+	notify     chan struct{} // of capacity one: the queue may not be empty
 	done       chan struct{} // closed when the goroutine has written everything
 }
 
-// NewWriter starts the goroutine that writes to out. Close ends it.
+// NewWriter returns a Writer and starts the goroutine that writes to out. Close ends it.
 func NewWriter(out io.Writer) *Writer {
-	w := &Writer{out: out, more: make(chan struct{}, 1), done: make(chan struct{})}
+	w := &Writer{out: out, notify: make(chan struct{}, 1), done: make(chan struct{})}
 	go w.run()
 	return w
 }
 
-// Report sets the function that is called with a number of dropped lines once lines can be written again; it may write to
+// Report sets the function that is called with the number of dropped lines once lines can be written again; it may write to
 // the Writer. A nil Writer never calls it.
 func (w *Writer) Report(report func(lines int64)) {
 	if w == nil {
@@ -51,7 +51,7 @@ func (w *Writer) Report(report func(lines int64)) {
 	w.report = report
 }
 
-// Dropped is how many lines were lost since the start. A nil Writer has lost none.
+// Dropped returns the number of lines dropped since the start; 0 for a nil Writer.
 func (w *Writer) Dropped() int64 {
 	if w == nil {
 		return 0
@@ -61,8 +61,7 @@ func (w *Writer) Dropped() int64 {
 	return w.dropped
 }
 
-// Write takes one line, as the handlers of log/slog write them. It does not wait for the line to be written, keeps a copy
-// of it, and never fails: there is nobody to tell.
+// Write queues a copy of one line, as the handlers of log/slog write them. It never blocks and never returns an error.
 func (w *Writer) Write(line []byte) (int, error) {
 	w.mu.Lock()
 	if w.closed || len(w.queue)+len(line) > QueueSize {
@@ -83,8 +82,8 @@ func (w *Writer) drop(lines int64) {
 
 func (w *Writer) wake() {
 	select {
-	case w.more <- struct{}{}:
-	default: // it is awake
+	case w.notify <- struct{}{}:
+	default: // already notified
 	}
 }
 
@@ -92,12 +91,12 @@ func (w *Writer) wake() {
 func (w *Writer) run() {
 	defer close(w.done)
 	var spare []byte
-	flowing := true // the last batch could be written
-	for range w.more {
+	writable := true // the last batch was written
+	for range w.notify {
 		for {
 			batch, lines, closed := w.take(spare)
-			spare = batch // the old one is the queue now, and this one is free when it is written
-			if flowing && !closed {
+			spare = batch // reused for the queue once it is written; the old one is the queue now
+			if writable && !closed {
 				w.reportDropped()
 			}
 			if len(batch) == 0 {
@@ -107,7 +106,7 @@ func (w *Writer) run() {
 				break
 			}
 			_, err := w.out.Write(batch)
-			if flowing = err == nil; !flowing {
+			if writable = err == nil; !writable {
 				w.mu.Lock()
 				w.drop(lines)
 				w.mu.Unlock()
@@ -116,7 +115,7 @@ func (w *Writer) run() {
 	}
 }
 
-// take empties the queue, which goes on with the memory of an earlier batch.
+// take empties the queue, which then reuses the memory of an earlier batch.
 func (w *Writer) take(spare []byte) (batch []byte, lines int64, closed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -125,8 +124,8 @@ func (w *Writer) take(spare []byte) (batch []byte, lines int64, closed bool) {
 	return batch, lines, w.closed
 }
 
-// reportDropped reports what was dropped since the last time. It is called when the queue has just been emptied, so that
-// there is room for the report, and it stands where the lines are missing.
+// reportDropped reports the lines dropped since the last report. It is called right after the queue was emptied, so that the
+// report fits into it and appears where the lines are missing.
 func (w *Writer) reportDropped() {
 	w.mu.Lock()
 	dropped, report := w.unreported, w.report
@@ -139,8 +138,7 @@ func (w *Writer) reportDropped() {
 	}
 }
 
-// Close waits until everything is written, at most as long as the limit, and reports whether it was. Later lines are
-// dropped.
+// Close waits, at most as long as the limit, until everything is written, and reports whether it was. Later lines are dropped.
 func (w *Writer) Close(limit time.Duration) bool {
 	w.mu.Lock()
 	w.closed = true

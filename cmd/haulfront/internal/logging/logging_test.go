@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// limit bounds every wait; it is long because machines are shared.
+// limit bounds every wait; it is long because the machine may be busy.
 const limit = 30 * time.Second
 
 func TestOrder(t *testing.T) {
@@ -38,8 +38,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A reader that stops reading holds nobody up. What there is no room for is counted, and reported when there is again.
-func TestReaderThatStops(t *testing.T) {
+// TestStalledReader checks that a reader that stops reading blocks no writer, and that dropped lines are counted and reported.
+func TestStalledReader(t *testing.T) {
 	r, pipe, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%d lines were reported, want 3 or more", got)
 		}
 	case <-time.After(limit):
-		t.Fatal("nobody was told of dropped lines")
+		t.Fatal("the dropped lines were not reported")
 	}
 	if !w.Close(limit) || !strings.Contains(g.String(), "lines dropped\n") {
 		t.Error("the report is not in the log")
@@ -167,7 +167,7 @@ func TestClosedPipe(t *testing.T) {
 			t.Errorf("%d lines were reported, want %d", lines, w.Dropped())
 		}
 	case <-time.After(limit):
-		t.Fatal("nobody was told of dropped lines")
+		t.Fatal("the dropped lines were not reported")
 	}
 	if !w.Close(limit) {
 		t.Fatal("the queue is not empty")

@@ -12,42 +12,36 @@ import (
 	"haulfront/content"
 )
 
-// A Field is one field of the form that a visitor fills in. The table of all
-// fields drives what is read, cleaned, required, bounded and logged, and what
-// the form shows.
+// A Field is one field of the quote form. The table of fields drives parsing, cleaning, validation and logging, and what the
+// form shows.
 type Field struct {
-	// Name is the field's name in posts and answers, and its key in
-	// content/quote.yaml, where its label is.
+	// Name is the field's name in posts and answers, and the key of its label in content/quote.yaml.
 	Name string
 	// Required fields must not be empty (specification, section 5).
 	Required bool
 	// Multiline fields keep their line breaks and tabs.
 	Multiline bool
-	// Choice fields are chosen from a list, which is in content/quote.yaml.
+	// Choice fields have a list of options in content/quote.yaml.
 	Choice bool
-	// Max is the longest text that is taken, in characters (Unicode code
-	// points, which browsers count without loading anything).
+	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
-	// Pattern is what a text has to match, or its visitor is asked about it,
-	// once; nil is met by everything. Its source means the same to ECMAScript
-	// with the flag u.
+	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same in
+	// ECMAScript with the flag u.
 	Pattern *regexp.Regexp
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
 
 	value func(*Request) *string
-	// log returns what of the value a log may have; nil keeps it out.
+	// log returns the part of the value that may be logged; nil: the field is not logged.
 	log func(string) string
 }
 
-// emailPattern is met by everything that may be an Internet mail address
-// (RFC 5321, section 4.1.2) as people write it: one "@", something before it,
-// a domain with a dot after it, no spaces.
+// emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@", a
+// non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 
-// fields are in the order of the form. The message's bound is what a body of
-// 64 KB certainly holds: a character takes at most twelve bytes of a posted
-// form. The other bounds are beyond what a person could mean.
+// fields are in the order of the form. A message of the maximum length always fits into a body of 64 KB, since a character
+// takes at most twelve bytes of a posted form. The other limits are beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		value: func(r *Request) *string { return &r.Name }},
@@ -56,20 +50,19 @@ var fields = []Field{
 	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
 		value: func(r *Request) *string { return &r.Email }},
 	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
-		value: func(r *Request) *string { return &r.ZIPCode }, log: clip},
+		value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
 	{Name: "serviceType", Required: true, Choice: true, Max: 200,
-		value: func(r *Request) *string { return &r.ServiceType }, log: clip},
+		value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
 	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
 		value: func(r *Request) *string { return &r.ServiceTimeframe }},
 	{Name: "message", Multiline: true, Max: 5000,
 		value: func(r *Request) *string { return &r.Message }},
 }
 
-// Fields returns the table of fields, in the order of the form. It is not to
-// be written to.
+// Fields returns the table of fields, in the order of the form. It must not be modified.
 func Fields() []Field { return fields }
 
-// FormFields returns the table as the form's component takes it.
+// FormFields returns the table as the props of the form's component.
 func FormFields() []content.QuoteField {
 	list := make([]content.QuoteField, len(fields))
 	for i, f := range fields {
@@ -84,8 +77,7 @@ func FormFields() []content.QuoteField {
 	return list
 }
 
-// Read returns the clean request whose fields are what field returns for their
-// names.
+// Read returns the clean request whose fields have the values that field returns for their names.
 func Read(field func(name string) string) Request {
 	r := Request{Source: field("source")}
 	for _, f := range fields {
@@ -94,7 +86,7 @@ func Read(field func(name string) string) Request {
 	return r.Clean()
 }
 
-// Values returns the fields by their names.
+// Values returns the values of the fields by name.
 func (r Request) Values() map[string]string {
 	values := make(map[string]string, len(fields))
 	for _, f := range fields {
@@ -103,26 +95,23 @@ func (r Request) Values() map[string]string {
 	return values
 }
 
-// Clean returns r as it is kept and sent on: valid UTF-8, without control
-// characters, without space around it. Multiline fields keep their line breaks
-// (CRLF and CR become LF) and tabs; every other field is made a single line.
-// Clean of a clean request changes nothing.
+// Clean returns r as it is stored and sent: valid UTF-8, without control characters or surrounding space. Multiline fields
+// keep their line breaks (CRLF and CR become LF) and tabs; all others become a single line. Clean is idempotent.
 func (r Request) Clean() Request {
-	r.Source = line(r.Source)
+	r.Source = singleLine(r.Source)
 	for _, f := range fields {
 		v := f.value(&r)
 		if f.Multiline {
-			*v = text(*v)
+			*v = multiLine(*v)
 		} else {
-			*v = line(*v)
+			*v = singleLine(*v)
 		}
 	}
 	return r
 }
 
-// Missing returns the wire names of the required fields that are empty, in
-// the order in which the form shows them (specification, section 5). It
-// expects a clean request.
+// Missing returns the names of the required fields that are empty, in the order of the form (specification, section 5). r must
+// be clean.
 func (r Request) Missing() []string {
 	var missing []string
 	for _, f := range fields {
@@ -133,21 +122,18 @@ func (r Request) Missing() []string {
 	return missing
 }
 
-// A Rejection is why a request was not taken, in the words for its visitor.
+// A Rejection says why a request was not accepted, in words for its visitor.
 type Rejection struct {
 	Toast content.Toast
 	// Errors maps a field's name to what is wrong with it and what is wanted.
 	Errors map[string]string
-	// Asked is the text that the visitor is asked about, if any. The form
-	// sends it back, so that it is asked about once.
+	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked once.
 	Asked string
 }
 
-// Check returns why a clean request is not taken, nil if it is: a required
-// field is empty, a text is longer than its field's bound, or an e-mail cannot
-// be an address. The last is no rule of the specification but a question: with
-// asked, which is Rejection.Asked of an earlier answer, it is not asked again,
-// whatever the e-mail is by then.
+// Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required field is
+// empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification but a
+// question: with asked, which is Rejection.Asked of an earlier answer, it is not asked again, whatever the address is by then.
 func (r Request) Check(asked string, words content.QuoteMessages) *Rejection {
 	rejection := &Rejection{Errors: map[string]string{}, Asked: asked}
 	var missing, tooLong bool
@@ -176,8 +162,7 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Rejection {
 	return rejection
 }
 
-// CheckWords reports which words for the fields are missing in
-// content/quote.yaml, or belong to no field.
+// CheckWords returns an error that names the fields whose words are missing in content/quote.yaml, and words without a field.
 func CheckWords(labels content.QuoteLabels, messages content.QuoteMessages) error {
 	var problems []error
 	check := func(what string, words map[string]string, wanted func(Field) bool) {

@@ -19,7 +19,7 @@ func words(t *testing.T) (content.QuoteLabels, content.QuoteMessages) {
 	return site.QuoteLabels(), site.QuoteMessages()
 }
 
-// Every field of the table has its place in a request, and what is read by name is found under its name.
+// TestReadAndValues checks that every field of the table is a field of Request, and is read and returned under its name.
 func TestReadAndValues(t *testing.T) {
 	want := map[string]string{}
 	for _, f := range Fields() {
@@ -59,7 +59,7 @@ func TestWordsForEveryField(t *testing.T) {
 	}
 }
 
-// A message is measured in characters, whatever it is written in.
+// TestCheckLength checks that lengths are counted in characters, in every script.
 func TestCheckLength(t *testing.T) {
 	_, messages := words(t)
 	for _, letter := range []string{"a", "ب", "搬", "🛋"} {
@@ -79,7 +79,7 @@ func TestCheckLength(t *testing.T) {
 		r := full()
 		*f.value(&r) = strings.Repeat("x", f.Max+1)
 		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
-			t.Errorf("%s of %d characters is taken: %+v", f.Name, f.Max+1, got)
+			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}
 	}
 }
@@ -114,7 +114,8 @@ func TestCheckEmail(t *testing.T) {
 	}
 }
 
-// What is wrong is said at once, and what was asked stays asked while other fields are filled in.
+// TestCheckReportsAllAtOnce checks that all errors are reported at once, and that a question is asked only once while other
+// fields are filled in.
 func TestCheckReportsAllAtOnce(t *testing.T) {
 	_, messages := words(t)
 	r := full()

@@ -1,15 +1,12 @@
-// Package quote is the quote request: what a visitor fills in, which fields
-// must not be empty, and the two bodies that leave the building because of it.
+// Package quote is the quote request: the fields of its form, their validation, spam detection, and the bodies of the two
+// calls that deliver it.
 //
-// There is one shape for all forms of the site (specification, section 3).
-// Values are free text: the specification has no format or list rule, so none
-// is made up here, and a ZIP code of "near the lake" is a lead like any other.
-// What [Request.Check] wants is that required fields are not empty after
-// [Request.Clean] and that no text is longer than anybody could mean. About an
-// e-mail that cannot be an address it asks once.
+// All forms of the site have the same fields (specification, section 3), which are defined in one table, see [Fields]. Values
+// are free text: the specification has no rules for formats or lists, so there are none here, and a ZIP code of "near the
+// lake" is a valid lead. [Read] returns a clean request. [Request.Check] requires that the required fields are not empty and
+// that no text is longer than a person would write, and asks once about an e-mail address that cannot be valid.
 //
-// The package does no I/O and keeps no state. A Request is a plain value and
-// may be copied and shared freely.
+// The package does no I/O and has no state. A Request is a plain value, which may be copied and used concurrently.
 package quote
 
 import (
@@ -19,8 +16,7 @@ import (
 	"unicode"
 )
 
-// The values that Source may have: the form a request came from
-// (specification, section 3).
+// The values of Source: the form that a request came from (specification, section 3).
 const (
 	SourceHero    = "Homepage Hero Form"
 	SourceGet     = "Get Quote Page Form"
@@ -33,7 +29,7 @@ func Sources() []string { return []string{SourceHero, SourceGet, SourceContact} 
 // ValidSource reports whether s is one of [Sources].
 func ValidSource(s string) bool { return slices.Contains(Sources(), s) }
 
-// A Request is one filled-in quote form.
+// A Request is one completed quote form.
 type Request struct {
 	Name             string
 	Email            string // optional
@@ -41,11 +37,11 @@ type Request struct {
 	ServiceType      string
 	ZIPCode          string
 	ServiceTimeframe string
-	Message          string // optional, may have several lines
-	Source           string // which form; see Sources
+	Message          string // optional; may have several lines
+	Source           string // the form, see Sources
 }
 
-// LogValue shows a request in a log without saying who made it.
+// LogValue implements slog.LogValuer without personal data.
 func (r Request) LogValue() slog.Value {
 	var attrs []slog.Attr
 	for _, f := range fields {
@@ -53,19 +49,18 @@ func (r Request) LogValue() slog.Value {
 			attrs = append(attrs, slog.String(f.Name, f.log(*f.value(&r))))
 		}
 	}
-	return slog.GroupValue(append(attrs, slog.String("source", clip(r.Source)))...)
+	return slog.GroupValue(append(attrs, slog.String("source", truncate(r.Source)))...)
 }
 
-// clip keeps a line of the log readable: a ZIP code may have a sentence in it.
-func clip(s string) string {
+// truncate keeps log lines readable: a ZIP code may contain a sentence.
+func truncate(s string) string {
 	if runes := []rune(s); len(runes) > 40 {
 		return string(runes[:40]) + "…"
 	}
 	return s
 }
 
-// mask keeps the last two characters, enough to match a log line to a caller
-// who gives their number, not enough to call it.
+// mask keeps the last two characters: enough to match a log line to a caller who gives their number, not enough to call it.
 func mask(s string) string {
 	runes := []rune(s)
 	if len(runes) < 6 {
@@ -74,7 +69,7 @@ func mask(s string) string {
 	return "***" + string(runes[len(runes)-2:])
 }
 
-func line(s string) string {
+func singleLine(s string) string {
 	return clean(s, func(r rune) rune {
 		switch {
 		case r == '\t', r == '\n', r == '\r', r == '\u2028', r == '\u2029':
@@ -86,7 +81,7 @@ func line(s string) string {
 	})
 }
 
-func text(s string) string {
+func multiLine(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	return clean(s, func(r rune) rune {
 		switch {
@@ -101,10 +96,10 @@ func text(s string) string {
 	})
 }
 
-func clean(s string, keep func(rune) rune) string {
-	return strings.TrimSpace(strings.Map(keep, strings.ToValidUTF8(s, "\uFFFD")))
+func clean(s string, mapping func(rune) rune) string {
+	return strings.TrimSpace(strings.Map(mapping, strings.ToValidUTF8(s, "\uFFFD")))
 }
 
 // CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters, line
 // breaks or surrounding space.
-func CleanLine(s string) string { return line(s) }
+func CleanLine(s string) string { return singleLine(s) }

@@ -7,33 +7,28 @@ import (
 	"time"
 )
 
-// HoneypotName is the field that no person sees; a program that fills in
-// everything fills it in too. No browser's autofill and no password manager
-// knows the word.
+// HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills it in
+// too. No browser's autofill and no password manager recognizes the word.
 const HoneypotName = "subject"
 
 const (
-	// minFillTime is the time in which nobody can have opened the list of
-	// services and chosen from it, with everything else filled in by the
-	// browser at one press. It is short on purpose: a person taken for a
-	// program is a lost lead. It starts when the page was shown, not when the
-	// form was hydrated, because a press before that is done right after it.
+	// minFillTime is shorter than a person needs to open the list of services and choose from it, with everything else filled
+	// in by autofill at once. It is short on purpose: a false positive costs a lead. It starts when the page was shown, not
+	// when the form was hydrated, because a press before hydration takes effect right after it.
 	minFillTime = 250 * time.Millisecond
-	// hastyFillTime is a time that proves nothing alone.
-	hastyFillTime = 2 * time.Second
+	// suspiciousFillTime is a sign of spam only together with a filled-in honeypot.
+	suspiciousFillTime = 2 * time.Second
 )
 
-// SpamReason returns why a request is kept in quarantine, or "". A filled-in
-// honeypot is not enough: a browser's extension may have done it, and a false
-// positive costs a lead. It takes a second sign, a link in what was typed or
-// haste. elapsed is the time from the page being shown to the press, in
-// milliseconds; a post that reports none, or none that makes sense, is not
-// suspected for it: without JavaScript nobody can tell.
+// SpamReason returns why a request is to be quarantined, or "". A filled-in honeypot is not enough, since a browser extension
+// may have filled it in, and a false positive costs a lead. It takes a second sign: a link in the text, or a short fill time.
+// elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid one is not suspicious
+// for it, since without JavaScript it cannot be measured.
 func (r Request) SpamReason(honeypot, elapsed string) string {
 	var signs []string
 	ms, err := strconv.ParseUint(elapsed, 10, 32)
 	fillTime := time.Duration(ms) * time.Millisecond
-	if hasty := err == nil && fillTime < hastyFillTime; hasty && (honeypot != "" || fillTime < minFillTime) {
+	if tooFast := err == nil && fillTime < suspiciousFillTime; tooFast && (honeypot != "" || fillTime < minFillTime) {
 		signs = append(signs, fmt.Sprintf("the form was sent %d ms after the page was shown", ms))
 	}
 	if honeypot != "" && (hasLink(honeypot) || hasLink(r.Name) || hasLink(r.Message)) {
@@ -45,7 +40,7 @@ func (r Request) SpamReason(honeypot, elapsed string) string {
 	return strings.Join(signs, "; ")
 }
 
-// hasLink reports whether a text has a web address or the markup of one.
+// hasLink reports whether a text contains a URL or the markup of a link.
 func hasLink(text string) bool {
 	text = strings.ToLower(text)
 	for _, sign := range []string{"http://", "https://", "www.", "<a ", "[url"} {

@@ -16,13 +16,13 @@ func TestSpamReason(t *testing.T) {
 		{"", "249", "", "249 ms after"},
 		{"", "250", "", ""},
 		{"", "86400000", "", ""},
-		// What no hydrated form reports is no report.
+		// Values that no hydrated form reports are ignored.
 		{"", "-5", "", ""},
 		{"", "soon", "", ""},
 		{"", "1e2", "", ""},
 		{"", "NaN", "", ""},
 		{"", "99999999999999999999", "", ""},
-		// A link alone is what a listing of the sofa has, too.
+		// A link alone may be a listing of the sofa.
 		{"", "5000", "See https://example.com/sofa", ""},
 		// The honeypot needs a second sign.
 		{"x", "", "", ""},
@@ -39,12 +39,13 @@ func TestSpamReason(t *testing.T) {
 	}
 }
 
-// Nothing that fills in forms takes the honeypot for a field that it knows. The words are those that the common ones look
-// for in a field's name, id and label: Chromium's components/autofill/core/common/autofill_regex_constants.h, Firefox's
+// TestAutofillIgnoresHoneypot checks that no autofill mistakes the honeypot for a field that it knows. The words are those that
+// the common ones look for in a field's name, id and label: Chromium's
+// components/autofill/core/common/autofill_regex_constants.h, Firefox's
 // toolkit/components/formautofill/shared/HeuristicsRegExp.sys.mjs, and Bitwarden's
 // apps/browser/src/autofill/services/autofill-constants.ts, as of 2026. Those of 1Password, LastPass and Dashlane are not
-// public: their attributes, which the browser's test looks for, tell them to pass by.
-func TestHoneypotIsNoFieldOfAutofill(t *testing.T) {
+// public; the honeypot has the attributes that make them skip it, which a browser test checks.
+func TestAutofillIgnoresHoneypot(t *testing.T) {
 	known := regexp.MustCompile(`(?i)` + strings.Join([]string{
 		`name`, `first|last|middle|initial|surname|nick`, `title|prefix|suffix|salutation|anrede`, `user|login|log.?on`, `pass|pwd|pin|otp|totp|2fa|code|captcha`,
 		`e.?mail`, `phone|mobile|\btel|contact.?(number|no)|area.?code|country.?code|\bext|ext\b|fax`,
@@ -62,7 +63,7 @@ func TestHoneypotIsNoFieldOfAutofill(t *testing.T) {
 	}
 	for _, text := range []string{HoneypotName, "Leave this empty"} {
 		if word := known.FindString(text); word != "" {
-			t.Errorf("%q holds %q, which something fills in", text, word)
+			t.Errorf("%q contains %q, which autofill recognizes", text, word)
 		}
 	}
 }

@@ -1,13 +1,11 @@
-// Package supabase calls functions of the hosted backend from the server, the
-// way its official client does.
+// Package supabase calls the edge functions of a Supabase project from the server, like its official client.
 //
-// It is that client's one call, with the same path, headers and classes of
-// errors in the same order (supabase-js, functions-js): no answer, an answer
-// of the relay before the function, a status other than 2xx. There is no
-// retry, no redirect and no proxy here; who calls decides what an error means.
+// It implements one call of that client, with the same path, headers and classes of errors in the same order (supabase-js,
+// functions-js): no answer, an answer of the relay in front of the function, a status other than 2xx. It does not retry,
+// follow redirects or use a proxy; the caller decides what an error means.
 //
-// A Client holds the public anonymous key. Errors never contain it, nor a
-// token, nor the address. A Client is safe for use by several goroutines.
+// A [Client] holds the public anonymous key. Errors never contain the key, a token or the URL. A Client is safe for concurrent
+// use.
 package supabase
 
 import (
@@ -24,13 +22,11 @@ import (
 	"time"
 )
 
-// maxAnswer is how much of an answer is read, in bytes. Nobody looks at it;
-// reading it lets the function finish writing.
+// maxAnswer is how much of an answer is read, in bytes. It is discarded; reading it lets the function finish writing.
 const maxAnswer = 64 << 10
 
-// clientInfo names the caller as the official client does, by library and
-// version (supabase-js, lib/constants.ts). The calls of this program are those
-// of the version that is pinned for the browser, see session.ts.
+// clientInfo identifies the client by library and version, like the official client (supabase-js, lib/constants.ts). The
+// version is the one that is pinned for the browser, see session.ts.
 const clientInfo = "supabase-js-web/2.105.0"
 
 // A Client calls the functions of one project.
@@ -40,9 +36,8 @@ type Client struct {
 	http *http.Client
 }
 
-// New returns a client for the project at address (SUPABASE_URL, without a
-// slash at its end) with its anonymous key (SUPABASE_ANON_KEY). A missing key gives the error
-// "supabaseKey is required." (specification, section 8).
+// New returns a client for the project at a URL (SUPABASE_URL, without a trailing slash) with its anonymous key
+// (SUPABASE_ANON_KEY). A missing key is the error "supabaseKey is required." (specification, section 8).
 func New(address, anonKey string) (*Client, error) {
 	if address == "" {
 		return nil, errors.New("supabaseUrl is required.")
@@ -60,9 +55,8 @@ func New(address, anonKey string) (*Client, error) {
 		http: &http.Client{
 			Transport: &http.Transport{
 				TLSHandshakeTimeout: 5 * time.Second,
-				// A kept connection that the other side has closed
-				// meanwhile fails in a way that cannot be told from a
-				// call that was cut; calls are rare enough for a new one.
+				// A reused connection that the server has closed meanwhile fails in the same way as an interrupted call; calls
+				// are rare enough for new connections.
 				DisableKeepAlives: true,
 				ForceAttemptHTTP2: true,
 			},
@@ -71,9 +65,8 @@ func New(address, anonKey string) (*Client, error) {
 	}, nil
 }
 
-// Invoke calls the function name with a JSON body. The token is the visitor's
-// session; empty, the call is made with the anonymous key alone. ctx limits
-// the time. An error is a *FetchError, a *RelayError or an *HTTPError.
+// Invoke calls a function with a JSON body. The token is the visitor's session; if it is empty, the call has the anonymous key
+// alone. There is no time limit but that of ctx. An error is a *FetchError, a *RelayError or an *HTTPError.
 func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string) error {
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
@@ -81,7 +74,7 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	if err != nil {
 		return &FetchError{Err: errors.New("the address is not usable")}
 	}
-	// Without GetBody the transport cannot send a request twice on its own.
+	// Without GetBody the transport cannot retry by itself.
 	req.GetBody = nil
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("apikey", c.key)
@@ -95,12 +88,12 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	if err != nil {
 		var u *url.Error
 		if errors.As(err, &u) {
-			err = u.Err // without the address
+			err = u.Err // without the URL
 		}
 		return &FetchError{Sent: sent.Load(), Err: err}
 	}
 	defer res.Body.Close()
-	// The status is the answer; a body that breaks off changes nothing.
+	// The status is the answer, even if the body is truncated.
 	io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer))
 	if res.Header.Get("x-relay-error") == "true" {
 		return &RelayError{Status: res.StatusCode}
@@ -111,8 +104,7 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	return nil
 }
 
-// bearer returns what stands in Authorization. Keys of the newer kind are not
-// tokens, and the gateway refuses them there.
+// bearer returns the bearer token. Keys of the newer kind are not tokens, and the gateway rejects them as such.
 func (c *Client) bearer(token string) string {
 	switch {
 	case token != "":
@@ -123,9 +115,9 @@ func (c *Client) bearer(token string) string {
 	return c.key
 }
 
-// A FetchError means that no answer came.
+// A FetchError means that there was no answer.
 type FetchError struct {
-	Sent bool // the request went out, so the function may have run
+	Sent bool // the request was sent, so the function may have run
 	Err  error
 }
 
@@ -134,8 +126,7 @@ func (e *FetchError) Error() string { return fmt.Sprintf("no answer from the fun
 // Unwrap returns the transport's error.
 func (e *FetchError) Unwrap() error { return e.Err }
 
-// A RelayError means that the relay in front of the function could not reach
-// it: the function did not run.
+// A RelayError means that the relay in front of the function could not reach it: the function did not run.
 type RelayError struct {
 	Status int
 }
@@ -152,9 +143,8 @@ func (e *HTTPError) Error() string {
 	return fmt.Sprintf("the function answered with status %d", e.Status)
 }
 
-// MayHaveRun reports whether the function may have run although err was returned:
-// the request was cut after it went out, or the platform gave up on a function
-// that was running (504 and 546 in the platform's "Edge Functions: Status
+// MayHaveRun reports whether the function may have run although err was returned: the connection was lost after the request
+// was sent, or the platform gave up on a function that was running (504 and 546 in the platform's "Edge Functions: Status
 // codes"; 502 likewise comes from a gateway that lost its upstream).
 func MayHaveRun(err error) bool {
 	var fetch *FetchError

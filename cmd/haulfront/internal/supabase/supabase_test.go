@@ -28,7 +28,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// project serves one answer and hands out the request it got.
+// project starts a server with one answer, and returns the request that it received.
 func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *http.Request) {
 	t.Helper()
 	got := new(http.Request)
@@ -97,12 +97,12 @@ func TestErrors(t *testing.T) {
 	var relay *RelayError
 	var answer *HTTPError
 	tests := []struct {
-		name   string
-		answer http.HandlerFunc
-		as     any
-		unsure bool
+		name       string
+		answer     http.HandlerFunc
+		as         any
+		mayHaveRun bool
 	}{
-		{"cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, &fetch, true},
+		{"dropped", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, &fetch, true},
 		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, &fetch, true},
 		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, &relay, false},
 		{"relay before status", func(w http.ResponseWriter, _ *http.Request) {
@@ -124,11 +124,11 @@ func TestErrors(t *testing.T) {
 			if !errors.As(err, test.as) {
 				t.Fatalf("Invoke() = %T %v, want %T", err, err, test.as)
 			}
-			if MayHaveRun(err) != test.unsure {
-				t.Errorf("Unsure(%v) = %v, want %v", err, MayHaveRun(err), test.unsure)
+			if MayHaveRun(err) != test.mayHaveRun {
+				t.Errorf("MayHaveRun(%v) = %v, want %v", err, MayHaveRun(err), test.mayHaveRun)
 			}
 			if strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "/functions/v1") {
-				t.Errorf("the error says too much: %v", err)
+				t.Errorf("the error reveals too much: %v", err)
 			}
 		})
 	}
@@ -138,7 +138,7 @@ func status(code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestConnectionRefused(t *testing.T) {
 	s := httptest.NewServer(nil)
 	s.Close()
 	c, err := New(s.URL, key)
@@ -156,6 +156,6 @@ func TestUnusableToken(t *testing.T) {
 	c, _ := project(t, key, nil)
 	err := c.Invoke(t.Context(), "f", nil, "a\nsecret")
 	if err == nil || MayHaveRun(err) || strings.Contains(err.Error(), "secret") {
-		t.Errorf("Invoke() = %v, want a certain failure that keeps the token to itself", err)
+		t.Errorf("Invoke() = %v, want a certain failure without the token", err)
 	}
 }

@@ -85,7 +85,7 @@ const (
 type Config struct {
 	Site   *content.Site
 	Engine *render.Engine
-	Leads   *lead.Service
+	Leads  *lead.Service
 	// Session lets visitors have an anonymous session with the backend; nil is without.
 	Session *Session
 	// Analytics takes page views; nil drops them.
