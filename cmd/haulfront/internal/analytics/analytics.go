@@ -1,25 +1,21 @@
-// Package analytics relays page views to the company's analytics service.
+// Package analytics relays page views to an analytics service.
 //
-// The browser tells this site which page was shown, and nothing else; this
-// program tells the service. So no script of another party is on any page, no
-// cookie is set, and a service that is slow or down is never felt: [Relay.Report]
-// only puts a view into a bounded queue, a few senders empty it, each view is
-// tried once with a time limit, and what has no room is dropped and counted.
+// The browser reports to this site which page was shown, and nothing else; this program forwards it to the service. No page
+// has a third-party script, no cookie is set, and a service that is slow or down does not affect visitors: [Relay.Report]
+// only puts a view into a bounded queue, a few senders empty it, each view is sent once with a time limit, and views that do
+// not fit are dropped and counted.
 //
 // # Visitors
 //
-// Services count visitors. Plausible does so from the visitor's address and
-// User-Agent, which its events API asks to be forwarded as headers. For the
-// others a visitor is a hash of the two with a salt that is made at random for
-// each UTC day, is kept in memory only and is forgotten with the day: the same
-// visitor is one visitor today, and nobody can tell tomorrow. The price: a
-// visitor is counted once more after a restart, and once by each instance.
+// Services count unique visitors. Plausible does so by the visitor's IP address and User-Agent, which its events API wants
+// forwarded as headers. For the others a visitor's ID is a hash of the two with a random salt for each UTC day, which is in
+// memory only: the ID is the same within a day and cannot be linked to the next. The price is that a visitor is counted again
+// after a restart, and once by each instance.
 //
-// # Lifetime
+// # Lifetime and concurrency
 //
-// [New] gives a [Relay]; its Run sends until its context ends, and then for two
-// more seconds what is still queued. All methods are safe for use by several
-// goroutines.
+// [New] returns a [Relay]. Its Run sends until its context ends, and then for up to two seconds what is still queued. All
+// methods are safe for concurrent use.
 package analytics
 
 import (
@@ -39,65 +35,57 @@ import (
 )
 
 const (
-	// capacity is how many views wait at most: a burst of a busy day's hour,
-	// in well under a megabyte.
+	// capacity is the queue's capacity in views: those of a busy hour, in well under a megabyte.
 	capacity = 1000
-	// senders is how many views are sent at a time.
+	// senders is the number of concurrent calls.
 	senders = 4
-	// sendLimit bounds one call, from dial to the answer's end.
+	// sendLimit is the time limit of one call, from dial to the end of the answer.
 	sendLimit = 5 * time.Second
-	// drainLimit is how long Run goes on when it is told to end.
+	// drainLimit is how long Run continues after its context ended.
 	drainLimit = 2 * time.Second
-	// maxUserAgent is how much of a User-Agent is kept, in bytes; browsers
-	// send less than half of it.
+	// maxUserAgent is the length in bytes to which a User-Agent is truncated; browsers send less than half of it.
 	maxUserAgent = 500
-	// maxAnswer is how much of an answer is read, in bytes: enough for the
-	// connection to be used again.
+	// maxAnswer is how much of an answer is read, in bytes: enough for the connection to be reused.
 	maxAnswer = 16 << 10
 )
 
-// Config is what a Relay needs.
+// Config configures a Relay.
 type Config struct {
-	// URL is the service's endpoint (ANALYTICS_URL). For GA4 it carries the
-	// stream's measurement_id as a query parameter.
+	// URL is the service's endpoint (ANALYTICS_URL). For GA4 it has the stream's measurement_id as a query parameter.
 	URL    string
 	Format Format
-	// Secret is the api_secret of GA4, the bearer token of JSON; Plausible
-	// has none.
+	// Secret is the api_secret of GA4 or the bearer token of JSON; Plausible has none.
 	Secret string
-	// Site is the site's own address, without a path.
+	// Site is the URL of this site, without a path.
 	Site *url.URL
 	Log  *slog.Logger
 	Now  func() time.Time
 
-	// Tests make the bounds below the constants above.
-	capacity int
-	limit    time.Duration
+	// Tests replace the constants capacity and sendLimit.
+	capacity  int
+	sendLimit time.Duration
 }
 
 // A View is one page that was shown to a visitor.
 type View struct {
-	// Path and Query are the page's as the browser has them in
-	// location.pathname and location.search: escaped, the query with its "?"
-	// or empty. See Valid.
+	// Path and Query are location.pathname and location.search in the browser: escaped, the query with its "?" or empty. See
+	// Valid.
 	Path, Query string
-	// Address is the visitor's IP address, UserAgent what the browser calls
-	// itself.
+	// Address is the visitor's IP address, UserAgent the header of that name.
 	Address, UserAgent string
-	// At is when the view was reported; Report sets it.
+	// At is the time of the report; Report sets it.
 	At time.Time
 }
 
-// The longest path and query in bytes. With them an address stays below the
-// 1,000 characters that GA4 keeps of a page_location ("Collection limits",
-// support.google.com/analytics/answer/9267744) and the 2,000 of Plausible.
+// The maximum lengths of path and query in bytes. They keep a URL below the 1,000 characters to which GA4 truncates a
+// page_location ("Collection limits", support.google.com/analytics/answer/9267744) and the 2,000 of Plausible.
 const (
 	MaxPath  = 300
 	MaxQuery = 600
 )
 
-// Valid reports whether Path and Query can be what a browser says: of bounded
-// length, and with nothing in them that a browser would have escaped.
+// Valid reports whether Path and Query can come from a browser: they are not too long, and contain no character that a browser
+// would have escaped.
 func (v View) Valid() bool {
 	plain := func(s string) bool {
 		return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
@@ -106,40 +94,39 @@ func (v View) Valid() bool {
 		(v.Query == "" || strings.HasPrefix(v.Query, "?")) && !strings.Contains(v.Query, "#") && len(v.Query) <= MaxQuery && plain(v.Query)
 }
 
-// A Relay sends page views on.
+// A Relay forwards page views to the service.
 type Relay struct {
-	encode  encoder
-	address string
-	client  *http.Client
-	log     *slog.Logger
-	now     func() time.Time
-	limit   time.Duration
-	queue   chan View
-	sent    atomic.Int64
-	failed  atomic.Int64
-	dropped atomic.Int64
-	silent  atomic.Bool // the last call failed, and the log says so
+	encode    encoder
+	url       string
+	client    *http.Client
+	log       *slog.Logger
+	now       func() time.Time
+	sendLimit time.Duration
+	queue     chan View
+	sent      atomic.Int64
+	failed    atomic.Int64
+	dropped   atomic.Int64
+	outage    atomic.Bool // the last call failed, which was logged
 }
 
-// New returns a relay, or an error that says which setting is bad and what it
-// should be.
+// New returns a relay, or an error that names the bad setting and what is wanted.
 func New(c Config) (*Relay, error) {
 	if c.capacity == 0 {
 		c.capacity = capacity
 	}
-	if c.limit == 0 {
-		c.limit = sendLimit
+	if c.sendLimit == 0 {
+		c.sendLimit = sendLimit
 	}
-	encode, address, err := newEncoder(c)
+	encode, endpoint, err := newEncoder(c)
 	if err != nil {
 		return nil, err
 	}
 	return &Relay{
-		encode: encode, address: address, log: c.Log, now: c.Now, limit: c.limit,
+		encode: encode, url: endpoint, log: c.Log, now: c.Now, sendLimit: c.sendLimit,
 		queue: make(chan View, c.capacity),
 		client: &http.Client{
 			Transport: &http.Transport{
-				TLSHandshakeTimeout: c.limit / 2,
+				TLSHandshakeTimeout: c.sendLimit / 2,
 				ForceAttemptHTTP2:   true,
 				MaxIdleConnsPerHost: senders,
 				IdleConnTimeout:     time.Minute,
@@ -149,11 +136,11 @@ func New(c Config) (*Relay, error) {
 	}, nil
 }
 
-// Report queues a valid view. It never blocks: where the queue is full the view is
-// dropped, since an old view is worth as much as a new one.
+// Report queues a valid view. It never blocks: if the queue is full the view is dropped, since a queued view is worth as much as
+// a new one.
 func (r *Relay) Report(v View) {
 	v.At = r.now()
-	// It becomes a header again.
+	// The User-Agent becomes a header again.
 	v.UserAgent = strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
 			return -1
@@ -167,25 +154,25 @@ func (r *Relay) Report(v View) {
 	}
 }
 
-// Stats are a relay's numbers for a monitor.
+// Stats are a relay's numbers for monitoring.
 type Stats struct {
-	Queued                int   // views that wait now
+	Queued                int   // views in the queue
 	Sent, Failed, Dropped int64 // views since the start
 }
 
-// Stats returns the numbers of this moment.
+// Stats returns the current numbers.
 func (r *Relay) Stats() Stats {
 	return Stats{Queued: len(r.queue), Sent: r.sent.Load(), Failed: r.failed.Load(), Dropped: r.dropped.Load()}
 }
 
-// Run sends views until ctx ends, then what is queued, for two seconds at
-// most. The error is always nil; it is there for an errgroup.
+// Run sends views until ctx ends, and then for up to two seconds what is queued. The error is always nil; it is there for an
+// errgroup.
 func (r *Relay) Run(ctx context.Context) error {
 	calls, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		late := time.AfterFunc(drainLimit, cancel)
-		context.AfterFunc(calls, func() { late.Stop() })
+		timer := time.AfterFunc(drainLimit, cancel)
+		context.AfterFunc(calls, func() { timer.Stop() })
 	})()
 	var sending sync.WaitGroup
 	for range senders {
@@ -206,7 +193,7 @@ func (r *Relay) Run(ctx context.Context) error {
 	return nil
 }
 
-// drain sends what is queued. Once calls has ended, each fails at once.
+// drain sends what is queued. Once calls has ended, every call fails at once.
 func (r *Relay) drain(calls context.Context) {
 	for {
 		select {
@@ -218,29 +205,28 @@ func (r *Relay) drain(calls context.Context) {
 	}
 }
 
-// send makes the one attempt for a view and counts it. An outage is one line
-// in the log, and its end another.
+// send makes the one attempt at a view and counts it. The start and the end of an outage are logged.
 func (r *Relay) send(ctx context.Context, v View) {
-	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	ctx, cancel := context.WithTimeout(ctx, r.sendLimit)
 	defer cancel()
 	if err := r.post(ctx, v); err != nil {
 		r.failed.Add(1)
-		if !r.silent.Swap(true) {
+		if !r.outage.Swap(true) {
 			r.log.Warn("page views are not taken", "error", err)
 		}
 		return
 	}
 	r.sent.Add(1)
-	if r.silent.Swap(false) {
+	if r.outage.Swap(false) {
 		r.log.Info("page views are taken again")
 	}
 }
 
 func (r *Relay) post(ctx context.Context, v View) error {
 	body, header := r.encode(v)
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.address, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, bytes.NewReader(body))
 	if err != nil {
-		return hide(err)
+		return withoutURL(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
@@ -249,7 +235,7 @@ func (r *Relay) post(ctx context.Context, v View) error {
 	}
 	res, err := r.client.Do(req)
 	if err != nil {
-		return hide(err)
+		return withoutURL(err)
 	}
 	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)) // the status is the answer
@@ -259,8 +245,8 @@ func (r *Relay) post(ctx context.Context, v View) error {
 	return nil
 }
 
-// hide takes the address out of an error: GA4 has its secret there.
-func hide(err error) error {
+// withoutURL removes the URL from an error: for GA4 it contains the secret.
+func withoutURL(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		return u.Err

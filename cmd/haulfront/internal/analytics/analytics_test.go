@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// midday is where the clock stands.
+// midday is the time on the clock.
 var midday = time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)
 
 // A service is an analytics service on loopback.
@@ -38,7 +38,7 @@ func newService(t *testing.T, answer http.HandlerFunc) *service {
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
-			return // cut by the sender
+			return // interrupted by the sender
 		}
 		s.calls <- call{r.URL.String(), r.Header, string(body)}
 		answer(w, r)
@@ -49,30 +49,30 @@ func newService(t *testing.T, answer http.HandlerFunc) *service {
 
 func accept(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }
 
-// hang answers nobody.
+// hang never answers.
 func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 
-// lines is a log.
-type lines struct {
+// A logBuffer is a log.
+type logBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.buf.Write(p)
 }
 
-func (l *lines) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.buf.String()
 }
 
-// config is a relay's for a service of plain JSON; log gets its lines.
-func config(address string) (Config, *lines) {
-	log := &lines{}
+// config returns a configuration for a JSON service, and its log.
+func config(address string) (Config, *logBuffer) {
+	log := &logBuffer{}
 	site := &url.URL{Scheme: "https", Host: "www.example.com"}
 	return Config{URL: address, Format: JSON, Site: site, Log: slog.New(slog.NewTextHandler(log, nil)), Now: func() time.Time { return midday }}, log
 }
@@ -86,8 +86,8 @@ func newRelay(t *testing.T, c Config) *Relay {
 	return r
 }
 
-// run starts the relay; the function that it returns tells it to end and waits.
-func run(t *testing.T, r *Relay) (end func()) {
+// run starts the relay, and returns a function that stops it and waits for its end.
+func run(t *testing.T, r *Relay) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -96,9 +96,9 @@ func run(t *testing.T, r *Relay) (end func()) {
 			t.Errorf("Run() = %v", err)
 		}
 	}()
-	end = func() { cancel(); <-ended }
-	t.Cleanup(end)
-	return end
+	stop = func() { cancel(); <-ended }
+	t.Cleanup(stop)
+	return stop
 }
 
 var view = View{Path: "/get-quote", Query: "?utm_source=mail&a=%2F", Address: "203.0.113.9", UserAgent: "Browser/1.0"}
@@ -106,12 +106,12 @@ var view = View{Path: "/get-quote", Query: "?utm_source=mail&a=%2F", Address: "2
 func TestFormats(t *testing.T) {
 	s := newService(t, accept)
 	for _, test := range []struct {
-		name       string
-		change     func(*Config)
-		url        string
-		header     map[string]string
-		want       string
-		withoutOne string // what must not leave
+		name      string
+		change    func(*Config)
+		url       string
+		header    map[string]string
+		want      string
+		forbidden string // must not be sent
 	}{
 		{
 			"ga4", func(c *Config) {
@@ -159,8 +159,8 @@ func TestFormats(t *testing.T) {
 			if !sameJSON(t, got.body, test.want) {
 				t.Errorf("the body is %s\nwant %s", got.body, test.want)
 			}
-			if strings.Contains(fmt.Sprint(got), test.withoutOne) {
-				t.Errorf("the call has %q in it: %v", test.withoutOne, got)
+			if strings.Contains(fmt.Sprint(got), test.forbidden) {
+				t.Errorf("the call contains %q: %v", test.forbidden, got)
 			}
 			if stats := r.Stats(); stats != (Stats{Sent: 1}) {
 				t.Errorf("Stats() = %+v, want one sent", stats)
@@ -169,7 +169,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// sameJSON compares two objects; what differs from day to day is only looked at for its form.
+// sameJSON compares two objects; of values that differ from day to day it checks only the format.
 func sameJSON(t *testing.T, got, want string) bool {
 	t.Helper()
 	var a, b map[string]any
@@ -245,31 +245,31 @@ func TestValid(t *testing.T) {
 }
 
 func TestVisitors(t *testing.T) {
-	v := visitors{}
+	v := visitorIDs{}
 	at := func(address, agent string, after time.Duration) uint64 {
 		return v.id(View{Address: address, UserAgent: agent, At: midday.Add(after)})
 	}
 	ann := at("203.0.113.9", "Browser/1.0", 0)
 	if again := at("203.0.113.9", "Browser/1.0", 11*time.Hour); again != ann {
-		t.Errorf("the same visitor is %x and %x on one day", ann, again)
+		t.Errorf("the same visitor has the IDs %x and %x on one day", ann, again)
 	}
 	for _, other := range []uint64{at("203.0.113.8", "Browser/1.0", 0), at("203.0.113.9", "Browser/2.0", 0), at("203.0.113.9B", "rowser/1.0", 0)} {
 		if other == ann {
-			t.Error("two visitors have one number")
+			t.Error("two visitors have the same ID")
 		}
 	}
 	if tomorrow := at("203.0.113.9", "Browser/1.0", 12*time.Hour); tomorrow == ann {
-		t.Error("a visitor has the same number on two days")
+		t.Error("a visitor has the same ID on two days")
 	}
 	if late := at("203.0.113.9", "Browser/1.0", 0); late == ann {
 		t.Error("yesterday's salt is still known")
 	}
-	if other := (&visitors{}).id(View{Address: "203.0.113.9", UserAgent: "Browser/1.0", At: midday}); other == ann {
+	if other := (&visitorIDs{}).id(View{Address: "203.0.113.9", UserAgent: "Browser/1.0", At: midday}); other == ann {
 		t.Error("the salt is not random")
 	}
 }
 
-// A service that hangs costs nobody a moment, and no more memory than the queue.
+// TestQueueIsBounded checks that a service that hangs blocks nothing and takes no more memory than the queue.
 func TestQueueIsBounded(t *testing.T) {
 	s := newService(t, hang)
 	c, _ := config(s.URL)
@@ -299,17 +299,23 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 }
 
-func TestEveryViewIsTriedOnce(t *testing.T) {
-	for name, answer := range map[string]http.HandlerFunc{
-		"500":      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
-		"redirect": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
-		"cut":      func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
-		"hang":     hang,
+func TestEveryViewIsSentOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		answer http.HandlerFunc
+		limit  time.Duration // 0: that of production
+	}{
+		"500": {answer: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }},
+		"redirect": {answer: func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere", http.StatusFound)
+		}},
+		"dropped": {answer: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
+		"hang":    {answer: hang, limit: time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newService(t, answer)
+			t.Parallel()
+			s := newService(t, test.answer)
 			c, log := config(s.URL + "/collect?measurement_id=G-1")
-			c.Format, c.Secret, c.limit = GA4, "s3cret", 100*time.Millisecond
+			c.Format, c.Secret, c.sendLimit = GA4, "s3cret", test.limit
 			r := newRelay(t, c)
 			for range 3 {
 				r.Report(view)
@@ -325,7 +331,7 @@ func TestEveryViewIsTriedOnce(t *testing.T) {
 	}
 }
 
-// What is queued when the program is told to end is still sent.
+// TestDrain checks that views that are queued at the end are still sent.
 func TestDrain(t *testing.T) {
 	s := newService(t, accept)
 	c, _ := config(s.URL)
@@ -343,7 +349,7 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-func TestUserAgentIsAHeaderAgain(t *testing.T) {
+func TestUserAgentIsCleaned(t *testing.T) {
 	s := newService(t, accept)
 	c, _ := config(s.URL)
 	c.Format = Plausible

@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// A Format is how a service wants to be told (ANALYTICS_FORMAT).
+// A Format is the request format of a service (ANALYTICS_FORMAT).
 type Format string
 
 // The formats.
 const (
-	// GA4 is Google Analytics 4, by its Measurement Protocol
+	// GA4 is the Measurement Protocol of Google Analytics 4
 	// (developers.google.com/analytics/devguides/collection/protocol/ga4).
 	GA4 Format = "ga4"
-	// Plausible is Plausible's events API (plausible.io/docs/events-api).
+	// Plausible is the events API of Plausible (plausible.io/docs/events-api).
 	Plausible Format = "plausible"
-	// JSON is one flat object a view, for a service of one's own.
+	// JSON is a flat object for each view, for a self-made service.
 	JSON Format = "json"
 )
 
-// An encoder writes a view as a request body, with the headers that go with it.
+// An encoder returns the body and the headers of the request for a view.
 type encoder func(View) (body []byte, header map[string]string)
 
-// newEncoder checks the settings. Its errors name them and never repeat the
+// newEncoder returns the encoder of the format and the URL to call. Its errors name the bad setting and never repeat the
 // secret.
-func newEncoder(c Config) (_ encoder, address string, err error) {
+func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 	u, err := url.Parse(c.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return nil, "", errors.New("ANALYTICS_URL must be an absolute http or https address")
@@ -42,29 +42,28 @@ func newEncoder(c Config) (_ encoder, address string, err error) {
 		}
 		query.Set("api_secret", c.Secret)
 		u.RawQuery = query.Encode()
-		return ga4{site, &visitors{}}.encode, u.String(), nil
+		return ga4{site, &visitorIDs{}}.encode, u.String(), nil
 	case Plausible:
 		if c.Secret != "" {
 			return nil, "", errors.New("ANALYTICS_FORMAT plausible has no secret; ANALYTICS_SECRET must be empty")
 		}
 		return plausible{site, strings.TrimPrefix(c.Site.Hostname(), "www.")}.encode, u.String(), nil
 	case JSON:
-		return plain{site, c.Secret, &visitors{}}.encode, u.String(), nil
+		return flatJSON{site, c.Secret, &visitorIDs{}}.encode, u.String(), nil
 	}
 	return nil, "", fmt.Errorf("ANALYTICS_FORMAT must be %s, %s or %s", GA4, Plausible, JSON)
 }
 
-// ga4 tells Google the page and a visitor's number of today, neither the
-// address nor the User-Agent: reports show no places and devices for it.
+// ga4 sends the page and the visitor's ID of the day, but neither the IP address nor the User-Agent, so reports show no
+// locations and devices.
 type ga4 struct {
 	site     string
-	visitors *visitors
+	visitors *visitorIDs
 }
 
-// encode writes a page_view. A client_id is two numbers, as Google's own tag
-// makes it; session_id and engagement_time_msec are what a view needs to be
-// seen in the reports ("Send Measurement Protocol events", Format the request).
-// A visitor's day is one session: nothing is remembered by which it could end.
+// encode returns a page_view event. A client_id is two numbers, as in Google's own tag; reports show a view only with a
+// session_id and engagement_time_msec ("Send Measurement Protocol events", Format the request). A visitor's day is one
+// session: nothing is stored from which its end could be known.
 func (g ga4) encode(v View) ([]byte, map[string]string) {
 	id := g.visitors.id(v)
 	return marshal(map[string]any{
@@ -82,39 +81,37 @@ func (g ga4) encode(v View) ([]byte, map[string]string) {
 	}), nil
 }
 
-// plausible names the site as its users register it: the host without "www."
-// ("Events API reference", domain).
+// plausible sends the host without "www." as the domain, as sites are registered ("Events API reference", domain).
 type plausible struct{ site, domain string }
 
-// encode forwards the visitor's address and User-Agent, by which Plausible
-// counts unique visitors and which it does not store ("Events API reference",
-// Request headers).
+// encode forwards the visitor's IP address and User-Agent, by which Plausible counts unique visitors and which it does not
+// store ("Events API reference", Request headers).
 func (p plausible) encode(v View) ([]byte, map[string]string) {
 	body := marshal(map[string]any{"name": "pageview", "url": p.site + v.Path + v.Query, "domain": p.domain})
 	return body, map[string]string{"X-Forwarded-For": v.Address, "User-Agent": v.UserAgent}
 }
 
-// plain sends the secret, if there is one, as a bearer token.
-type plain struct {
+// flatJSON sends the secret, if there is one, as a bearer token.
+type flatJSON struct {
 	site, secret string
-	visitors     *visitors
+	visitors     *visitorIDs
 }
 
-func (p plain) encode(v View) ([]byte, map[string]string) {
+func (f flatJSON) encode(v View) ([]byte, map[string]string) {
 	body := marshal(map[string]any{
-		"name": "pageview", "url": p.site + v.Path + v.Query, "path": v.Path, "query": v.Query,
-		"visitor": fmt.Sprintf("%016x", p.visitors.id(v)), "timestamp": v.At.UTC().Format(time.RFC3339),
+		"name": "pageview", "url": f.site + v.Path + v.Query, "path": v.Path, "query": v.Query,
+		"visitor": fmt.Sprintf("%016x", f.visitors.id(v)), "timestamp": v.At.UTC().Format(time.RFC3339),
 	})
-	if p.secret == "" {
+	if f.secret == "" {
 		return body, nil
 	}
-	return body, map[string]string{"Authorization": "Bearer " + p.secret}
+	return body, map[string]string{"Authorization": "Bearer " + f.secret}
 }
 
 func marshal(v map[string]any) []byte {
 	body, err := json.Marshal(v)
 	if err != nil {
-		panic("analytics: a map of texts and numbers does not encode: " + err.Error())
+		panic("analytics: encode a map of strings and numbers: " + err.Error())
 	}
 	return body
 }
