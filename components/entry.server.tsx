@@ -14,10 +14,10 @@ import { Failure } from "./pages/Failure/Failure";
 import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
 import { NotFound } from "./pages/NotFound/NotFound";
-import { Pieces } from "./pages/Pieces/Pieces";
+import { Styleguide } from "./pages/Styleguide/Styleguide";
 import { Service } from "./pages/Service/Service";
 
 serve({
-  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Pieces, NotFound, Failure },
+  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Styleguide, NotFound, Failure },
   islands: { Menus, QuoteForm, FaqAccordion, Toasts },
 });

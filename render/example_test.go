@@ -70,6 +70,6 @@ func Example() {
 	}
 	fmt.Printf("%s\n", html)
 	// Output:
-	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="approach"><button>3<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":3}</script></main>
-	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="approach"><button>12<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":12}</script></main>
+	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="visible"><button>3<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":3}</script></main>
+	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="visible"><button>12<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":12}</script></main>
 }

@@ -99,7 +99,7 @@ export function serve(site) {
   names = new Map(Object.entries(site.islands).map(([name, component]) => [component, name]));
 }
 
-export function Island({ of, id, props, as = "div", when = "approach", ...rest }) {
+export function Island({ of, id, props, as = "div", when = "visible", ...rest }) {
   slots.push({ of, id, props });
   const mark = (kind) => ({ __html: "<!--" + kind + id + "-->" });
   const name = names.get(of);

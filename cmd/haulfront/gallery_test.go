@@ -19,7 +19,7 @@ func TestGallery(t *testing.T) {
 	}
 	pieces := []string{
 		"AreaBlock", "ArticleBody", "CallBar", "CallToAction", "FaqAccordion", "Neighborhoods", "Quote", "QuoteBox", "QuoteForm",
-		"RecentJobs", "Refused", "Steps", "Testimonials", "Toasts",
+		"RecentJobs", "NotAccepted", "Steps", "Testimonials", "Toasts",
 	}
 	for _, folder := range folders {
 		pieces = append(pieces, folder.Name())

@@ -46,7 +46,7 @@ func TestOnlyIslandsShip(t *testing.T) {
 	for _, source := range newEngine(t, root(t)).BrowserSources() {
 		ours := strings.HasPrefix(source, "components/")
 		island := strings.HasPrefix(source, "components/islands/") || source == browserEntry
-		shared := source == "components/props.gen.ts" || source == "components/ui/Unbroken/Unbroken.tsx"
+		shared := source == "components/props.gen.ts" || source == "components/ui/NoWrap/NoWrap.tsx"
 		if ours && !island && !shared {
 			t.Errorf("%s ships to the browser; want only components/islands and %s", source, browserEntry)
 		}

@@ -56,7 +56,7 @@ export function start(islands: Record<string, IslandModule>): void {
       { rootMargin: near },
     );
     for (const island of document.querySelectorAll(waiting)) {
-      if (island.getAttribute("data-island-when") === "intent") hydrateIsland(island).catch(() => {});
+      if (island.getAttribute("data-island-when") === "interaction") hydrateIsland(island).catch(() => {});
       else observer.observe(island);
     }
   };

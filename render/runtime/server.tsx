@@ -24,12 +24,12 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   props: P;
   /** The element that holds the island. */
   as?: ElementType;
-  /** "approach" hydrates the island when the visitor comes near it, "intent" as soon as React is there. */
-  when?: "approach" | "intent";
+  /** "visible" hydrates the island once it is near the viewport, "interaction" at the first interaction with the page. */
+  when?: "visible" | "interaction";
 }
 
 /** Island marks a place in a page where a component is hydrated in the browser. */
-export function Island<P extends object>({ of, id, props, as = "div", when = "approach", ...rest }: IslandProps<P>): ReactElement {
+export function Island<P extends object>({ of, id, props, as = "div", when = "visible", ...rest }: IslandProps<P>): ReactElement {
   const name = names.get(of);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);

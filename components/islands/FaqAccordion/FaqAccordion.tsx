@@ -1,7 +1,7 @@
 import { Content, Header, Item, Root, Trigger } from "@radix-ui/react-accordion";
 import type { CSSProperties } from "react";
 import type { FAQIsland } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./FaqAccordion.css";
 
 // Radix writes the content's size into a style attribute, which the content security policy forbids and no rule of
@@ -23,7 +23,7 @@ export function FaqAccordion({ items }: FAQIsland) {
             <Trigger className="FaqAccordion-trigger">{item.question}</Trigger>
           </Header>
           <Content forceMount className="FaqAccordion-content" style={noStyle}>
-            <p className="FaqAccordion-answer">{unbroken(item.answer)}</p>
+            <p className="FaqAccordion-answer">{noWrap(item.answer)}</p>
           </Content>
         </Item>
       ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { ToastSuccess, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
@@ -183,7 +183,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       {(result || wrong.length > 0) && (
         <div className="QuoteForm-summary" data-kind={result?.kind} ref={summary} tabIndex={-1} autoFocus>
           {result && <p className="QuoteForm-result">{result.title}</p>}
-          {result && wrong.length === 0 && <p>{unbroken(result.description)}</p>}
+          {result && wrong.length === 0 && <p>{noWrap(result.description)}</p>}
           {wrong.length > 0 && <p>{labels.errorSummary}</p>}
           {wrong.length > 0 && (
             <ul className="QuoteForm-wrong">
@@ -224,7 +224,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
       {/* Shown by the script that holds the form while it is not hydrated, see render/runtime/browser.ts. */}
       <p className="QuoteForm-offline" role="alert">
-        {unbroken(messages.offline)}
+        {noWrap(messages.offline)}
       </p>
       {/* Not ui/Button: what an island imports ships to every browser. */}
       <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>

@@ -2,7 +2,7 @@ import type { ServicesPage } from "../../props.gen";
 import { Contact } from "../../sections/Contact/Contact";
 import { LoadPrices } from "../../sections/LoadPrices/LoadPrices";
 import { OverviewHero } from "../../sections/OverviewHero/OverviewHero";
-import { PriceBook } from "../../sections/PriceBook/PriceBook";
+import { ServicePrices } from "../../sections/ServicePrices/ServicePrices";
 import { Terms } from "../../sections/Terms/Terms";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
@@ -15,7 +15,7 @@ export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, load
       <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<Scene assets={assets} name={scene} first />}>
         <LoadPrices label={loadsLabel} loads={loads} />
       </OverviewHero>
-      <PriceBook jumpLabel={jumpLabel} categories={categories} assets={assets} />
+      <ServicePrices jumpLabel={jumpLabel} categories={categories} assets={assets} />
       <Terms {...terms} assets={assets} />
       <Contact {...contact} brand={brand} assets={assets} />
     </Document>

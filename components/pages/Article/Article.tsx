@@ -4,7 +4,7 @@ import { BlogCard } from "../../ui/BlogCard/BlogCard";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Article.css";
 
 /** An article: its picture and facts, the words beside their contents, and the other articles below. */
@@ -22,7 +22,7 @@ export function Article({ layout, back, title, lead, scene, date, dateIso, readT
           <p className="Article-facts">
             <time dateTime={dateIso}>{date}</time> <span className="Article-read">{readTime}</span>
           </p>
-          <p className="Article-lead">{unbroken(lead)}</p>
+          <p className="Article-lead">{noWrap(lead)}</p>
         </header>
         <div className="Article-scene">
           <Scene assets={assets} name={scene} first />

@@ -2,7 +2,7 @@ import type { BlogPage } from "../../props.gen";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { BlogCard } from "../../ui/BlogCard/BlogCard";
 import { Document } from "../Document/Document";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./BlogIndex.css";
 
 /** The page at "/blog". */
@@ -12,7 +12,7 @@ export function BlogIndex({ layout, title, lead, teasers, quoteBox }: BlogPage) 
       <div className="BlogIndex">
         <header className="BlogIndex-head">
           <h1>{title}</h1>
-          <p className="BlogIndex-lead">{unbroken(lead)}</p>
+          <p className="BlogIndex-lead">{noWrap(lead)}</p>
         </header>
         <div className="BlogIndex-cards">
           {teasers.map((teaser, i) => (

@@ -3,7 +3,7 @@ import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
 import { CategoryHero } from "../../sections/CategoryHero/CategoryHero";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
-import { Passages } from "../../sections/Passages/Passages";
+import { TextBlocks } from "../../sections/TextBlocks/TextBlocks";
 import { Pricing } from "../../sections/Pricing/Pricing";
 import { ServiceList } from "../../sections/ServiceList/ServiceList";
 import { Steps } from "../../sections/Steps/Steps";
@@ -17,7 +17,7 @@ export function Category({ layout, breadcrumbs, hero, intro, cards, services, se
       <CategoryHero {...hero} breadcrumbs={breadcrumbs} cards={cards} assets={assets} />
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} assets={assets} />
       {pricing && <Pricing {...pricing} />}
-      {sections.length > 0 && <Passages passages={sections} />}
+      {sections.length > 0 && <TextBlocks blocks={sections} />}
       {steps && <Steps {...steps} />}
       {faq && <Faq {...faq} />}
       <AreaBlock {...area} />

@@ -5,7 +5,7 @@ import { CallToAction } from "../../sections/CallToAction/CallToAction";
 import { CityHero } from "../../sections/CityHero/CityHero";
 import { Contact } from "../../sections/Contact/Contact";
 import { Feature } from "../../sections/Feature/Feature";
-import { Items } from "../../sections/Items/Items";
+import { Accepted } from "../../sections/Accepted/Accepted";
 import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
 import { Partners } from "../../sections/Partners/Partners";
 import { Premium } from "../../sections/Premium/Premium";
@@ -19,7 +19,7 @@ import { Document } from "../Document/Document";
 export function City({ layout, breadcrumbs, hero, order, contact, ...page }: CityPage) {
   const { assets, brand } = layout;
   const sections: Record<string, ReactNode> = {
-    services: <Items {...page.services} wide />,
+    services: <Accepted {...page.services} wide />,
     disposal: <Partners use="disposal" {...page.disposal} />,
     recycling: <Partners use="recycling" {...page.recycling} />,
     neighborhoods: <Neighborhoods {...page.neighborhoods} />,

@@ -43,7 +43,7 @@ export function Document({ layout, children }: DocumentProps) {
         <Footer layout={layout}>
           <CallBar actions={layout.callBar} />
         </Footer>
-        <Island of={Toasts} id="toasts" props={layout.toasts} when="intent" />
+        <Island of={Toasts} id="toasts" props={layout.toasts} when="interaction" />
       </body>
     </html>
   );

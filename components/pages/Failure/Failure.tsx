@@ -1,7 +1,7 @@
 import type { ErrorPage } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Document } from "../Document/Document";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Failure.css";
 
 /** The page that is shown when a page could not be made, or a request was refused. The phone still works. */
@@ -10,7 +10,7 @@ export function Failure({ layout, title, text, home }: ErrorPage) {
     <Document layout={layout}>
       <section className="Failure" aria-labelledby="failure-title">
         <h1 id="failure-title">{title}</h1>
-        <p className="Failure-text">{unbroken(text)}</p>
+        <p className="Failure-text">{noWrap(text)}</p>
         <p className="Failure-ways">
           <ButtonLink href={layout.brand.phone.href}>{layout.brand.phone.label}</ButtonLink>
           <ButtonLink href={home.href} tone="plain">

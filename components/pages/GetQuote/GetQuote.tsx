@@ -1,7 +1,7 @@
 import type { QuotePage } from "../../props.gen";
 import { Gallery } from "../../sections/Gallery/Gallery";
-import { Loads } from "../../sections/Loads/Loads";
-import { Offers } from "../../sections/Offers/Offers";
+import { PriceTiers } from "../../sections/PriceTiers/PriceTiers";
+import { QuoteTypes } from "../../sections/QuoteTypes/QuoteTypes";
 import { QuoteBottom } from "../../sections/QuoteBottom/QuoteBottom";
 import { QuoteHero } from "../../sections/QuoteHero/QuoteHero";
 import { Steps } from "../../sections/Steps/Steps";
@@ -14,8 +14,8 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
   return (
     <Document layout={layout}>
       <QuoteHero {...hero} assets={assets} />
-      <Offers {...categories} assets={assets} />
-      <Loads {...prices} assets={assets} />
+      <QuoteTypes {...categories} assets={assets} />
+      <PriceTiers {...prices} assets={assets} />
       <Gallery {...gallery} assets={assets} />
       <Steps {...steps} />
       <Testimonials {...testimonials} />

@@ -2,7 +2,7 @@ import type { NotFoundPage } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./NotFound.css";
 
 /** The page of every unknown path. */
@@ -12,10 +12,10 @@ export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
       <section className="NotFound" aria-labelledby="not-found-title">
         <div className="NotFound-words">
           <h1 id="not-found-title">{title}</h1>
-          <p className="NotFound-text">{unbroken(text)}</p>
+          <p className="NotFound-text">{noWrap(text)}</p>
           <ButtonLink href={home.href}>{home.label}</ButtonLink>
         </div>
-        <Scene assets={layout.assets} name="truck-empty" ornament first className="NotFound-scene" />
+        <Scene assets={layout.assets} name="truck-empty" decorative first className="NotFound-scene" />
         <ul className="NotFound-links">
           {links.map((link) => (
             <li key={link.href}>

@@ -4,11 +4,11 @@ import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
 import { Benefits } from "../../sections/Benefits/Benefits";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
-import { Items } from "../../sections/Items/Items";
+import { Accepted } from "../../sections/Accepted/Accepted";
 import { LinkNotes } from "../../sections/LinkNotes/LinkNotes";
 import { Plans } from "../../sections/Plans/Plans";
 import { Pricing } from "../../sections/Pricing/Pricing";
-import { Refused } from "../../sections/Refused/Refused";
+import { NotAccepted } from "../../sections/NotAccepted/NotAccepted";
 import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
 import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
@@ -17,11 +17,11 @@ import { Document } from "../Document/Document";
 export function Service({ layout, breadcrumbs, hero, order, area, contact, ...page }: ServicePage) {
   const { assets, brand } = layout;
   const sections: Record<string, ReactNode> = {
-    items: <Items {...page.items} />,
+    items: <Accepted {...page.items} />,
     benefits: <Benefits {...page.benefits} />,
     steps: <Steps {...page.steps} />,
     pricing: <Pricing {...page.pricing} />,
-    notAccepted: page.notAccepted && <Refused {...page.notAccepted} />,
+    notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,
     faq: page.faq && <Faq {...page.faq} />,
     links: <LinkNotes links={page.links} />,
     plans: page.plans && <Plans {...page.plans} />,

@@ -1,7 +1,7 @@
 import type { AreaSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { AreaMap } from "./AreaMap";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Area.css";
 
 /**
@@ -13,7 +13,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
     <section className="Area" id="locations" aria-labelledby="area-title">
       <div className="Area-words">
         <h2 id="area-title">{title}</h2>
-        <p className="Area-lead">{unbroken(lead)}</p>
+        <p className="Area-lead">{noWrap(lead)}</p>
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>

@@ -1,7 +1,7 @@
 import type { AreaBlock as AreaBlockProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { CityGrid } from "../../ui/CityGrid/CityGrid";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./AreaBlock.css";
 
 /** Where a service is offered, and the way to the form. */
@@ -13,7 +13,7 @@ export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
           <h2 className="AreaBlock-title" id="area-title">
             {title}
           </h2>
-          <p className="AreaBlock-text">{unbroken(text)}</p>
+          <p className="AreaBlock-text">{noWrap(text)}</p>
           <ButtonLink href="#contact">{cta}</ButtonLink>
         </div>
         <CityGrid cities={cities} />

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { QuoteBox as QuoteBoxProps } from "../../props.gen";
 import { QuoteBox } from "../QuoteBox/QuoteBox";
-import { unbrokenHTML } from "../../ui/Unbroken/Unbroken";
+import { noWrapHTML } from "../../ui/NoWrap/NoWrap";
 import "./ArticleBody.css";
 
 interface ArticleBodyProps {
@@ -17,7 +17,7 @@ export function ArticleBody({ parts, quoteBox }: ArticleBodyProps) {
       {parts.map((html, i) => (
         <Fragment key={i}>
           {i > 0 && <QuoteBox {...quoteBox} />}
-          <div className="ArticleBody-part" dangerouslySetInnerHTML={{ __html: unbrokenHTML(html) }} />
+          <div className="ArticleBody-part" dangerouslySetInnerHTML={{ __html: noWrapHTML(html) }} />
         </Fragment>
       ))}
     </div>

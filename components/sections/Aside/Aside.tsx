@@ -1,4 +1,4 @@
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Aside.css";
 
 interface AsideProps {
@@ -9,7 +9,7 @@ interface AsideProps {
 export function Aside({ text }: AsideProps) {
   return (
     <aside className="Aside">
-      <p className="Aside-text">{unbroken(text)}</p>
+      <p className="Aside-text">{noWrap(text)}</p>
     </aside>
   );
 }

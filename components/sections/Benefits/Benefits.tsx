@@ -1,6 +1,6 @@
 import type { BenefitsSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Benefits.css";
 
 /** What is good about a service: the first point in a card of its own, the others beside it. */
@@ -16,7 +16,7 @@ export function Benefits({ title, cards }: BenefitsSection) {
             <Icon name={card.icon} className="Benefits-icon" />
             <div>
               <h3>{card.title}</h3>
-              <p className="Benefits-text">{unbroken(card.text)}</p>
+              <p className="Benefits-text">{noWrap(card.text)}</p>
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { Assets, BlogSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Blog.css";
 
 interface Props extends BlogSection {
@@ -16,7 +16,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
         <header className="Blog-head">
           <div>
             <h2 id="blog-title">{title}</h2>
-            <p className="Blog-lead">{unbroken(lead)}</p>
+            <p className="Blog-lead">{noWrap(lead)}</p>
           </div>
           <a className="Blog-all" href={viewAll.href}>
             {viewAll.label}
@@ -27,7 +27,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
           {teasers.map((teaser) => (
             <article key={teaser.id} className="Blog-teaser">
               <div className="Blog-picture">
-                <Scene assets={assets} name={teaser.image} ornament />
+                <Scene assets={assets} name={teaser.image} decorative />
               </div>
               <div className="Blog-words">
                 <p className="Blog-date">{teaser.date}</p>
@@ -36,7 +36,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
                     {teaser.title}
                   </a>
                 </h3>
-                <p className="Blog-excerpt">{unbroken(teaser.excerpt)}</p>
+                <p className="Blog-excerpt">{noWrap(teaser.excerpt)}</p>
                 {/* The title is the link; this shows that it is one. */}
                 <span className="Blog-more" aria-hidden="true">
                   {teaser.readMore}

@@ -1,6 +1,6 @@
 import type { CallToAction as CallToActionProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./CallToAction.css";
 
 /** A last word, and the way to the form. */
@@ -12,7 +12,7 @@ export function CallToAction({ title, text, label }: CallToActionProps) {
           <h2 className="CallToAction-title" id="cta-title">
             {title}
           </h2>
-          <p className="CallToAction-text">{unbroken(text)}</p>
+          <p className="CallToAction-text">{noWrap(text)}</p>
         </div>
         <ButtonLink href="#contact" className="CallToAction-button">
           {label}

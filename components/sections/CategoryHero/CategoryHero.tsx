@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { FactCard } from "../../ui/FactCard/FactCard";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./CategoryHero.css";
 
 interface Props extends CategoryHeroProps {
@@ -24,7 +24,7 @@ export function CategoryHero({ breadcrumbs, icon, title, lead, call, quote, scen
           <h1 className="CategoryHero-title" id="category-title">
             {title}
           </h1>
-          <p className="CategoryHero-lead">{unbroken(lead)}</p>
+          <p className="CategoryHero-lead">{noWrap(lead)}</p>
           <p className="CategoryHero-ways">
             <ButtonLink href={call.href} className="CategoryHero-call">
               <Icon name="phone" />

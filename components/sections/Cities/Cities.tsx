@@ -1,6 +1,6 @@
 import type { Assets, CitiesSection, CityCard } from "../../props.gen";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Cities.css";
 
 interface Props extends CitiesSection {
@@ -13,7 +13,7 @@ export function Cities({ title, lead, items, assets }: Props) {
     <section className="Cities" aria-labelledby="cities-title">
       <header className="Cities-head">
         <h2 id="cities-title">{title}</h2>
-        <p className="Cities-lead">{unbroken(lead)}</p>
+        <p className="Cities-lead">{noWrap(lead)}</p>
       </header>
       <ul className="Cities-list">
         {items.map((city) => (
@@ -31,14 +31,14 @@ interface CityProps extends CityCard {
 function City({ name, href, scene, fact, places, assets }: CityProps) {
   return (
     <li className="Cities-city">
-      <Scene assets={assets} name={scene} ornament className="Cities-scene" />
+      <Scene assets={assets} name={scene} decorative className="Cities-scene" />
       <div className="Cities-words">
         <h3 className="Cities-name">
           <a className="Cities-link" href={href}>
             {name}
           </a>
         </h3>
-        <p className="Cities-fact">{unbroken(fact)}</p>
+        <p className="Cities-fact">{noWrap(fact)}</p>
         <p className="Cities-places">{places}</p>
       </div>
     </li>

@@ -3,7 +3,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./CityHero.css";
 
 interface Props extends CityHeroProps {
@@ -21,7 +21,7 @@ export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, 
           <h1 className="CityHero-title" id="city-title">
             {title}
           </h1>
-          <p className="CityHero-lead">{unbroken(lead)}</p>
+          <p className="CityHero-lead">{noWrap(lead)}</p>
           <p className="CityHero-ways">
             <ButtonLink href={call.href} className="CityHero-call">
               <Icon name="phone" />
@@ -37,7 +37,7 @@ export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, 
       <ul className="CityHero-facts" data-facts={facts.length}>
         {facts.map((fact) => (
           <li key={fact} className="CityHero-fact">
-            {unbroken(fact)}
+            {noWrap(fact)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Assets, Brand, ContactSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
@@ -17,7 +17,7 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
       <div className="Contact-inner">
         <div className="Contact-words">
           <h2 id="contact-title">{title}</h2>
-          <p className="Contact-lead">{unbroken(lead)}</p>
+          <p className="Contact-lead">{noWrap(lead)}</p>
           <a className="Contact-phone" href={brand.phone.href}>
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}
@@ -34,7 +34,7 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
               </li>
             ))}
           </ul>
-          <Scene assets={assets} name="truck-full" ornament className="Contact-scene" />
+          <Scene assets={assets} name="truck-full" decorative className="Contact-scene" />
         </div>
         <div className="Contact-form">
           <Quote form={form} />

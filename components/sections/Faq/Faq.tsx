@@ -1,7 +1,7 @@
 import { Island } from "@haulfront/render";
 import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
 import type { FAQSection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Faq.css";
 
 /** Questions and answers. */
@@ -9,7 +9,7 @@ export function Faq({ title, lead, list }: FAQSection) {
   return (
     <section className="Faq" id="faq" aria-labelledby="faq-title">
       <h2 className="Faq-title" id="faq-title">{title}</h2>
-      {lead && <p className="Faq-lead">{unbroken(lead)}</p>}
+      {lead && <p className="Faq-lead">{noWrap(lead)}</p>}
       <Island of={FaqAccordion} id="faq-list" props={list} className="Faq-list" />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Step } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Feature.css";
 
 interface FeatureProps extends Step {
@@ -15,7 +15,7 @@ export function Feature({ id, title, text }: FeatureProps) {
         <h2 className="Feature-title" id={`${id}-title`}>
           {title}
         </h2>
-        <p className="Feature-text">{unbroken(text)}</p>
+        <p className="Feature-text">{noWrap(text)}</p>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Layout, Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Footer.css";
 
 interface FooterProps {
@@ -17,7 +17,7 @@ export function Footer({ layout: { brand, footer, path }, children }: FooterProp
       <div className="Footer-inner">
         <div className="Footer-about">
           <Brand brand={brand} />
-          <p className="Footer-blurb">{unbroken(footer.blurb)}</p>
+          <p className="Footer-blurb">{noWrap(footer.blurb)}</p>
         </div>
         <div className="Footer-contact">
           <h2 className="Footer-title">{footer.contactTitle}</h2>

@@ -1,7 +1,7 @@
 import type { Assets, GallerySection } from "../../props.gen";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { ButtonLink } from "../../ui/Button/Button";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Gallery.css";
 
 interface Props extends GallerySection {
@@ -15,7 +15,7 @@ export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote, as
       <header className="Gallery-head">
         <div>
           <h2 id="gallery-title">{title}</h2>
-          <p className="Gallery-lead">{unbroken(lead)}</p>
+          <p className="Gallery-lead">{noWrap(lead)}</p>
         </div>
         <ButtonLink href={quote.href} tone="plain">
           {quote.label}

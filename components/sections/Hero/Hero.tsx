@@ -2,7 +2,7 @@ import type { Assets, Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
@@ -20,7 +20,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }
           <h1 className="Hero-title" id="hero-title">
             {title}
           </h1>
-          <p className="Hero-lead">{unbroken(lead)}</p>
+          <p className="Hero-lead">{noWrap(lead)}</p>
           <div className="Hero-close">
             <ul className="Hero-proofs">
               {proofs.map((proof) => (

@@ -1,6 +1,6 @@
 import type { LinkNote } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./LinkNotes.css";
 
 interface LinkNotesProps {
@@ -14,7 +14,7 @@ export function LinkNotes({ links }: LinkNotesProps) {
       <ul>
         {links.map((link) => (
           <li key={link.href} className="LinkNotes-note">
-            <span>{unbroken(link.text)}</span>{" "}
+            <span>{noWrap(link.text)}</span>{" "}
             <a className="LinkNotes-link" href={link.href}>
               {link.label}
               <Icon name="arrow-right" className="LinkNotes-arrow" />

@@ -1,5 +1,5 @@
 import type { NeighborhoodsSection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Neighborhoods.css";
 
 /** The parts of a city, as a wall of names. */
@@ -19,7 +19,7 @@ export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
             ))}
           </ul>
         </div>
-        {text && <p className="Neighborhoods-text">{unbroken(text)}</p>}
+        {text && <p className="Neighborhoods-text">{noWrap(text)}</p>}
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import type { Breadcrumbs as BreadcrumbsProps, OverviewHero as OverviewHeroProps
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./OverviewHero.css";
 
 interface Props extends OverviewHeroProps {
@@ -26,7 +26,7 @@ export function OverviewHero({ breadcrumbs, title, lead, rating, call, quote, pi
           <h1 className="OverviewHero-title" id="overview-title">
             {title}
           </h1>
-          <p className="OverviewHero-lead">{unbroken(lead)}</p>
+          <p className="OverviewHero-lead">{noWrap(lead)}</p>
           <p className="OverviewHero-ways">
             <ButtonLink href={call.href} className="OverviewHero-call">
               <Icon name="phone" />

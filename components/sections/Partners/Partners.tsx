@@ -1,6 +1,6 @@
 import type { PartnersSection } from "../../props.gen";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Partners.css";
 
 interface Props extends PartnersSection {
@@ -17,7 +17,7 @@ export function Partners({ use, title, lead, partners }: Props) {
           <h2 className="Partners-title" id={`${use}-title`}>
             {title}
           </h2>
-          {lead && <p className="Partners-lead">{unbroken(lead)}</p>}
+          {lead && <p className="Partners-lead">{noWrap(lead)}</p>}
         </div>
         <PartnerList partners={partners} />
       </div>

@@ -1,7 +1,7 @@
 import type { PlansSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Plans.css";
 
 /** The ways to subscribe, side by side, and what holds for all of them. */
@@ -10,7 +10,7 @@ export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHr
     <section className="Plans" aria-labelledby="plans-title">
       <div className="Plans-inner">
         <h2 id="plans-title">{title}</h2>
-        <p className="Plans-lead">{unbroken(lead)}</p>
+        <p className="Plans-lead">{noWrap(lead)}</p>
         <div className="Plans-cards">
           {plans.map((plan) => (
             <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} chooseHref={chooseHref} />

@@ -1,6 +1,6 @@
 import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Premium.css";
 
 /** What is done beyond hauling, as a card that could lie on a hall table. */
@@ -11,7 +11,7 @@ export function Premium({ title, lead, groups }: ChecklistSection) {
         <h2 className="Premium-title" id="premium-title">
           {title}
         </h2>
-        {lead && <p>{unbroken(lead)}</p>}
+        {lead && <p>{noWrap(lead)}</p>}
         {groups.map((group, i) => (
           <Checklist key={i} items={group.items} className="Premium-list" />
         ))}

@@ -1,6 +1,6 @@
 import type { PricingSection } from "../../props.gen";
 import { PriceList } from "../../ui/PriceList/PriceList";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Pricing.css";
 
 /** A price list in large figures, and what is to be said about it. */
@@ -10,13 +10,13 @@ export function Pricing({ title, lead, rows, notes }: PricingSection) {
       <div className="Pricing-inner">
         <div className="Pricing-head">
           <h2 id="pricing-title">{title}</h2>
-          <p className="Pricing-lead">{unbroken(lead)}</p>
+          <p className="Pricing-lead">{noWrap(lead)}</p>
         </div>
         <PriceList rows={rows} />
         <ul className="Pricing-notes">
           {notes.map((note) => (
             <li key={note} className="Pricing-note">
-              {unbroken(note)}
+              {noWrap(note)}
             </li>
           ))}
         </ul>

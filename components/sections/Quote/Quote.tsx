@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { Layout, QuoteForm as QuoteFormProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Quote.css";
 
 /** The layout of the page, which knows who takes its forms. */
@@ -21,7 +21,7 @@ export function Quote({ form }: Props) {
     return (
       <div className="Quote-byPhone" id={form.id}>
         <h2 className="Quote-title">{form.title}</h2>
-        <p>{unbroken(byPhone)}</p>
+        <p>{noWrap(byPhone)}</p>
         <ButtonLink href={layout.brand.phone.href}>{layout.brand.phone.label}</ButtonLink>
       </div>
     );

@@ -1,6 +1,6 @@
 import type { Assets, QuoteBottom as QuoteBottomProps } from "../../props.gen";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteBottom.css";
 
@@ -15,8 +15,8 @@ export function QuoteBottom({ title, lead, form, assets }: Props) {
       <div className="QuoteBottom-inner">
         <div>
           <h2 id="quote-bottom-title">{title}</h2>
-          <p className="QuoteBottom-lead">{unbroken(lead)}</p>
-          <Scene assets={assets} name="truck-empty" ornament className="QuoteBottom-scene" />
+          <p className="QuoteBottom-lead">{noWrap(lead)}</p>
+          <Scene assets={assets} name="truck-empty" decorative className="QuoteBottom-scene" />
         </div>
         <div className="QuoteBottom-form">
           <Quote form={form} />

@@ -1,7 +1,7 @@
 import type { QuoteBox as QuoteBoxProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./QuoteBox.css";
 
 /** The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form. */
@@ -10,7 +10,7 @@ export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
     <aside className="QuoteBox" id="contact" aria-label={title}>
       <div className="QuoteBox-words">
         <p className="QuoteBox-title">{title}</p>
-        <p className="QuoteBox-text">{unbroken(text)}</p>
+        <p className="QuoteBox-text">{noWrap(text)}</p>
       </div>
       <p className="QuoteBox-ways">
         <ButtonLink href={quote.href}>{quote.label}</ButtonLink>

@@ -2,7 +2,7 @@ import type { Assets, QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
@@ -17,14 +17,14 @@ export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
       <div className="QuoteHero-inner">
         <div className="QuoteHero-words">
           <h1 id="quote-title">{title}</h1>
-          <p className="QuoteHero-lead">{unbroken(lead)}</p>
+          <p className="QuoteHero-lead">{noWrap(lead)}</p>
           <div className="QuoteHero-more">
             <Checklist items={points} className="QuoteHero-points" />
             <a className="QuoteHero-call" href={call.href}>
               <Icon name="phone" className="QuoteHero-phone" />
               {call.label}
             </a>
-            <Scene assets={assets} name="truck-half" ornament first className="QuoteHero-scene" />
+            <Scene assets={assets} name="truck-half" decorative first className="QuoteHero-scene" />
           </div>
         </div>
         <div className="QuoteHero-form" id="contact">

@@ -1,5 +1,5 @@
 import type { ReasonsSection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Reasons.css";
 
 /** Why people of a city call this company. */
@@ -13,7 +13,7 @@ export function Reasons({ title, reasons }: ReasonsSection) {
         {reasons.map((reason) => (
           <li key={reason.title} className="Reasons-reason">
             <h3>{reason.title}</h3>
-            <p className="Reasons-text">{unbroken(reason.text)}</p>
+            <p className="Reasons-text">{noWrap(reason.text)}</p>
           </li>
         ))}
       </ul>

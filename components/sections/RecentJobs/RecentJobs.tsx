@@ -1,5 +1,5 @@
 import type { JobsSection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./RecentJobs.css";
 
 /** What was hauled lately, as a log. */
@@ -13,7 +13,7 @@ export function RecentJobs({ title, items }: JobsSection) {
         {items.map((job) => (
           <li key={job.title} className="RecentJobs-job">
             <h3>{job.title}</h3>
-            <p className="RecentJobs-text">{unbroken(job.text)}</p>
+            <p className="RecentJobs-text">{noWrap(job.text)}</p>
           </li>
         ))}
       </ul>

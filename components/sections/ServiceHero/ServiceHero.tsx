@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./ServiceHero.css";
 
 interface Props extends ServiceHeroProps {
@@ -21,7 +21,7 @@ export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, sce
         <h1 className="ServiceHero-title" id="service-title">
           {title}
         </h1>
-        <p className="ServiceHero-lead">{unbroken(lead)}</p>
+        <p className="ServiceHero-lead">{noWrap(lead)}</p>
         <Checklist items={points} className="ServiceHero-points" />
         <p className="ServiceHero-ways">
           <ButtonLink href={call.href} className="ServiceHero-call">

@@ -2,7 +2,7 @@ import type { Assets, CategoryServices } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./ServiceList.css";
 
 interface Props extends CategoryServices {
@@ -16,7 +16,7 @@ interface Props extends CategoryServices {
 export function ServiceList({ title, services, all, intro, scene, assets }: Props) {
   const words = intro.map((paragraph) => (
     <p key={paragraph} className="ServiceList-paragraph">
-      {unbroken(paragraph)}
+      {noWrap(paragraph)}
     </p>
   ));
   // A short list leaves room beside a scene: the words fill it.

@@ -2,7 +2,7 @@ import type { Assets, CategoryCard, ServicesSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Services.css";
 
 interface Props extends ServicesSection {
@@ -15,7 +15,7 @@ export function Services({ title, lead, categories, assets }: Props) {
     <section className="Services" id="services" aria-labelledby="services-title">
       <header className="Services-head">
         <h2 id="services-title">{title}</h2>
-        <p className="Services-lead">{unbroken(lead)}</p>
+        <p className="Services-lead">{noWrap(lead)}</p>
       </header>
       <div className="Services-categories">
         {categories.map((category) => (
@@ -47,7 +47,7 @@ function Category({ category, assets }: CategoryProps) {
               <Icon name="arrow-right" className="Services-arrow" />
             </a>
           </h3>
-          <p className="Services-blurb">{unbroken(category.blurb)}</p>
+          <p className="Services-blurb">{noWrap(category.blurb)}</p>
         </div>
         <ServiceLinks services={category.services} />
       </div>

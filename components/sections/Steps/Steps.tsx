@@ -1,5 +1,5 @@
 import type { StepsSection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Steps.css";
 
 /** What happens, in the order in which it does. */
@@ -9,13 +9,13 @@ export function Steps({ title, lead, steps }: StepsSection) {
       <div className="Steps-inner">
         <div className="Steps-head">
           <h2 id="steps-title">{title}</h2>
-          {lead && <p className="Steps-lead">{unbroken(lead)}</p>}
+          {lead && <p className="Steps-lead">{noWrap(lead)}</p>}
         </div>
         <ol className="Steps-list" data-steps={steps.length}>
           {steps.map((step) => (
             <li key={step.title} className="Steps-step">
               <h3>{step.title}</h3>
-              <p className="Steps-text">{unbroken(step.text)}</p>
+              <p className="Steps-text">{noWrap(step.text)}</p>
             </li>
           ))}
         </ol>

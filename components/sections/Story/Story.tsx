@@ -1,5 +1,5 @@
 import type { StorySection } from "../../props.gen";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Story.css";
 
 /** What people of a city get rid of, and why: the one place where a page takes its time. */
@@ -10,7 +10,7 @@ export function Story({ title, paragraphs }: StorySection) {
       <div className="Story-text">
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="Story-paragraph">
-            {unbroken(paragraph)}
+            {noWrap(paragraph)}
           </p>
         ))}
       </div>

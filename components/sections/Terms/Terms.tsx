@@ -1,7 +1,7 @@
 import type { Assets, TermsSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Terms.css";
 
 interface Props extends TermsSection {
@@ -17,7 +17,7 @@ export function Terms({ title, lead, scene, includedTitle, included, notAccepted
           <h2 className="Terms-title" id="terms-title">
             {title}
           </h2>
-          <p className="Terms-lead">{unbroken(lead)}</p>
+          <p className="Terms-lead">{noWrap(lead)}</p>
           <div className="Terms-lists">
             <div>
               <h3>{includedTitle}</h3>
@@ -28,7 +28,7 @@ export function Terms({ title, lead, scene, includedTitle, included, notAccepted
               <Checklist items={notAccepted} mark="x" className="Terms-items" />
             </div>
           </div>
-          <p className="Terms-note">{unbroken(notAcceptedNote)}</p>
+          <p className="Terms-note">{noWrap(notAcceptedNote)}</p>
         </div>
         <Scene assets={assets} name={scene} className="Terms-scene" />
       </div>

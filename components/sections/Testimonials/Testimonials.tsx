@@ -1,6 +1,6 @@
 import type { Testimonial, TestimonialsSection } from "../../props.gen";
 import { Stars } from "../../ui/Stars/Stars";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
 /** What customers say: the first in large letters, the others below it. */
@@ -25,7 +25,7 @@ function Quote({ text, author, place, rating, ratingLabel }: Testimonial) {
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
       <blockquote className="Testimonials-text">
-        <p>{unbroken(text)}</p>
+        <p>{noWrap(text)}</p>
       </blockquote>
       <figcaption className="Testimonials-author">
         {author}, <span className="Testimonials-place">{place}</span>

@@ -1,6 +1,6 @@
 import type { TownsSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Towns.css";
 
 /** The towns without a page of their own, and the way to ask about any other. */
@@ -12,7 +12,7 @@ export function Towns({ title, text, towns, cta }: TownsSection) {
           <h2 className="Towns-title" id="towns-title">
             {title}
           </h2>
-          <p className="Towns-text">{unbroken(text)}</p>
+          <p className="Towns-text">{noWrap(text)}</p>
           <ButtonLink href="#contact" tone="light">
             {cta}
           </ButtonLink>

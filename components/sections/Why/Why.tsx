@@ -1,7 +1,7 @@
 import type { Assets, WhySection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Why.css";
 
 interface Props extends WhySection {
@@ -15,8 +15,8 @@ export function Why({ title, lead, reasons, assets }: Props) {
       <div className="Why-inner">
         <div className="Why-head">
           <h2 id="why-title">{title}</h2>
-          <p className="Why-lead">{unbroken(lead)}</p>
-          <Scene assets={assets} name="same-day-junk-removal" ornament className="Why-scene" />
+          <p className="Why-lead">{noWrap(lead)}</p>
+          <Scene assets={assets} name="same-day-junk-removal" decorative className="Why-scene" />
         </div>
         <ul className="Why-reasons">
           {reasons.map((reason) => (
@@ -24,7 +24,7 @@ export function Why({ title, lead, reasons, assets }: Props) {
               <Icon name={reason.icon} className="Why-icon" />
               <div>
                 <h3>{reason.title}</h3>
-                <p className="Why-text">{unbroken(reason.text)}</p>
+                <p className="Why-text">{noWrap(reason.text)}</p>
               </div>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { Assets, BlogTeaser } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { Scene } from "../Scene/Scene";
-import { unbroken } from "../Unbroken/Unbroken";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./BlogCard.css";
 
 interface BlogCardProps {
@@ -16,7 +16,7 @@ export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
   return (
     <article className="BlogCard" data-first={first}>
       <div className="BlogCard-picture">
-        <Scene assets={assets} name={teaser.image} ornament first={first} />
+        <Scene assets={assets} name={teaser.image} decorative first={first} />
       </div>
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>
@@ -25,7 +25,7 @@ export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
             {teaser.title}
           </a>
         </h2>
-        <p className="BlogCard-excerpt">{unbroken(teaser.excerpt)}</p>
+        <p className="BlogCard-excerpt">{noWrap(teaser.excerpt)}</p>
         {/* The title is the link, and covers the card; this shows that it is one. */}
         <ButtonLink href={teaser.href} tone="plain" className="BlogCard-more" tabIndex={-1} aria-hidden="true">
           {teaser.readMore}

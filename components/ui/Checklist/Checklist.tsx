@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import { Icon } from "../Icon/Icon";
-import { unbroken } from "../Unbroken/Unbroken";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./Checklist.css";
 
 interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
@@ -17,7 +17,7 @@ export function Checklist({ items, mark = "check", className, ...rest }: Checkli
       {items.map((item) => (
         <li key={item} className="Checklist-item">
           <Icon name={mark} className="Checklist-mark" />
-          <span>{unbroken(item)}</span>
+          <span>{noWrap(item)}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { CategoryFact } from "../../props.gen";
 import { Icon } from "../Icon/Icon";
-import { unbroken } from "../Unbroken/Unbroken";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./FactCard.css";
 
 /** A short fact with an icon; the whole card is pressed where it leads somewhere. */
@@ -18,7 +18,7 @@ export function FactCard({ icon, title, text, href }: CategoryFact) {
             title
           )}
         </h2>
-        <p className="FactCard-text">{unbroken(text)}</p>
+        <p className="FactCard-text">{noWrap(text)}</p>
       </div>
     </article>
   );

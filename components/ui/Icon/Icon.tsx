@@ -168,7 +168,7 @@ interface IconProps {
   className?: string;
 }
 
-/** An ornament beside words: hidden from those who hear the page, one stroke weight everywhere. */
+/** An decorative beside words: hidden from those who hear the page, one stroke weight everywhere. */
 export function Icon({ name, className }: IconProps) {
   const shapes = icons[name];
   if (!shapes) {

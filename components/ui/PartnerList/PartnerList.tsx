@@ -1,5 +1,5 @@
 import type { Partner } from "../../props.gen";
-import { unbroken } from "../Unbroken/Unbroken";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./PartnerList.css";
 
 interface PartnerListProps {
@@ -13,7 +13,7 @@ export function PartnerList({ partners }: PartnerListProps) {
       {partners.map((partner) => (
         <div key={partner.kind} className="PartnerList-partner">
           <dt className="PartnerList-kind">{partner.kind}</dt>
-          <dd className="PartnerList-text">{unbroken(partner.text)}</dd>
+          <dd className="PartnerList-text">{noWrap(partner.text)}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import type { Assets, PriceTier } from "../../props.gen";
 import { Scene } from "../Scene/Scene";
-import { unbroken } from "../Unbroken/Unbroken";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./PriceCard.css";
 
 interface PriceCardProps {
@@ -19,7 +19,7 @@ export function PriceCard({ card, assets, quarters }: PriceCardProps) {
       <div className="PriceCard-words">
         <h3 className="PriceCard-name">{card.name}</h3>
         <p className="PriceCard-price">{card.price}</p>
-        <p className="PriceCard-text">{unbroken(card.text)}</p>
+        <p className="PriceCard-text">{noWrap(card.text)}</p>
       </div>
     </article>
   );

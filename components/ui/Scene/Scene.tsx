@@ -9,7 +9,7 @@ interface SceneProps {
   /** Set for the picture that the first screen is judged by; all others wait until they are approached. */
   first?: boolean;
   /** Empties the alternative text where the words beside the picture say the same. */
-  ornament?: boolean;
+  decorative?: boolean;
   className?: string;
 }
 
@@ -19,7 +19,7 @@ const firstSizes = "(min-width: 64rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that has taken its place. */
-export function Scene({ assets, name, first = false, ornament = false, className }: SceneProps) {
+export function Scene({ assets, name, first = false, decorative = false, className }: SceneProps) {
   const scene = assets.scenes[name];
   if (!scene) {
     throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(assets.scenes).join(", ")}`);
@@ -31,7 +31,7 @@ export function Scene({ assets, name, first = false, ornament = false, className
       src={scene.src}
       srcSet={scene.srcset || undefined}
       sizes={scene.srcset ? (first ? firstSizes : lazySizes) : undefined}
-      alt={ornament ? "" : scene.alt}
+      alt={decorative ? "" : scene.alt}
       width={scene.width}
       height={scene.height}
       loading={first ? "eager" : "lazy"}

@@ -8,7 +8,7 @@ const galleryPath = "/gallery"
 // gallery answers with the pieces as they are now: nobody but a developer asks for them.
 func (s *Server) gallery(c fiber.Ctx) error {
 	props := s.cfg.Site.Styleguide(s.frame(s.book.year()))
-	page, err := s.cfg.Engine.Page(c.Context(), "Pieces", props)
+	page, err := s.cfg.Engine.Page(c.Context(), "Styleguide", props)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 import type { Assets, PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
-import "./Loads.css";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "./PriceTiers.css";
 
 interface Props extends PriceTiersSection {
   assets: Assets;
@@ -12,21 +12,21 @@ interface Props extends PriceTiersSection {
 const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "truck-half": 2, "truck-full": 4 };
 
 /** The flat rates, from one item to the full truck. */
-export function Loads({ title, lead, cards, includes, finalNote, quote, assets }: Props) {
+export function PriceTiers({ title, lead, cards, includes, finalNote, quote, assets }: Props) {
   return (
-    <section className="Loads" aria-labelledby="loads-title">
-      <div className="Loads-inner">
-        <header className="Loads-head">
+    <section className="PriceTiers" aria-labelledby="loads-title">
+      <div className="PriceTiers-inner">
+        <header className="PriceTiers-head">
           <h2 id="loads-title">{title}</h2>
-          <p className="Loads-lead">{unbroken(lead)}</p>
+          <p className="PriceTiers-lead">{noWrap(lead)}</p>
         </header>
-        <div className="Loads-cards">
+        <div className="PriceTiers-cards">
           {cards.map((card) => (
             <PriceCard key={card.name} card={card} assets={assets} quarters={quarters[card.scene] ?? 0} />
           ))}
         </div>
-        <div className="Loads-foot">
-          <p className="Loads-note">
+        <div className="PriceTiers-foot">
+          <p className="PriceTiers-note">
             <strong>{includes}</strong> {finalNote}
           </p>
           <ButtonLink href={quote.href}>{quote.label}</ButtonLink>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./Unbroken.css";
+import "./NoWrap.css";
 
 // Phone numbers with their ten digits, and figures or days that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat".
 const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
@@ -10,18 +10,18 @@ const isRange = (found: string): boolean => found.includes("–");
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
 /** Copy in which no phone number and no range of figures is broken over two lines, and every phone number is a link. */
-export function unbroken(copy: string): ReactNode {
+export function noWrap(copy: string): ReactNode {
   const parts = copy.split(pattern);
   if (parts.length === 1) return copy;
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
-    if (isRange(part)) return <span key={i} className="Unbroken">{part}</span>;
-    return <a key={i} className="Unbroken" href={dial(part)}>{part}</a>;
+    if (isRange(part)) return <span key={i} className="NoWrap">{part}</span>;
+    return <a key={i} className="NoWrap" href={dial(part)}>{part}</a>;
   });
 }
 
 /** The same for copy that is HTML already. A phone number inside a link stays that link's. */
-export function unbrokenHTML(html: string): string {
+export function noWrapHTML(html: string): string {
   let inLink = false;
   return html
     .split(/(<[^>]*>)/)
@@ -31,7 +31,7 @@ export function unbrokenHTML(html: string): string {
         return part;
       }
       return part.replace(new RegExp(pattern, "g"), (found) =>
-        inLink || isRange(found) ? `<span class="Unbroken">${found}</span>` : `<a class="Unbroken" href="${dial(found)}">${found}</a>`,
+        inLink || isRange(found) ? `<span class="NoWrap">${found}</span>` : `<a class="NoWrap" href="${dial(found)}">${found}</a>`,
       );
     })
     .join("");

@@ -1,10 +1,10 @@
 import type { Assets, CategoryPrices, ServiceRow } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { unbroken } from "../../ui/Unbroken/Unbroken";
-import "./PriceBook.css";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "./ServicePrices.css";
 
-interface PriceBookProps {
+interface ServicePricesProps {
   /** Names the links to the categories. */
   jumpLabel: string;
   categories: CategoryPrices[];
@@ -12,14 +12,14 @@ interface PriceBookProps {
 }
 
 /** Every service with its price, by category: the first as a long list beside its scene, the others shorter, two by two. */
-export function PriceBook({ jumpLabel, categories, assets }: PriceBookProps) {
+export function ServicePrices({ jumpLabel, categories, assets }: ServicePricesProps) {
   return (
-    <div className="PriceBook">
-      <nav className="PriceBook-jumps" aria-label={jumpLabel}>
-        <ul className="PriceBook-jumpList">
+    <div className="ServicePrices">
+      <nav className="ServicePrices-jumps" aria-label={jumpLabel}>
+        <ul className="ServicePrices-jumpList">
           {categories.map((category) => (
             <li key={category.id}>
-              <a className="PriceBook-jump" href={`#${category.id}`}>
+              <a className="ServicePrices-jump" href={`#${category.id}`}>
                 {category.name}
               </a>
             </li>
@@ -39,22 +39,22 @@ interface CategoryProps extends CategoryPrices {
 
 function Category({ id, name, href, blurb, scene, services, assets }: CategoryProps) {
   return (
-    <section className="PriceBook-category" id={id} aria-labelledby={`${id}-title`}>
-      <div className="PriceBook-head">
-        <div className="PriceBook-words">
-          <h2 className="PriceBook-title" id={`${id}-title`}>
-            <a className="PriceBook-categoryLink" href={href}>
+    <section className="ServicePrices-category" id={id} aria-labelledby={`${id}-title`}>
+      <div className="ServicePrices-head">
+        <div className="ServicePrices-words">
+          <h2 className="ServicePrices-title" id={`${id}-title`}>
+            <a className="ServicePrices-categoryLink" href={href}>
               {name}
               {/* A space that does not break: the arrow never stands on a line of its own. */}
               {"\u00a0"}
-              <Icon name="arrow-right" className="PriceBook-arrow" />
+              <Icon name="arrow-right" className="ServicePrices-arrow" />
             </a>
           </h2>
-          <p className="PriceBook-blurb">{unbroken(blurb)}</p>
+          <p className="ServicePrices-blurb">{noWrap(blurb)}</p>
         </div>
-        <Scene assets={assets} name={scene} className="PriceBook-scene" />
+        <Scene assets={assets} name={scene} className="ServicePrices-scene" />
       </div>
-      <ul className="PriceBook-rows">
+      <ul className="ServicePrices-rows">
         {services.map((service) => (
           <Row key={service.name} {...service} />
         ))}
@@ -65,16 +65,16 @@ function Category({ id, name, href, blurb, scene, services, assets }: CategoryPr
 
 function Row({ name, href, price, about }: ServiceRow) {
   return (
-    <li className="PriceBook-row">
+    <li className="ServicePrices-row">
       <div>
-        <h3 className="PriceBook-service">
-          <a className="PriceBook-link" href={href}>
+        <h3 className="ServicePrices-service">
+          <a className="ServicePrices-link" href={href}>
             {name}
           </a>
         </h3>
-        <p className="PriceBook-about">{unbroken(about)}</p>
+        <p className="ServicePrices-about">{noWrap(about)}</p>
       </div>
-      <p className="PriceBook-price">{unbroken(price)}</p>
+      <p className="ServicePrices-price">{noWrap(price)}</p>
     </li>
   );
 }

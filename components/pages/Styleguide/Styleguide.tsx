@@ -10,7 +10,7 @@ import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
 import { PageLayout, Quote } from "../../sections/Quote/Quote";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
-import { Refused } from "../../sections/Refused/Refused";
+import { NotAccepted } from "../../sections/NotAccepted/NotAccepted";
 import { Steps } from "../../sections/Steps/Steps";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
@@ -27,75 +27,75 @@ import { PriceList } from "../../ui/PriceList/PriceList";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { Stars } from "../../ui/Stars/Stars";
 import { Document } from "../Document/Document";
-import "./Pieces.css";
+import "./Styleguide.css";
 
-/** Every piece of the site in all its states, for those who build it. */
-export function Pieces({ layout, service, category, city, quote, article, home, forms }: StyleguidePage) {
+/** Every component in all its states, served only in development. */
+export function Styleguide({ layout, service, category, city, quote, article, home, forms }: StyleguidePage) {
   const { assets } = layout;
   const { plans, notAccepted } = service;
   return (
     <Document layout={layout}>
-      <h1 className="Pieces-title">Pieces</h1>
-      <Piece name="Button">
+      <h1 className="Styleguide-title">Styleguide</h1>
+      <Sample name="Button">
         <ButtonLink href="#main">Clay</ButtonLink> <ButtonLink href="#main" tone="plain">Plain</ButtonLink>{" "}
         <ButtonLink href="#main" tone="light">Light</ButtonLink>
-      </Piece>
-      <Piece name="Breadcrumbs">
+      </Sample>
+      <Sample name="Breadcrumbs">
         <Breadcrumbs {...service.breadcrumbs} />
-      </Piece>
-      <Piece name="Stars">{[1, 3, 5].map((n) => <Stars key={n} rating={n} label={`${n} stars`} />)}</Piece>
-      <Piece name="Checklist">
+      </Sample>
+      <Sample name="Stars">{[1, 3, 5].map((n) => <Stars key={n} rating={n} label={`${n} stars`} />)}</Sample>
+      <Sample name="Checklist">
         <Checklist items={service.items.groups[0]!.items} />
         {notAccepted && <Checklist items={notAccepted.items} mark="x" />}
-      </Piece>
-      <Piece name="PriceList">
+      </Sample>
+      <Sample name="PriceList">
         <PriceList rows={service.pricing.rows} />
-      </Piece>
-      <Piece name="ServiceLinks">
+      </Sample>
+      <Sample name="ServiceLinks">
         <ServiceLinks services={home.services.categories[2]!.services} />
-      </Piece>
-      <Piece name="PriceCard" columns>
+      </Sample>
+      <Sample name="PriceCard" columns>
         {[0, 1, 2, 4].map((quarters, i) => <PriceCard key={quarters} card={quote.prices.cards[i]!} assets={assets} quarters={quarters} />)}
-      </Piece>
-      <Piece name="PlanCard" columns>
+      </Sample>
+      <Sample name="PlanCard" columns>
         {plans?.plans.map((plan) => <PlanCard key={plan.name} plan={plan} popularLabel={plans.popularLabel} savingsLabel={plans.savingsLabel} chooseHref={plans.chooseHref} />)}
-      </Piece>
-      <Piece name="FactCard" columns>
+      </Sample>
+      <Sample name="FactCard" columns>
         {category.cards.map((card) => <FactCard key={card.title} {...card} />)}
-      </Piece>
-      <Piece name="BeforeAfter" columns>
+      </Sample>
+      <Sample name="BeforeAfter" columns>
         {quote.gallery.pairs.map((pair) => (
           <BeforeAfter key={pair.id} pair={pair} beforeLabel={quote.gallery.beforeLabel} afterLabel={quote.gallery.afterLabel} assets={assets} />
         ))}
-      </Piece>
-      <Piece name="BlogCard" columns>
+      </Sample>
+      <Sample name="BlogCard" columns>
         {article.more.map((teaser) => <BlogCard key={teaser.id} teaser={teaser} assets={assets} />)}
-      </Piece>
-      <Piece name="PartnerList">
+      </Sample>
+      <Sample name="PartnerList">
         <PartnerList partners={city.disposal.partners} />
-      </Piece>
-      <Piece name="CityGrid">
+      </Sample>
+      <Sample name="CityGrid">
         <CityGrid cities={service.area.cities} />
-      </Piece>
-      <Piece name="FaqAccordion">
+      </Sample>
+      <Sample name="FaqAccordion">
         <Island of={FaqAccordion} id="faq-list" props={home.faq.list} />
-      </Piece>
-      <Piece name="QuoteForm" columns>
-        {forms.map((form) => <Island key={form.id} of={QuoteForm} id={form.id} props={form} className="Pieces-form" />)}
-      </Piece>
-      <Piece name="Quote">
+      </Sample>
+      <Sample name="QuoteForm" columns>
+        {forms.map((form) => <Island key={form.id} of={QuoteForm} id={form.id} props={form} className="Styleguide-form" />)}
+      </Sample>
+      <Sample name="Quote">
         <PageLayout.Provider value={{ ...home.layout, forms: { byPhone: home.contact.lead } }}>
           <Quote form={{ ...forms[0]!, id: "form-by-phone" }} />
         </PageLayout.Provider>
-      </Piece>
-      <Piece name="QuoteBox">
+      </Sample>
+      <Sample name="QuoteBox">
         <QuoteBox {...article.quoteBox} title="On a wide page" />
-      </Piece>
-      <Piece name="ArticleBody">
+      </Sample>
+      <Sample name="ArticleBody">
         <ArticleBody parts={article.parts} quoteBox={article.quoteBox} />
-      </Piece>
+      </Sample>
       <Steps {...service.steps} />
-      {notAccepted && <Refused {...notAccepted} />}
+      {notAccepted && <NotAccepted {...notAccepted} />}
       <Neighborhoods {...city.neighborhoods} />
       <RecentJobs {...city.jobs} />
       <Testimonials {...city.testimonials} />
@@ -105,18 +105,18 @@ export function Pieces({ layout, service, category, city, quote, article, home, 
   );
 }
 
-interface PieceProps {
+interface SampleProps {
   name: string;
-  /** Puts the piece's states side by side. */
+  /** Puts the states side by side. */
   columns?: boolean;
   children: ReactNode;
 }
 
-function Piece({ name, columns = false, children }: PieceProps) {
+function Sample({ name, columns = false, children }: SampleProps) {
   return (
-    <section className="Pieces-piece" aria-label={name}>
-      <h2 className="Pieces-name">{name}</h2>
-      <div className="Pieces-states" data-columns={columns}>
+    <section className="Styleguide-sample" aria-label={name}>
+      <h2 className="Styleguide-name">{name}</h2>
+      <div className="Styleguide-states" data-columns={columns}>
         {children}
       </div>
     </section>

@@ -1,0 +1,29 @@
+import type { ChecklistSection } from "../../props.gen";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "./Accepted.css";
+
+interface Props extends ChecklistSection {
+  /** Puts the words above the list, which then runs over the whole width. */
+  wide?: boolean;
+}
+
+/** What is taken: a manifest in one group or a few. */
+export function Accepted({ title, lead, groups, wide = false }: Props) {
+  return (
+    <section className="Accepted" data-wide={wide} aria-labelledby="items-title">
+      <div className="Accepted-head">
+        <h2 id="items-title">{title}</h2>
+        {lead && <p className="Accepted-lead">{noWrap(lead)}</p>}
+      </div>
+      <div className="Accepted-groups" data-groups={groups.length}>
+        {groups.map((group, i) => (
+          <div key={i} className="Accepted-group">
+            {group.title && <h3 className="Accepted-name">{group.title}</h3>}
+            <Checklist items={group.items} className="Accepted-list" />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
