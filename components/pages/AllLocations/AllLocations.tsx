@@ -8,13 +8,12 @@ import { Document } from "../Document/Document";
 
 /** The page at "/locations": the map, the cities, and the other towns. */
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
-  const { assets, brand } = layout;
   return (
     <Document layout={layout}>
       <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<AreaMap map={map} />} bleed />
-      <Cities {...cities} assets={assets} />
+      <Cities {...cities} />
       <Towns {...also} />
-      <Contact {...contact} brand={brand} assets={assets} />
+      <Contact {...contact} />
     </Document>
   );
 }

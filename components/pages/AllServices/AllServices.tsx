@@ -9,15 +9,14 @@ import { Document } from "../Document/Document";
 
 /** The page at "/services": what everything costs. */
 export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, loads, jumpLabel, categories, terms, contact }: ServicesPage) {
-  const { assets, brand } = layout;
   return (
     <Document layout={layout}>
-      <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<Scene assets={assets} name={scene} first />}>
+      <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<Scene name={scene} first />}>
         <LoadPrices label={loadsLabel} loads={loads} />
       </OverviewHero>
-      <ServicePrices jumpLabel={jumpLabel} categories={categories} assets={assets} />
-      <Terms {...terms} assets={assets} />
-      <Contact {...contact} brand={brand} assets={assets} />
+      <ServicePrices jumpLabel={jumpLabel} categories={categories} />
+      <Terms {...terms} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -9,7 +9,6 @@ import "./Article.css";
 
 /** An article: its picture and facts, the words beside their contents, and the other articles below. */
 export function Article({ layout, back, title, lead, scene, date, dateIso, readTime, parts, quoteBox, more, ...page }: ArticlePage) {
-  const { assets } = layout;
   return (
     <Document layout={layout}>
       <article className="Article">
@@ -25,7 +24,7 @@ export function Article({ layout, back, title, lead, scene, date, dateIso, readT
           <p className="Article-lead">{noWrap(lead)}</p>
         </header>
         <div className="Article-scene">
-          <Scene assets={assets} name={scene} first />
+          <Scene name={scene} first />
         </div>
         <nav className="Article-contents" aria-label={page.contentsLabel}>
           <p className="Article-label">{page.contentsLabel}</p>
@@ -48,7 +47,7 @@ export function Article({ layout, back, title, lead, scene, date, dateIso, readT
           </p>
           <div className="Article-cards">
             {more.map((teaser) => (
-              <BlogCard key={teaser.id} teaser={teaser} assets={assets} />
+              <BlogCard key={teaser.id} teaser={teaser} />
             ))}
           </div>
         </div>

@@ -16,7 +16,7 @@ export function BlogIndex({ layout, title, lead, teasers, quoteBox }: BlogPage) 
         </header>
         <div className="BlogIndex-cards">
           {teasers.map((teaser, i) => (
-            <BlogCard key={teaser.id} teaser={teaser} assets={layout.assets} first={i === 0} />
+            <BlogCard key={teaser.id} teaser={teaser} first={i === 0} />
           ))}
         </div>
         <QuoteBox {...quoteBox} />

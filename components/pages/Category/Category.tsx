@@ -11,17 +11,16 @@ import { Document } from "../Document/Document";
 
 /** A category's page. */
 export function Category({ layout, breadcrumbs, hero, intro, cards, services, sections, pricing, steps, faq, area, contact }: CategoryPage) {
-  const { assets, brand } = layout;
   return (
     <Document layout={layout}>
-      <CategoryHero {...hero} breadcrumbs={breadcrumbs} cards={cards} assets={assets} />
-      <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} assets={assets} />
+      <CategoryHero {...hero} breadcrumbs={breadcrumbs} cards={cards} />
+      <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}
       {steps && <Steps {...steps} />}
       {faq && <Faq {...faq} />}
       <AreaBlock {...area} />
-      <Contact {...contact} brand={brand} assets={assets} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -17,7 +17,6 @@ import { Document } from "../Document/Document";
 
 /** A city's page. Its content says in which order the sections stand, so that no two cities read alike. */
 export function City({ layout, breadcrumbs, hero, order, contact, ...page }: CityPage) {
-  const { assets, brand } = layout;
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} wide />,
     disposal: <Partners use="disposal" {...page.disposal} />,
@@ -35,11 +34,11 @@ export function City({ layout, breadcrumbs, hero, order, contact, ...page }: Cit
   };
   return (
     <Document layout={layout}>
-      <CityHero {...hero} breadcrumbs={breadcrumbs} assets={assets} />
+      <CityHero {...hero} breadcrumbs={breadcrumbs} />
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
-      <Contact {...contact} brand={brand} assets={assets} />
+      <Contact {...contact} />
     </Document>
   );
 }

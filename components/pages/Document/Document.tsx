@@ -1,15 +1,15 @@
 import { Island } from "@haulfront/render";
 import type { ReactNode } from "react";
 import icon from "../../../assets/icon.svg";
+import { LayoutContext, useLayout } from "../../LayoutContext";
 import { Toasts } from "../../islands/Toasts/Toasts";
-import type { Assets, Layout, Meta } from "../../props.gen";
+import type { Layout } from "../../props.gen";
 import { CallBar } from "../../sections/CallBar/CallBar";
 import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
-import { PageLayout } from "../../sections/Quote/Quote";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
 
-// The browser's own bars take the colour of the ground; a meta element cannot read the token --cream.
+// The color of the browser's own bars: the page's background. A meta element cannot read the token --cream.
 const themeColor = "#fbf6ec";
 
 interface DocumentProps {
@@ -17,56 +17,53 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** A whole document: what machines read, then the frame around every page. */
+/** A whole document: the metadata, then the layout around every page. */
 export function Document({ layout, children }: DocumentProps) {
-  const { meta, assets, brand } = layout;
   return (
-    // The program's settings as the browser needs them: without them it asks for nothing.
-    <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{meta.title}</title>
-        <Machines meta={meta} siteName={brand.name} />
-        <Files assets={assets} />
-        {meta.structuredData.map((json) => (
-          // It is encoded where it is made: it holds no "<".
-          <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
-        ))}
-      </head>
-      <body>
-        <SkipLink label={layout.skipLabel} />
-        <Header layout={layout} />
-        <main id="main" tabIndex={-1}>
-          <PageLayout.Provider value={layout}>{children}</PageLayout.Provider>
-        </main>
-        <Footer layout={layout}>
-          <CallBar actions={layout.callBar} />
-        </Footer>
-        <Island of={Toasts} id="toasts" props={layout.toasts} when="interaction" />
-      </body>
-    </html>
+    <LayoutContext value={layout}>
+      {/* The program's settings as the browser needs them: without them it asks for nothing. */}
+      <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <title>{layout.meta.title}</title>
+          <MetaTags />
+          <FileLinks />
+          {layout.meta.structuredData.map((json) => (
+            // It is encoded where it is made: it holds no "<".
+            <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+          ))}
+        </head>
+        <body>
+          <SkipLink label={layout.skipLabel} />
+          <Header />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer>
+            <CallBar />
+          </Footer>
+          <Island of={Toasts} id="toasts" props={layout.toasts} when="interaction" />
+        </body>
+      </html>
+    </LayoutContext>
   );
 }
 
-interface MachinesProps {
-  meta: Meta;
-  siteName: string;
-}
-
-function Machines({ meta, siteName }: MachinesProps) {
+function MetaTags() {
+  const { meta, brand } = useLayout();
   return (
     <>
       <meta name="description" content={meta.description} />
       {meta.keywords.length > 0 && <meta name="keywords" content={meta.keywords.join(", ")} />}
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
-      <link rel="alternate" type="application/atom+xml" title={siteName} href="/blog/feed.xml" />
+      <link rel="alternate" type="application/atom+xml" title={brand.name} href="/blog/feed.xml" />
       <meta name="theme-color" content={themeColor} />
       {/* Numbers in prose are not phone numbers; the phone number is a link already. */}
       <meta name="format-detection" content="telephone=no" />
       <meta property="og:type" content={meta.type} />
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={brand.name} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:title" content={meta.title} />
       <meta property="og:description" content={meta.description} />
@@ -92,11 +89,8 @@ function Machines({ meta, siteName }: MachinesProps) {
   );
 }
 
-interface FilesProps {
-  assets: Assets;
-}
-
-function Files({ assets }: FilesProps) {
+function FileLinks() {
+  const { assets } = useLayout();
   return (
     <>
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />

@@ -10,16 +10,15 @@ import { Document } from "../Document/Document";
 
 /** The page at "/get-quote". */
 export function GetQuote({ layout, hero, categories, prices, gallery, steps, testimonials, bottom }: QuotePage) {
-  const { assets } = layout;
   return (
     <Document layout={layout}>
-      <QuoteHero {...hero} assets={assets} />
-      <QuoteTypes {...categories} assets={assets} />
-      <PriceTiers {...prices} assets={assets} />
-      <Gallery {...gallery} assets={assets} />
+      <QuoteHero {...hero} />
+      <QuoteTypes {...categories} />
+      <PriceTiers {...prices} />
+      <Gallery {...gallery} />
       <Steps {...steps} />
       <Testimonials {...testimonials} />
-      <QuoteBottom {...bottom} assets={assets} />
+      <QuoteBottom {...bottom} />
     </Document>
   );
 }

@@ -11,17 +11,16 @@ import { Document } from "../Document/Document";
 
 /** The page at "/". */
 export function Home({ layout, hero, services, why, testimonials, area, faq, blog, contact }: HomePage) {
-  const { assets, brand } = layout;
   return (
     <Document layout={layout}>
-      <Hero {...hero} assets={assets} />
-      <Services {...services} assets={assets} />
-      <Why {...why} assets={assets} />
+      <Hero {...hero} />
+      <Services {...services} />
+      <Why {...why} />
       <Testimonials {...testimonials} />
       <Area {...area} />
       <Faq {...faq} />
-      <Blog {...blog} assets={assets} />
-      <Contact {...contact} brand={brand} assets={assets} />
+      <Blog {...blog} />
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -15,7 +15,6 @@ import { Document } from "../Document/Document";
 
 /** A service's page. Its content says in which order the sections stand. */
 export function Service({ layout, breadcrumbs, hero, order, area, contact, ...page }: ServicePage) {
-  const { assets, brand } = layout;
   const sections: Record<string, ReactNode> = {
     items: <Accepted {...page.items} />,
     benefits: <Benefits {...page.benefits} />,
@@ -28,12 +27,12 @@ export function Service({ layout, breadcrumbs, hero, order, area, contact, ...pa
   };
   return (
     <Document layout={layout}>
-      <ServiceHero {...hero} breadcrumbs={breadcrumbs} assets={assets} />
+      <ServiceHero {...hero} breadcrumbs={breadcrumbs} />
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
       <AreaBlock {...area} />
-      <Contact {...contact} brand={brand} assets={assets} />
+      <Contact {...contact} />
     </Document>
   );
 }

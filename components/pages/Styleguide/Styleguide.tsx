@@ -1,5 +1,6 @@
 import { Island } from "@haulfront/render";
 import type { ReactNode } from "react";
+import { LayoutContext } from "../../LayoutContext";
 import { FaqAccordion } from "../../islands/FaqAccordion/FaqAccordion";
 import { QuoteForm } from "../../islands/QuoteForm/QuoteForm";
 import type { StyleguidePage } from "../../props.gen";
@@ -7,7 +8,7 @@ import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
 import { CallToAction } from "../../sections/CallToAction/CallToAction";
 import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
-import { PageLayout, Quote } from "../../sections/Quote/Quote";
+import { Quote } from "../../sections/Quote/Quote";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
 import { NotAccepted } from "../../sections/NotAccepted/NotAccepted";
@@ -31,7 +32,6 @@ import "./Styleguide.css";
 
 /** Every component in all its states, served only in development. */
 export function Styleguide({ layout, service, category, city, quote, article, home, forms }: StyleguidePage) {
-  const { assets } = layout;
   const { plans, notAccepted } = service;
   return (
     <Document layout={layout}>
@@ -55,7 +55,7 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
         <ServiceLinks services={home.services.categories[2]!.services} />
       </Sample>
       <Sample name="PriceCard" columns>
-        {[0, 1, 2, 4].map((quarters, i) => <PriceCard key={quarters} card={quote.prices.cards[i]!} assets={assets} quarters={quarters} />)}
+        {[0, 1, 2, 4].map((quarters, i) => <PriceCard key={quarters} card={quote.prices.cards[i]!} quarters={quarters} />)}
       </Sample>
       <Sample name="PlanCard" columns>
         {plans?.plans.map((plan) => <PlanCard key={plan.name} plan={plan} popularLabel={plans.popularLabel} savingsLabel={plans.savingsLabel} chooseHref={plans.chooseHref} />)}
@@ -65,11 +65,11 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
       </Sample>
       <Sample name="BeforeAfter" columns>
         {quote.gallery.pairs.map((pair) => (
-          <BeforeAfter key={pair.id} pair={pair} beforeLabel={quote.gallery.beforeLabel} afterLabel={quote.gallery.afterLabel} assets={assets} />
+          <BeforeAfter key={pair.id} pair={pair} beforeLabel={quote.gallery.beforeLabel} afterLabel={quote.gallery.afterLabel} />
         ))}
       </Sample>
       <Sample name="BlogCard" columns>
-        {article.more.map((teaser) => <BlogCard key={teaser.id} teaser={teaser} assets={assets} />)}
+        {article.more.map((teaser) => <BlogCard key={teaser.id} teaser={teaser} />)}
       </Sample>
       <Sample name="PartnerList">
         <PartnerList partners={city.disposal.partners} />
@@ -84,9 +84,9 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
         {forms.map((form) => <Island key={form.id} of={QuoteForm} id={form.id} props={form} className="Styleguide-form" />)}
       </Sample>
       <Sample name="Quote">
-        <PageLayout.Provider value={{ ...home.layout, forms: { byPhone: home.contact.lead } }}>
+        <LayoutContext value={{ ...home.layout, forms: { byPhone: home.contact.lead } }}>
           <Quote form={{ ...forms[0]!, id: "form-by-phone" }} />
-        </PageLayout.Provider>
+        </LayoutContext>
       </Sample>
       <Sample name="QuoteBox">
         <QuoteBox {...article.quoteBox} title="On a wide page" />

@@ -1,15 +1,11 @@
-import type { Assets, BlogSection } from "../../props.gen";
+import type { BlogSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Blog.css";
 
-interface Props extends BlogSection {
-  assets: Assets;
-}
-
 /** The newest articles: the first with its picture large, the others as lines of a list. */
-export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
+export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
   return (
     <section className="Blog" aria-labelledby="blog-title">
       <div className="Blog-inner">
@@ -27,7 +23,7 @@ export function Blog({ title, lead, teasers, viewAll, assets }: Props) {
           {teasers.map((teaser) => (
             <article key={teaser.id} className="Blog-teaser">
               <div className="Blog-picture">
-                <Scene assets={assets} name={teaser.image} decorative />
+                <Scene name={teaser.image} decorative />
               </div>
               <div className="Blog-words">
                 <p className="Blog-date">{teaser.date}</p>

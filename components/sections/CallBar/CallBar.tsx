@@ -1,13 +1,10 @@
-import type { CallBar as CallBarProps } from "../../props.gen";
+import { useLayout } from "../../LayoutContext";
 import { Icon } from "../../ui/Icon/Icon";
 import "./CallBar.css";
 
-interface Props {
-  actions: CallBarProps;
-}
-
 /** Three actions under the thumb, on phones only. entry.browser.ts hides it while a form is on the screen. */
-export function CallBar({ actions: { call, text, quote } }: Props) {
+export function CallBar() {
+  const { call, text, quote } = useLayout().callBar;
   return (
     <div className="CallBar">
       <a className="CallBar-action" href={call.href}>

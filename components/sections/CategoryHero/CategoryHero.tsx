@@ -1,4 +1,4 @@
-import type { Assets, Breadcrumbs as BreadcrumbsProps, CategoryFact, CategoryHero as CategoryHeroProps } from "../../props.gen";
+import type { Breadcrumbs as BreadcrumbsProps, CategoryFact, CategoryHero as CategoryHeroProps } from "../../props.gen";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { FactCard } from "../../ui/FactCard/FactCard";
@@ -11,11 +11,10 @@ interface Props extends CategoryHeroProps {
   /** With breadcrumbs the words stand beside the scene; without, they are centred over it. */
   breadcrumbs?: BreadcrumbsProps | undefined;
   cards: CategoryFact[];
-  assets: Assets;
 }
 
 /** A category's first screen, with its cards at the foot. */
-export function CategoryHero({ breadcrumbs, icon, title, lead, call, quote, scene, cards, assets }: Props) {
+export function CategoryHero({ breadcrumbs, icon, title, lead, call, quote, scene, cards }: Props) {
   return (
     <section className="CategoryHero" data-centred={!breadcrumbs} aria-labelledby="category-title">
       <div className="CategoryHero-band">
@@ -35,7 +34,7 @@ export function CategoryHero({ breadcrumbs, icon, title, lead, call, quote, scen
             </ButtonLink>
           </p>
         </div>
-        {breadcrumbs && <Scene assets={assets} name={scene} first className="CategoryHero-scene" />}
+        {breadcrumbs && <Scene name={scene} first className="CategoryHero-scene" />}
       </div>
       <ul className="CategoryHero-cards" data-cards={cards.length}>
         {cards.map((card) => (

@@ -1,14 +1,10 @@
-import type { Assets, CitiesSection, CityCard } from "../../props.gen";
+import type { CitiesSection, CityCard } from "../../props.gen";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Cities.css";
 
-interface Props extends CitiesSection {
-  assets: Assets;
-}
-
 /** The cities with pages of their own: the first two large, the others as lines of a list. */
-export function Cities({ title, lead, items, assets }: Props) {
+export function Cities({ title, lead, items }: CitiesSection) {
   return (
     <section className="Cities" aria-labelledby="cities-title">
       <header className="Cities-head">
@@ -17,21 +13,17 @@ export function Cities({ title, lead, items, assets }: Props) {
       </header>
       <ul className="Cities-list">
         {items.map((city) => (
-          <City key={city.href} {...city} assets={assets} />
+          <City key={city.href} {...city} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface CityProps extends CityCard {
-  assets: Assets;
-}
-
-function City({ name, href, scene, fact, places, assets }: CityProps) {
+function City({ name, href, scene, fact, places }: CityCard) {
   return (
     <li className="Cities-city">
-      <Scene assets={assets} name={scene} decorative className="Cities-scene" />
+      <Scene name={scene} decorative className="Cities-scene" />
       <div className="Cities-words">
         <h3 className="Cities-name">
           <a className="Cities-link" href={href}>

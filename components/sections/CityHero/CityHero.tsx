@@ -1,4 +1,4 @@
-import type { Assets, Breadcrumbs as BreadcrumbsProps, CityHero as CityHeroProps } from "../../props.gen";
+import type { Breadcrumbs as BreadcrumbsProps, CityHero as CityHeroProps } from "../../props.gen";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
@@ -8,11 +8,10 @@ import "./CityHero.css";
 
 interface Props extends CityHeroProps {
   breadcrumbs: BreadcrumbsProps;
-  assets: Assets;
 }
 
 /** A city's first screen: the city itself, and the facts that hold there. */
-export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, assets }: Props) {
+export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene }: Props) {
   return (
     <section className="CityHero" aria-labelledby="city-title">
       <div className="CityHero-inner">
@@ -32,7 +31,7 @@ export function CityHero({ breadcrumbs, title, lead, facts, call, quote, scene, 
             </ButtonLink>
           </p>
         </div>
-        <Scene assets={assets} name={scene} first className="CityHero-scene" />
+        <Scene name={scene} first className="CityHero-scene" />
       </div>
       <ul className="CityHero-facts" data-facts={facts.length}>
         {facts.map((fact) => (

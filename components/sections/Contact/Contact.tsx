@@ -1,17 +1,14 @@
-import type { Assets, Brand, ContactSection } from "../../props.gen";
+import { useLayout } from "../../LayoutContext";
+import type { ContactSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
-interface Props extends ContactSection {
-  brand: Brand;
-  assets: Assets;
-}
-
 /** The end of a page's walk: the shared form, and the phone number for those who would rather talk. */
-export function Contact({ title, lead, points, form, brand, assets }: Props) {
+export function Contact({ title, lead, points, form }: ContactSection) {
+  const { brand } = useLayout();
   return (
     <section className="Contact" id="contact" aria-labelledby="contact-title">
       <div className="Contact-inner">
@@ -34,7 +31,7 @@ export function Contact({ title, lead, points, form, brand, assets }: Props) {
               </li>
             ))}
           </ul>
-          <Scene assets={assets} name="truck-full" decorative className="Contact-scene" />
+          <Scene name="truck-full" decorative className="Contact-scene" />
         </div>
         <div className="Contact-form">
           <Quote form={form} />

@@ -1,22 +1,23 @@
 import type { ReactNode } from "react";
-import type { Layout, Link } from "../../props.gen";
+import { NavLink, useLayout } from "../../LayoutContext";
+import type { Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Footer.css";
 
 interface FooterProps {
-  layout: Layout;
   /** What belongs to the page's end without being part of the flow. */
   children?: ReactNode;
 }
 
 /** The end of every page. */
-export function Footer({ layout: { brand, footer, path }, children }: FooterProps) {
+export function Footer({ children }: FooterProps) {
+  const { brand, footer } = useLayout();
   return (
     <footer className="Footer">
       <div className="Footer-inner">
         <div className="Footer-about">
-          <Brand brand={brand} />
+          <Brand />
           <p className="Footer-blurb">{noWrap(footer.blurb)}</p>
         </div>
         <div className="Footer-contact">
@@ -35,8 +36,8 @@ export function Footer({ layout: { brand, footer, path }, children }: FooterProp
             </p>
           ))}
         </div>
-        <Links title={footer.quickLinksTitle} links={footer.quickLinks} path={path} name="quick" />
-        <Links title={footer.locationsTitle} links={footer.locations} path={path} name="locations" />
+        <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
+        <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
         <p className="Footer-copyright">{footer.copyright}</p>
       </div>
       {children}
@@ -47,20 +48,17 @@ export function Footer({ layout: { brand, footer, path }, children }: FooterProp
 interface LinksProps {
   title: string;
   links: Link[];
-  path: string;
   name: string;
 }
 
-function Links({ title, links, path, name }: LinksProps) {
+function Links({ title, links, name }: LinksProps) {
   return (
     <div className="Footer-links" data-links={name}>
       <h2 className="Footer-title">{title}</h2>
       <ul className="Footer-list">
         {links.map((link) => (
           <li key={link.href}>
-            <a className="Footer-link" href={link.href} aria-current={link.href === path ? "page" : undefined}>
-              {link.label}
-            </a>
+            <NavLink className="Footer-link" link={link} />
           </li>
         ))}
       </ul>

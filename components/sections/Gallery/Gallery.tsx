@@ -1,15 +1,11 @@
-import type { Assets, GallerySection } from "../../props.gen";
+import type { GallerySection } from "../../props.gen";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { ButtonLink } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Gallery.css";
 
-interface Props extends GallerySection {
-  assets: Assets;
-}
-
 /** Places before and after, the first of them large. */
-export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote, assets }: Props) {
+export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: GallerySection) {
   return (
     <section className="Gallery" aria-labelledby="gallery-title">
       <header className="Gallery-head">
@@ -23,7 +19,7 @@ export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote, as
       </header>
       <div className="Gallery-pairs">
         {pairs.map((pair) => (
-          <BeforeAfter key={pair.id} pair={pair} beforeLabel={beforeLabel} afterLabel={afterLabel} assets={assets} />
+          <BeforeAfter key={pair.id} pair={pair} beforeLabel={beforeLabel} afterLabel={afterLabel} />
         ))}
       </div>
     </section>

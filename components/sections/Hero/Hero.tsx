@@ -1,4 +1,4 @@
-import type { Assets, Hero as HeroProps } from "../../props.gen";
+import type { Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
@@ -6,12 +6,8 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
-interface Props extends HeroProps {
-  assets: Assets;
-}
-
 /** The first screen: what, where, how much, how soon, and both ways to ask. */
-export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }: Props) {
+export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
   return (
     <section className="Hero" aria-labelledby="hero-title">
       <div className="Hero-band">
@@ -38,7 +34,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, assets }
         </div>
       </div>
       <div className="Hero-scene">
-        <Scene assets={assets} name={scene} first />
+        <Scene name={scene} first />
       </div>
       <div className="Hero-form">
         <Quote form={form} />

@@ -1,18 +1,14 @@
-import type { Assets, PriceTiersSection } from "../../props.gen";
+import type { PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./PriceTiers.css";
 
-interface Props extends PriceTiersSection {
-  assets: Assets;
-}
-
 // How far each drawing of the truck is filled, in quarters.
 const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "truck-half": 2, "truck-full": 4 };
 
 /** The flat rates, from one item to the full truck. */
-export function PriceTiers({ title, lead, cards, includes, finalNote, quote, assets }: Props) {
+export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {
   return (
     <section className="PriceTiers" aria-labelledby="loads-title">
       <div className="PriceTiers-inner">
@@ -22,7 +18,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote, ass
         </header>
         <div className="PriceTiers-cards">
           {cards.map((card) => (
-            <PriceCard key={card.name} card={card} assets={assets} quarters={quarters[card.scene] ?? 0} />
+            <PriceCard key={card.name} card={card} quarters={quarters[card.scene] ?? 0} />
           ))}
         </div>
         <div className="PriceTiers-foot">

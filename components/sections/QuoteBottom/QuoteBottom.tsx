@@ -1,22 +1,18 @@
-import type { Assets, QuoteBottom as QuoteBottomProps } from "../../props.gen";
+import type { QuoteBottom as QuoteBottomProps } from "../../props.gen";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteBottom.css";
 
-interface Props extends QuoteBottomProps {
-  assets: Assets;
-}
-
 /** The form again, for those who have read everything first. */
-export function QuoteBottom({ title, lead, form, assets }: Props) {
+export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
   return (
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
       <div className="QuoteBottom-inner">
         <div>
           <h2 id="quote-bottom-title">{title}</h2>
           <p className="QuoteBottom-lead">{noWrap(lead)}</p>
-          <Scene assets={assets} name="truck-empty" decorative className="QuoteBottom-scene" />
+          <Scene name="truck-empty" decorative className="QuoteBottom-scene" />
         </div>
         <div className="QuoteBottom-form">
           <Quote form={form} />

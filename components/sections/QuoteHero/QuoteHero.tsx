@@ -1,4 +1,4 @@
-import type { Assets, QuoteHero as QuoteHeroProps } from "../../props.gen";
+import type { QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
@@ -6,12 +6,8 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
-interface Props extends QuoteHeroProps {
-  assets: Assets;
-}
-
 /** The first screen of the quote page: the form, and only what helps to fill it in. */
-export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
+export function QuoteHero({ title, lead, points, call, form }: QuoteHeroProps) {
   return (
     <section className="QuoteHero" aria-labelledby="quote-title">
       <div className="QuoteHero-inner">
@@ -24,7 +20,7 @@ export function QuoteHero({ title, lead, points, call, form, assets }: Props) {
               <Icon name="phone" className="QuoteHero-phone" />
               {call.label}
             </a>
-            <Scene assets={assets} name="truck-half" decorative first className="QuoteHero-scene" />
+            <Scene name="truck-half" decorative first className="QuoteHero-scene" />
           </div>
         </div>
         <div className="QuoteHero-form" id="contact">

@@ -1,15 +1,11 @@
-import type { Assets, QuoteTypesSection } from "../../props.gen";
+import type { QuoteTypesSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./QuoteTypes.css";
 
-interface Props extends QuoteTypesSection {
-  assets: Assets;
-}
-
 /** What a quote can be for: the commonest large, the others as lines beside it. */
-export function QuoteTypes({ title, lead, items, assets }: Props) {
+export function QuoteTypes({ title, lead, items }: QuoteTypesSection) {
   return (
     <section className="QuoteTypes" aria-labelledby="offers-title">
       <header className="QuoteTypes-head">
@@ -19,7 +15,7 @@ export function QuoteTypes({ title, lead, items, assets }: Props) {
       <div className="QuoteTypes-items">
         {items.map((item) => (
           <article key={item.href} className="QuoteTypes-item">
-            <Scene assets={assets} name={item.scene} decorative className="QuoteTypes-scene" />
+            <Scene name={item.scene} decorative className="QuoteTypes-scene" />
             <div>
               <h3 className="QuoteTypes-title">
                 <a className="QuoteTypes-link" href={item.href}>

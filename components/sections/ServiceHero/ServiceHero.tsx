@@ -1,4 +1,4 @@
-import type { Assets, Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps } from "../../props.gen";
+import type { Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps } from "../../props.gen";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
@@ -9,11 +9,10 @@ import "./ServiceHero.css";
 
 interface Props extends ServiceHeroProps {
   breadcrumbs: BreadcrumbsProps;
-  assets: Assets;
 }
 
 /** A service's first screen: what it is on the left, what it looks like on the right, with its price or another fact tied to it. */
-export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, scene, tag, assets }: Props) {
+export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, scene, tag }: Props) {
   return (
     <section className="ServiceHero" aria-labelledby="service-title">
       <div className="ServiceHero-words">
@@ -34,7 +33,7 @@ export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, sce
         </p>
       </div>
       <div className="ServiceHero-scene">
-        <Scene assets={assets} name={scene} first />
+        <Scene name={scene} first />
         {tag && (
           <a className="ServiceHero-tag" href="#pricing">
             <span className="ServiceHero-what">{tag.label}</span>

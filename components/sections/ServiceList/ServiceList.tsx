@@ -1,4 +1,4 @@
-import type { Assets, CategoryServices } from "../../props.gen";
+import type { CategoryServices } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
@@ -9,11 +9,10 @@ interface Props extends CategoryServices {
   intro: string[];
   /** The scene beside the list; none where the page has shown it already. */
   scene?: string | undefined;
-  assets: Assets;
 }
 
 /** All services of a category with their prices, beside a few words on it. */
-export function ServiceList({ title, services, all, intro, scene, assets }: Props) {
+export function ServiceList({ title, services, all, intro, scene }: Props) {
   const words = intro.map((paragraph) => (
     <p key={paragraph} className="ServiceList-paragraph">
       {noWrap(paragraph)}
@@ -24,7 +23,7 @@ export function ServiceList({ title, services, all, intro, scene, assets }: Prop
   return (
     <section className="ServiceList" aria-labelledby="service-list-title">
       <div className="ServiceList-words">
-        {scene && <Scene assets={assets} name={scene} className="ServiceList-scene" />}
+        {scene && <Scene name={scene} className="ServiceList-scene" />}
         {!beside && words}
       </div>
       <div className="ServiceList-services">

@@ -1,4 +1,4 @@
-import type { Assets, CategoryPrices, ServiceRow } from "../../props.gen";
+import type { CategoryPrices, ServiceRow } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -8,11 +8,10 @@ interface ServicePricesProps {
   /** Names the links to the categories. */
   jumpLabel: string;
   categories: CategoryPrices[];
-  assets: Assets;
 }
 
 /** Every service with its price, by category: the first as a long list beside its scene, the others shorter, two by two. */
-export function ServicePrices({ jumpLabel, categories, assets }: ServicePricesProps) {
+export function ServicePrices({ jumpLabel, categories }: ServicePricesProps) {
   return (
     <div className="ServicePrices">
       <nav className="ServicePrices-jumps" aria-label={jumpLabel}>
@@ -27,17 +26,13 @@ export function ServicePrices({ jumpLabel, categories, assets }: ServicePricesPr
         </ul>
       </nav>
       {categories.map((category) => (
-        <Category key={category.id} {...category} assets={assets} />
+        <Category key={category.id} {...category} />
       ))}
     </div>
   );
 }
 
-interface CategoryProps extends CategoryPrices {
-  assets: Assets;
-}
-
-function Category({ id, name, href, blurb, scene, services, assets }: CategoryProps) {
+function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
   return (
     <section className="ServicePrices-category" id={id} aria-labelledby={`${id}-title`}>
       <div className="ServicePrices-head">
@@ -52,7 +47,7 @@ function Category({ id, name, href, blurb, scene, services, assets }: CategoryPr
           </h2>
           <p className="ServicePrices-blurb">{noWrap(blurb)}</p>
         </div>
-        <Scene assets={assets} name={scene} className="ServicePrices-scene" />
+        <Scene name={scene} className="ServicePrices-scene" />
       </div>
       <ul className="ServicePrices-rows">
         {services.map((service) => (

@@ -1,16 +1,12 @@
-import type { Assets, CategoryCard, ServicesSection } from "../../props.gen";
+import type { CategoryCard, ServicesSection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Services.css";
 
-interface Props extends ServicesSection {
-  assets: Assets;
-}
-
 /** What the company takes: the first category as a whole price list, the others as shorter ones beside their scenes. */
-export function Services({ title, lead, categories, assets }: Props) {
+export function Services({ title, lead, categories }: ServicesSection) {
   return (
     <section className="Services" id="services" aria-labelledby="services-title">
       <header className="Services-head">
@@ -19,7 +15,7 @@ export function Services({ title, lead, categories, assets }: Props) {
       </header>
       <div className="Services-categories">
         {categories.map((category) => (
-          <Category key={category.href} category={category} assets={assets} />
+          <Category key={category.href} category={category} />
         ))}
       </div>
     </section>
@@ -28,14 +24,13 @@ export function Services({ title, lead, categories, assets }: Props) {
 
 interface CategoryProps {
   category: CategoryCard;
-  assets: Assets;
 }
 
-function Category({ category, assets }: CategoryProps) {
+function Category({ category }: CategoryProps) {
   return (
     <article className="Services-category">
       <div className="Services-scene">
-        <Scene assets={assets} name={category.scene} />
+        <Scene name={category.scene} />
       </div>
       <div className="Services-words">
         <div>

@@ -1,15 +1,11 @@
-import type { Assets, TermsSection } from "../../props.gen";
+import type { TermsSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Terms.css";
 
-interface Props extends TermsSection {
-  assets: Assets;
-}
-
 /** What every price includes and what is not taken, beside a place that is done. */
-export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote, assets }: Props) {
+export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote }: TermsSection) {
   return (
     <section className="Terms" aria-labelledby="terms-title">
       <div className="Terms-inner">
@@ -30,7 +26,7 @@ export function Terms({ title, lead, scene, includedTitle, included, notAccepted
           </div>
           <p className="Terms-note">{noWrap(notAcceptedNote)}</p>
         </div>
-        <Scene assets={assets} name={scene} className="Terms-scene" />
+        <Scene name={scene} className="Terms-scene" />
       </div>
     </section>
   );

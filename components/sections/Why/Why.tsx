@@ -1,22 +1,18 @@
-import type { Assets, WhySection } from "../../props.gen";
+import type { WhySection } from "../../props.gen";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Why.css";
 
-interface Props extends WhySection {
-  assets: Assets;
-}
-
 /** What sets the company apart, as a list that is read from top to bottom. */
-export function Why({ title, lead, reasons, assets }: Props) {
+export function Why({ title, lead, reasons }: WhySection) {
   return (
     <section className="Why" aria-labelledby="why-title">
       <div className="Why-inner">
         <div className="Why-head">
           <h2 id="why-title">{title}</h2>
           <p className="Why-lead">{noWrap(lead)}</p>
-          <Scene assets={assets} name="same-day-junk-removal" decorative className="Why-scene" />
+          <Scene name="same-day-junk-removal" decorative className="Why-scene" />
         </div>
         <ul className="Why-reasons">
           {reasons.map((reason) => (

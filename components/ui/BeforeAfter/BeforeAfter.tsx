@@ -1,4 +1,4 @@
-import type { Assets, GalleryPair } from "../../props.gen";
+import type { GalleryPair } from "../../props.gen";
 import { Scene } from "../Scene/Scene";
 import "./BeforeAfter.css";
 
@@ -6,20 +6,19 @@ interface BeforeAfterProps {
   pair: GalleryPair;
   beforeLabel: string;
   afterLabel: string;
-  assets: Assets;
 }
 
 /**
  * The same place before and after, one picture over the other. Two radio buttons uncover the one or the other, without a
  * script; with one, entry.browser.ts lets the edge follow the pointer.
  */
-export function BeforeAfter({ pair, beforeLabel, afterLabel, assets }: BeforeAfterProps) {
+export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps) {
   return (
     <fieldset className="BeforeAfter">
       <legend className="BeforeAfter-title">{pair.title}</legend>
       <div className="BeforeAfter-frame">
-        <Scene assets={assets} name={pair.before} />
-        <Scene assets={assets} name={pair.after} className="BeforeAfter-after" />
+        <Scene name={pair.before} />
+        <Scene name={pair.after} className="BeforeAfter-after" />
       </div>
       <div className="BeforeAfter-choice">
         <label className="BeforeAfter-option">

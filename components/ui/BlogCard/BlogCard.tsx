@@ -1,4 +1,4 @@
-import type { Assets, BlogTeaser } from "../../props.gen";
+import type { BlogTeaser } from "../../props.gen";
 import { ButtonLink } from "../Button/Button";
 import { Scene } from "../Scene/Scene";
 import { noWrap } from "../NoWrap/NoWrap";
@@ -6,17 +6,16 @@ import "./BlogCard.css";
 
 interface BlogCardProps {
   teaser: BlogTeaser;
-  assets: Assets;
   /** Set for the first card of the index, whose picture is seen at once. */
   first?: boolean;
 }
 
 /** An article's card: picture, date, title, excerpt and the button to read it. */
-export function BlogCard({ teaser, assets, first = false }: BlogCardProps) {
+export function BlogCard({ teaser, first = false }: BlogCardProps) {
   return (
     <article className="BlogCard" data-first={first}>
       <div className="BlogCard-picture">
-        <Scene assets={assets} name={teaser.image} decorative first={first} />
+        <Scene name={teaser.image} decorative first={first} />
       </div>
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>

@@ -1,12 +1,9 @@
-import type { Brand as BrandProps } from "../../props.gen";
+import { useLayout } from "../../LayoutContext";
 import "./Brand.css";
 
-interface Props {
-  brand: BrandProps;
-}
-
 /** The company's name as it stands in the header and the footer: a mown acre, and the words. */
-export function Brand({ brand }: Props) {
+export function Brand() {
+  const { brand } = useLayout();
   return (
     <a className="Brand" href="/">
       <svg className="Brand-mark" viewBox="0 0 40 28" aria-hidden="true" focusable="false">

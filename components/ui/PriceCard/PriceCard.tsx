@@ -1,20 +1,19 @@
-import type { Assets, PriceTier } from "../../props.gen";
+import type { PriceTier } from "../../props.gen";
 import { Scene } from "../Scene/Scene";
 import { noWrap } from "../NoWrap/NoWrap";
 import "./PriceCard.css";
 
 interface PriceCardProps {
   card: PriceTier;
-  assets: Assets;
   /** How many quarters of the truck the load fills: the length of its mark on the tape; 0 is a single item. */
   quarters: number;
 }
 
 /** One mark on the tape measure: the truck with that much in it, and what it costs. */
-export function PriceCard({ card, assets, quarters }: PriceCardProps) {
+export function PriceCard({ card, quarters }: PriceCardProps) {
   return (
     <article className="PriceCard" data-quarters={quarters}>
-      <Scene assets={assets} name={card.scene} className="PriceCard-truck" />
+      <Scene name={card.scene} className="PriceCard-truck" />
       <div className="PriceCard-tape" aria-hidden="true" />
       <div className="PriceCard-words">
         <h3 className="PriceCard-name">{card.name}</h3>

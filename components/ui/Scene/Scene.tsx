@@ -1,9 +1,8 @@
 import clsx from "clsx";
-import type { Assets } from "../../props.gen";
+import { useLayout } from "../../LayoutContext";
 import "./Scene.css";
 
 interface SceneProps {
-  assets: Assets;
   /** The scene's name in the kit of drawings. */
   name: string;
   /** Set for the picture that the first screen is judged by; all others wait until they are approached. */
@@ -19,10 +18,11 @@ const firstSizes = "(min-width: 64rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that has taken its place. */
-export function Scene({ assets, name, first = false, decorative = false, className }: SceneProps) {
-  const scene = assets.scenes[name];
+export function Scene({ name, first = false, decorative = false, className }: SceneProps) {
+  const { scenes } = useLayout().assets;
+  const scene = scenes[name];
   if (!scene) {
-    throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(assets.scenes).join(", ")}`);
+    throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(scenes).join(", ")}`);
   }
   return (
     <img
