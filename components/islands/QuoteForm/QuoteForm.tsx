@@ -203,7 +203,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       </div>
       {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
           fills in forms for them may take it for a field that it knows. */}
-      <div className="QuoteForm-honeypot" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={`${id}-subject`}>Leave this empty</label>
         <input
           id={`${id}-subject`}

@@ -1,17 +1,28 @@
 import type { LocationsPage } from "../../props.gen";
 import { AreaMap } from "../../sections/Area/AreaMap";
-import { Cities } from "../../sections/Cities/Cities";
 import { Contact } from "../../sections/Contact/Contact";
-import { OverviewHero } from "../../sections/OverviewHero/OverviewHero";
+import { PageHero } from "../../sections/PageHero/PageHero";
+import { SceneCards } from "../../sections/SceneCards/SceneCards";
 import { Towns } from "../../sections/Towns/Towns";
+import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Document } from "../Document/Document";
 
 /** The page at "/locations": the map, the cities, and the other towns. */
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
   return (
     <Document layout={layout}>
-      <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<AreaMap map={map} />} bleed />
-      <Cities {...cities} />
+      <PageHero
+        {...hero}
+        kind="overview"
+        above={<Breadcrumbs {...breadcrumbs} />}
+        picture={
+          <div className="PageHero-picture">
+            <AreaMap map={map} />
+          </div>
+        }
+        bleed
+      />
+      <SceneCards id="cities" title={cities.title} lead={cities.lead} cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))} />
       <Towns {...also} />
       <Contact {...contact} />
     </Document>

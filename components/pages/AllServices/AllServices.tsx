@@ -1,9 +1,10 @@
 import type { ServicesPage } from "../../props.gen";
 import { Contact } from "../../sections/Contact/Contact";
 import { LoadPrices } from "../../sections/LoadPrices/LoadPrices";
-import { OverviewHero } from "../../sections/OverviewHero/OverviewHero";
+import { PageHero } from "../../sections/PageHero/PageHero";
 import { ServicePrices } from "../../sections/ServicePrices/ServicePrices";
 import { Terms } from "../../sections/Terms/Terms";
+import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
@@ -11,9 +12,18 @@ import { Document } from "../Document/Document";
 export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, loads, jumpLabel, categories, terms, contact }: ServicesPage) {
   return (
     <Document layout={layout}>
-      <OverviewHero {...hero} breadcrumbs={breadcrumbs} picture={<Scene name={scene} first />}>
+      <PageHero
+        {...hero}
+        kind="overview"
+        above={<Breadcrumbs {...breadcrumbs} />}
+        picture={
+          <div className="PageHero-picture">
+            <Scene name={scene} first />
+          </div>
+        }
+      >
         <LoadPrices label={loadsLabel} loads={loads} />
-      </OverviewHero>
+      </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />
       <Terms {...terms} />
       <Contact {...contact} />

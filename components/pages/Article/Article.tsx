@@ -11,7 +11,7 @@ import "./Article.css";
 export function Article({ layout, back, title, lead, scene, date, dateIso, readTime, parts, quoteBox, more, ...page }: ArticlePage) {
   return (
     <Document layout={layout}>
-      <article className="Article">
+      <article className="Article container grid">
         <header className="Article-head">
           <a className="Article-back" href={back.href}>
             <Icon name="arrow-left" />
@@ -41,11 +41,11 @@ export function Article({ layout, back, title, lead, scene, date, dateIso, readT
         <ArticleBody parts={parts} quoteBox={quoteBox} />
       </article>
       <aside className="Article-more" aria-labelledby="more-title">
-        <div className="Article-moreInner">
+        <div className="Article-moreInner container">
           <p className="Article-moreTitle" id="more-title">
             {page.moreTitle}
           </p>
-          <div className="Article-cards">
+          <div className="Article-cards grid">
             {more.map((teaser) => (
               <BlogCard key={teaser.id} teaser={teaser} />
             ))}

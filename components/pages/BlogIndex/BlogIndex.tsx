@@ -9,12 +9,12 @@ import "./BlogIndex.css";
 export function BlogIndex({ layout, title, lead, teasers, quoteBox }: BlogPage) {
   return (
     <Document layout={layout}>
-      <div className="BlogIndex">
+      <div className="BlogIndex container">
         <header className="BlogIndex-head">
           <h1>{title}</h1>
           <p className="BlogIndex-lead">{noWrap(lead)}</p>
         </header>
-        <div className="BlogIndex-cards">
+        <div className="BlogIndex-cards grid">
           {teasers.map((teaser, i) => (
             <BlogCard key={teaser.id} teaser={teaser} first={i === 0} />
           ))}

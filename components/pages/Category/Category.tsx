@@ -1,19 +1,31 @@
 import type { CategoryPage } from "../../props.gen";
 import { AreaBlock } from "../../sections/AreaBlock/AreaBlock";
-import { CategoryHero } from "../../sections/CategoryHero/CategoryHero";
 import { Contact } from "../../sections/Contact/Contact";
 import { Faq } from "../../sections/Faq/Faq";
+import { PageHero } from "../../sections/PageHero/PageHero";
+import { PageHeroCards } from "../../sections/PageHero/PageHeroCards";
 import { TextBlocks } from "../../sections/TextBlocks/TextBlocks";
 import { Pricing } from "../../sections/Pricing/Pricing";
 import { ServiceList } from "../../sections/ServiceList/ServiceList";
 import { Steps } from "../../sections/Steps/Steps";
+import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
+import { Icon } from "../../ui/Icon/Icon";
+import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
 /** A category's page. */
 export function Category({ layout, breadcrumbs, hero, intro, cards, services, sections, pricing, steps, faq, area, contact }: CategoryPage) {
   return (
     <Document layout={layout}>
-      <CategoryHero {...hero} breadcrumbs={breadcrumbs} cards={cards} />
+      {/* With breadcrumbs the words stand beside the scene; without, they are centered over the cards. */}
+      <PageHero
+        {...hero}
+        kind="category"
+        above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
+        picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
+      >
+        <PageHeroCards cards={cards} />
+      </PageHero>
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
       {pricing && <Pricing {...pricing} />}
       {sections.length > 0 && <TextBlocks blocks={sections} />}

@@ -2,17 +2,20 @@ import { Fragment, type ReactNode } from "react";
 import type { CityPage } from "../../props.gen";
 import { Aside } from "../../sections/Aside/Aside";
 import { CallToAction } from "../../sections/CallToAction/CallToAction";
-import { CityHero } from "../../sections/CityHero/CityHero";
 import { Contact } from "../../sections/Contact/Contact";
 import { Feature } from "../../sections/Feature/Feature";
 import { Accepted } from "../../sections/Accepted/Accepted";
 import { Neighborhoods } from "../../sections/Neighborhoods/Neighborhoods";
+import { PageHero } from "../../sections/PageHero/PageHero";
+import { PageHeroFacts } from "../../sections/PageHero/PageHeroFacts";
 import { Partners } from "../../sections/Partners/Partners";
 import { Premium } from "../../sections/Premium/Premium";
 import { Reasons } from "../../sections/Reasons/Reasons";
 import { RecentJobs } from "../../sections/RecentJobs/RecentJobs";
 import { Story } from "../../sections/Story/Story";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
+import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
+import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
 /** A city's page. Its content says in which order the sections stand, so that no two cities read alike. */
@@ -34,7 +37,9 @@ export function City({ layout, breadcrumbs, hero, order, contact, ...page }: Cit
   };
   return (
     <Document layout={layout}>
-      <CityHero {...hero} breadcrumbs={breadcrumbs} />
+      <PageHero {...hero} kind="city" above={<Breadcrumbs {...breadcrumbs} />} picture={<Scene name={hero.scene} first className="PageHero-scene" />}>
+        <PageHeroFacts facts={hero.facts} />
+      </PageHero>
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}

@@ -8,10 +8,10 @@ import "./Failure.css";
 export function Failure({ layout, title, text, home }: ErrorPage) {
   return (
     <Document layout={layout}>
-      <section className="Failure" aria-labelledby="failure-title">
+      <section className="Failure container" aria-labelledby="failure-title">
         <h1 id="failure-title">{title}</h1>
         <p className="Failure-text">{noWrap(text)}</p>
-        <p className="Failure-ways">
+        <p className="Failure-ways cluster">
           <ButtonLink href={layout.brand.phone.href}>{layout.brand.phone.label}</ButtonLink>
           <ButtonLink href={home.href} tone="plain">
             {home.label}

@@ -1,9 +1,9 @@
 import type { QuotePage } from "../../props.gen";
 import { Gallery } from "../../sections/Gallery/Gallery";
 import { PriceTiers } from "../../sections/PriceTiers/PriceTiers";
-import { QuoteTypes } from "../../sections/QuoteTypes/QuoteTypes";
 import { QuoteBottom } from "../../sections/QuoteBottom/QuoteBottom";
 import { QuoteHero } from "../../sections/QuoteHero/QuoteHero";
+import { SceneCards } from "../../sections/SceneCards/SceneCards";
 import { Steps } from "../../sections/Steps/Steps";
 import { Testimonials } from "../../sections/Testimonials/Testimonials";
 import { Document } from "../Document/Document";
@@ -13,7 +13,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
   return (
     <Document layout={layout}>
       <QuoteHero {...hero} />
-      <QuoteTypes {...categories} />
+      <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
       <PriceTiers {...prices} />
       <Gallery {...gallery} />
       <Steps {...steps} />

@@ -114,7 +114,7 @@ interface SampleProps {
 
 function Sample({ name, columns = false, children }: SampleProps) {
   return (
-    <section className="Styleguide-sample" aria-label={name}>
+    <section className="Styleguide-sample container" aria-label={name}>
       <h2 className="Styleguide-name">{name}</h2>
       <div className="Styleguide-states" data-columns={columns}>
         {children}

@@ -11,7 +11,7 @@ interface Props extends ChecklistSection {
 /** What is taken: a manifest in one group or a few. */
 export function Accepted({ title, lead, groups, wide = false }: Props) {
   return (
-    <section className="Accepted" data-wide={wide} aria-labelledby="items-title">
+    <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">
       <div className="Accepted-head">
         <h2 id="items-title">{title}</h2>
         {lead && <p className="Accepted-lead">{noWrap(lead)}</p>}

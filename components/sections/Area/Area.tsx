@@ -26,7 +26,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
         <p className="Area-also">
           {alsoLabel} {also}.
         </p>
-        <p className="Area-ways">
+        <p className="Area-ways cluster">
           <button
             type="button"
             className="Area-show"

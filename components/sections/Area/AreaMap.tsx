@@ -35,7 +35,7 @@ export function AreaMap({ map }: Props) {
       <p className="AreaMap-radius" aria-hidden="true">
         {map.radiusLabel}
       </p>
-      <figcaption className="AreaMap-caption">{map.alt}</figcaption>
+      <figcaption className="visually-hidden">{map.alt}</figcaption>
     </figure>
   );
 }

@@ -7,8 +7,8 @@ import "./AreaBlock.css";
 /** Where a service is offered, and the way to the form. */
 export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
   return (
-    <section className="AreaBlock" aria-labelledby="area-title">
-      <div className="AreaBlock-box">
+    <section className="AreaBlock container" aria-labelledby="area-title">
+      <div className="AreaBlock-box grid">
         <div>
           <h2 className="AreaBlock-title" id="area-title">
             {title}

@@ -8,7 +8,7 @@ interface AsideProps {
 /** A remark that needs no heading. */
 export function Aside({ text }: AsideProps) {
   return (
-    <aside className="Aside">
+    <aside className="Aside container">
       <p className="Aside-text">{noWrap(text)}</p>
     </aside>
   );

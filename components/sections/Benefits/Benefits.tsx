@@ -6,7 +6,7 @@ import "./Benefits.css";
 /** What is good about a service: the first point in a card of its own, the others beside it. */
 export function Benefits({ title, cards }: BenefitsSection) {
   return (
-    <section className="Benefits" aria-labelledby="benefits-title">
+    <section className="Benefits container" aria-labelledby="benefits-title">
       <h2 className="Benefits-title" id="benefits-title">
         {title}
       </h2>

@@ -8,7 +8,7 @@ import "./Blog.css";
 export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
   return (
     <section className="Blog" aria-labelledby="blog-title">
-      <div className="Blog-inner">
+      <div className="Blog-inner container">
         <header className="Blog-head">
           <div>
             <h2 id="blog-title">{title}</h2>
@@ -19,16 +19,16 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
             <Icon name="arrow-right" className="Blog-arrow" />
           </a>
         </header>
-        <div className="Blog-teasers">
+        <div className="Blog-teasers grid">
           {teasers.map((teaser) => (
-            <article key={teaser.id} className="Blog-teaser">
+            <article key={teaser.id} className="Blog-teaser link-box">
               <div className="Blog-picture">
                 <Scene name={teaser.image} decorative />
               </div>
               <div className="Blog-words">
                 <p className="Blog-date">{teaser.date}</p>
                 <h3 className="Blog-title">
-                  <a className="Blog-link" href={teaser.href}>
+                  <a className="Blog-link stretched-link" href={teaser.href}>
                     {teaser.title}
                   </a>
                 </h3>

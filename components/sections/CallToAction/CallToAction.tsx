@@ -6,8 +6,8 @@ import "./CallToAction.css";
 /** A last word, and the way to the form. */
 export function CallToAction({ title, text, label }: CallToActionProps) {
   return (
-    <section className="CallToAction" aria-labelledby="cta-title">
-      <div className="CallToAction-box">
+    <section className="CallToAction container" aria-labelledby="cta-title">
+      <div className="CallToAction-box grid">
         <div>
           <h2 className="CallToAction-title" id="cta-title">
             {title}

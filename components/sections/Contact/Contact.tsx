@@ -11,7 +11,7 @@ export function Contact({ title, lead, points, form }: ContactSection) {
   const { brand } = useLayout();
   return (
     <section className="Contact" id="contact" aria-labelledby="contact-title">
-      <div className="Contact-inner">
+      <div className="Contact-inner container grid">
         <div className="Contact-words">
           <h2 id="contact-title">{title}</h2>
           <p className="Contact-lead">{noWrap(lead)}</p>
@@ -23,7 +23,7 @@ export function Contact({ title, lead, points, form }: ContactSection) {
             <Icon name="mail" className="Contact-icon" />
             {brand.email.label}
           </a>
-          <ul className="Contact-points">
+          <ul className="Contact-points stack">
             {points.map((point) => (
               <li key={point} className="Contact-point">
                 <Icon name="check" className="Contact-tick" />
@@ -33,7 +33,7 @@ export function Contact({ title, lead, points, form }: ContactSection) {
           </ul>
           <Scene name="truck-full" decorative className="Contact-scene" />
         </div>
-        <div className="Contact-form">
+        <div className="Quote-card">
           <Quote form={form} />
         </div>
       </div>

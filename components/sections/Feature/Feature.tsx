@@ -11,7 +11,7 @@ interface FeatureProps extends Step {
 export function Feature({ id, title, text }: FeatureProps) {
   return (
     <section className="Feature" aria-labelledby={`${id}-title`}>
-      <div className="Feature-inner">
+      <div className="Feature-inner container">
         <h2 className="Feature-title" id={`${id}-title`}>
           {title}
         </h2>

@@ -15,7 +15,7 @@ export function Footer({ children }: FooterProps) {
   const { brand, footer } = useLayout();
   return (
     <footer className="Footer">
-      <div className="Footer-inner">
+      <div className="Footer-inner container grid">
         <div className="Footer-about">
           <Brand />
           <p className="Footer-blurb">{noWrap(footer.blurb)}</p>

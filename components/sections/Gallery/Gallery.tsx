@@ -7,7 +7,7 @@ import "./Gallery.css";
 /** Places before and after, the first of them large. */
 export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: GallerySection) {
   return (
-    <section className="Gallery" aria-labelledby="gallery-title">
+    <section className="Gallery container" aria-labelledby="gallery-title">
       <header className="Gallery-head">
         <div>
           <h2 id="gallery-title">{title}</h2>

@@ -12,7 +12,7 @@ export function Header() {
   const { brand, nav } = useLayout();
   return (
     <header className="Header">
-      <div className="Header-inner">
+      <div className="Header-inner container">
         <Brand />
         <nav className="Header-nav" aria-label={nav.menuLabel}>
           <div className="Header-row">

@@ -18,7 +18,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
           </h1>
           <p className="Hero-lead">{noWrap(lead)}</p>
           <div className="Hero-close">
-            <ul className="Hero-proofs">
+            <ul className="Hero-proofs stack">
               {proofs.map((proof) => (
                 <li key={proof} className="Hero-proof">
                   <Icon name="check" className="Hero-tick" />

@@ -10,7 +10,7 @@ interface LinkNotesProps {
 /** Where to go on, for those whom another page suits better. */
 export function LinkNotes({ links }: LinkNotesProps) {
   return (
-    <aside className="LinkNotes">
+    <aside className="LinkNotes container">
       <ul>
         {links.map((link) => (
           <li key={link.href} className="LinkNotes-note">

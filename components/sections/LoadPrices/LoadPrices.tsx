@@ -10,7 +10,7 @@ interface LoadPricesProps {
 export function LoadPrices({ label, loads }: LoadPricesProps) {
   return (
     <div className="LoadPrices">
-      <div className="LoadPrices-inner">
+      <div className="LoadPrices-inner container grid">
         <p className="LoadPrices-label">
           {label}
         </p>

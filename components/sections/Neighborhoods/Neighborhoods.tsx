@@ -6,7 +6,7 @@ import "./Neighborhoods.css";
 export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
   return (
     <section className="Neighborhoods" aria-labelledby="neighborhoods-title">
-      <div className="Neighborhoods-inner">
+      <div className="Neighborhoods-inner container">
         <h2 className="Neighborhoods-title" id="neighborhoods-title">
           {title}
         </h2>

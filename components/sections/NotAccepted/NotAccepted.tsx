@@ -6,8 +6,8 @@ import "./NotAccepted.css";
 /** What stays behind. */
 export function NotAccepted({ title, lead, items }: NotAcceptedSection) {
   return (
-    <section className="NotAccepted" aria-labelledby="not-accepted-title">
-      <div className="NotAccepted-box">
+    <section className="NotAccepted container" aria-labelledby="not-accepted-title">
+      <div className="NotAccepted-box grid">
         <div>
           <h2 className="NotAccepted-title" id="not-accepted-title">
             {title}

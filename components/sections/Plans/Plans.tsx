@@ -8,7 +8,7 @@ import "./Plans.css";
 export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {
   return (
     <section className="Plans" aria-labelledby="plans-title">
-      <div className="Plans-inner">
+      <div className="Plans-inner container">
         <h2 id="plans-title">{title}</h2>
         <p className="Plans-lead">{noWrap(lead)}</p>
         <div className="Plans-cards">

@@ -6,7 +6,7 @@ import "./Premium.css";
 /** What is done beyond hauling, as a card that could lie on a hall table. */
 export function Premium({ title, lead, groups }: ChecklistSection) {
   return (
-    <section className="Premium" aria-labelledby="premium-title">
+    <section className="Premium container" aria-labelledby="premium-title">
       <div className="Premium-card">
         <h2 className="Premium-title" id="premium-title">
           {title}

@@ -11,7 +11,7 @@ const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "t
 export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {
   return (
     <section className="PriceTiers" aria-labelledby="loads-title">
-      <div className="PriceTiers-inner">
+      <div className="PriceTiers-inner container">
         <header className="PriceTiers-head">
           <h2 id="loads-title">{title}</h2>
           <p className="PriceTiers-lead">{noWrap(lead)}</p>
@@ -21,7 +21,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
             <PriceCard key={card.name} card={card} quarters={quarters[card.scene] ?? 0} />
           ))}
         </div>
-        <div className="PriceTiers-foot">
+        <div className="PriceTiers-foot grid">
           <p className="PriceTiers-note">
             <strong>{includes}</strong> {finalNote}
           </p>

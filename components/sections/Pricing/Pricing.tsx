@@ -7,13 +7,13 @@ import "./Pricing.css";
 export function Pricing({ title, lead, rows, notes }: PricingSection) {
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
-      <div className="Pricing-inner">
+      <div className="Pricing-inner container grid">
         <div className="Pricing-head">
           <h2 id="pricing-title">{title}</h2>
           <p className="Pricing-lead">{noWrap(lead)}</p>
         </div>
         <PriceList rows={rows} />
-        <ul className="Pricing-notes">
+        <ul className="Pricing-notes stack">
           {notes.map((note) => (
             <li key={note} className="Pricing-note">
               {noWrap(note)}

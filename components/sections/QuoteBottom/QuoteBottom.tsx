@@ -8,13 +8,13 @@ import "./QuoteBottom.css";
 export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
   return (
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
-      <div className="QuoteBottom-inner">
+      <div className="QuoteBottom-inner container grid">
         <div>
           <h2 id="quote-bottom-title">{title}</h2>
           <p className="QuoteBottom-lead">{noWrap(lead)}</p>
           <Scene name="truck-empty" decorative className="QuoteBottom-scene" />
         </div>
-        <div className="QuoteBottom-form">
+        <div className="Quote-card">
           <Quote form={form} />
         </div>
       </div>

@@ -7,12 +7,12 @@ import "./QuoteBox.css";
 /** The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form. */
 export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
-    <aside className="QuoteBox" id="contact" aria-label={title}>
+    <aside className="QuoteBox cluster" id="contact" aria-label={title}>
       <div className="QuoteBox-words">
         <p className="QuoteBox-title">{title}</p>
         <p className="QuoteBox-text">{noWrap(text)}</p>
       </div>
-      <p className="QuoteBox-ways">
+      <p className="QuoteBox-ways cluster">
         <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
         <a className="QuoteBox-call" href={call.href}>
           <Icon name="phone" />

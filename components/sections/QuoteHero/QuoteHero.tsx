@@ -10,7 +10,7 @@ import "./QuoteHero.css";
 export function QuoteHero({ title, lead, points, call, form }: QuoteHeroProps) {
   return (
     <section className="QuoteHero" aria-labelledby="quote-title">
-      <div className="QuoteHero-inner">
+      <div className="QuoteHero-inner container grid">
         <div className="QuoteHero-words">
           <h1 id="quote-title">{title}</h1>
           <p className="QuoteHero-lead">{noWrap(lead)}</p>
@@ -23,7 +23,7 @@ export function QuoteHero({ title, lead, points, call, form }: QuoteHeroProps) {
             <Scene name="truck-half" decorative first className="QuoteHero-scene" />
           </div>
         </div>
-        <div className="QuoteHero-form" id="contact">
+        <div className="Quote-card" id="contact">
           <Quote form={form} />
         </div>
       </div>

@@ -5,13 +5,13 @@ import "./Reasons.css";
 /** Why people of a city call this company. */
 export function Reasons({ title, reasons }: ReasonsSection) {
   return (
-    <section className="Reasons" aria-labelledby="reasons-title">
+    <section className="Reasons container" aria-labelledby="reasons-title">
       <h2 className="Reasons-title" id="reasons-title">
         {title}
       </h2>
       <ul className="Reasons-list">
         {reasons.map((reason) => (
-          <li key={reason.title} className="Reasons-reason">
+          <li key={reason.title} className="Reasons-reason grid">
             <h3>{reason.title}</h3>
             <p className="Reasons-text">{noWrap(reason.text)}</p>
           </li>

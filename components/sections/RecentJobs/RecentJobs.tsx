@@ -5,7 +5,7 @@ import "./RecentJobs.css";
 /** What was hauled lately, as a log. */
 export function RecentJobs({ title, items }: JobsSection) {
   return (
-    <section className="RecentJobs" aria-labelledby="jobs-title">
+    <section className="RecentJobs container" aria-labelledby="jobs-title">
       <h2 className="RecentJobs-title" id="jobs-title">
         {title}
       </h2>

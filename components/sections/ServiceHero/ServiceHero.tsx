@@ -1,10 +1,7 @@
 import type { Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps } from "../../props.gen";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
-import { ButtonLink } from "../../ui/Button/Button";
-import { Checklist } from "../../ui/Checklist/Checklist";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { PageHeroText } from "../PageHero/PageHeroText";
 import "./ServiceHero.css";
 
 interface Props extends ServiceHeroProps {
@@ -12,26 +9,10 @@ interface Props extends ServiceHeroProps {
 }
 
 /** A service's first screen: what it is on the left, what it looks like on the right, with its price or another fact tied to it. */
-export function ServiceHero({ breadcrumbs, title, lead, points, call, quote, scene, tag }: Props) {
+export function ServiceHero({ breadcrumbs, scene, tag, ...text }: Props) {
   return (
-    <section className="ServiceHero" aria-labelledby="service-title">
-      <div className="ServiceHero-words">
-        <Breadcrumbs {...breadcrumbs} />
-        <h1 className="ServiceHero-title" id="service-title">
-          {title}
-        </h1>
-        <p className="ServiceHero-lead">{noWrap(lead)}</p>
-        <Checklist items={points} className="ServiceHero-points" />
-        <p className="ServiceHero-ways">
-          <ButtonLink href={call.href} className="ServiceHero-call">
-            <Icon name="phone" />
-            {call.label}
-          </ButtonLink>
-          <ButtonLink href={quote.href} tone="plain" className="ServiceHero-quote">
-            {quote.label}
-          </ButtonLink>
-        </p>
-      </div>
+    <section className="ServiceHero grid" aria-labelledby="service-title">
+      <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} />
       <div className="ServiceHero-scene">
         <Scene name={scene} first />
         {tag && (

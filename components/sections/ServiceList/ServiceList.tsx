@@ -21,13 +21,13 @@ export function ServiceList({ title, services, all, intro, scene }: Props) {
   // A short list leaves room beside a scene: the words fill it.
   const beside = scene !== undefined && services.length < 4;
   return (
-    <section className="ServiceList" aria-labelledby="service-list-title">
-      <div className="ServiceList-words">
+    <section className="ServiceList container grid" aria-labelledby="service-list-title">
+      <div className="ServiceList-words stack">
         {scene && <Scene name={scene} className="ServiceList-scene" />}
         {!beside && words}
       </div>
       <div className="ServiceList-services">
-        {beside && <div className="ServiceList-beside">{words}</div>}
+        {beside && <div className="ServiceList-beside stack">{words}</div>}
         <h2 className="ServiceList-title" id="service-list-title">
           {title}
         </h2>

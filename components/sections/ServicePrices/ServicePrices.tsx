@@ -13,9 +13,9 @@ interface ServicePricesProps {
 /** Every service with its price, by category: the first as a long list beside its scene, the others shorter, two by two. */
 export function ServicePrices({ jumpLabel, categories }: ServicePricesProps) {
   return (
-    <div className="ServicePrices">
+    <div className="ServicePrices container">
       <nav className="ServicePrices-jumps" aria-label={jumpLabel}>
-        <ul className="ServicePrices-jumpList">
+        <ul className="ServicePrices-jumpList cluster">
           {categories.map((category) => (
             <li key={category.id}>
               <a className="ServicePrices-jump" href={`#${category.id}`}>
@@ -60,10 +60,10 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
 
 function Row({ name, href, price, about }: ServiceRow) {
   return (
-    <li className="ServicePrices-row">
+    <li className="ServicePrices-row link-box">
       <div>
         <h3 className="ServicePrices-service">
-          <a className="ServicePrices-link" href={href}>
+          <a className="ServicePrices-link stretched-link" href={href}>
             {name}
           </a>
         </h3>

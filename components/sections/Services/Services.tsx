@@ -8,12 +8,12 @@ import "./Services.css";
 /** What the company takes: the first category as a whole price list, the others as shorter ones beside their scenes. */
 export function Services({ title, lead, categories }: ServicesSection) {
   return (
-    <section className="Services" id="services" aria-labelledby="services-title">
-      <header className="Services-head">
+    <section className="Services container" id="services" aria-labelledby="services-title">
+      <header className="Services-head grid">
         <h2 id="services-title">{title}</h2>
         <p className="Services-lead">{noWrap(lead)}</p>
       </header>
-      <div className="Services-categories">
+      <div className="Services-categories grid">
         {categories.map((category) => (
           <Category key={category.href} category={category} />
         ))}

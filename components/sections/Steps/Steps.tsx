@@ -6,7 +6,7 @@ import "./Steps.css";
 export function Steps({ title, lead, steps }: StepsSection) {
   return (
     <section className="Steps" aria-labelledby="steps-title">
-      <div className="Steps-inner">
+      <div className="Steps-inner container">
         <div className="Steps-head">
           <h2 id="steps-title">{title}</h2>
           {lead && <p className="Steps-lead">{noWrap(lead)}</p>}

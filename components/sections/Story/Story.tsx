@@ -5,9 +5,9 @@ import "./Story.css";
 /** What people of a city get rid of, and why: the one place where a page takes its time. */
 export function Story({ title, paragraphs }: StorySection) {
   return (
-    <section className="Story" aria-labelledby="story-title">
+    <section className="Story container grid" aria-labelledby="story-title">
       <h2 id="story-title">{title}</h2>
-      <div className="Story-text">
+      <div className="Story-text stack">
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="Story-paragraph">
             {noWrap(paragraph)}

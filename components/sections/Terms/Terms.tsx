@@ -8,13 +8,13 @@ import "./Terms.css";
 export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote }: TermsSection) {
   return (
     <section className="Terms" aria-labelledby="terms-title">
-      <div className="Terms-inner">
+      <div className="Terms-inner container grid">
         <div>
           <h2 className="Terms-title" id="terms-title">
             {title}
           </h2>
           <p className="Terms-lead">{noWrap(lead)}</p>
-          <div className="Terms-lists">
+          <div className="Terms-lists cluster">
             <div>
               <h3>{includedTitle}</h3>
               <Checklist items={included} className="Terms-items" />

@@ -6,12 +6,12 @@ import "./Testimonials.css";
 /** What customers say: the first in large letters, the others below it. */
 export function Testimonials({ title, rating, items }: TestimonialsSection) {
   return (
-    <section className="Testimonials" aria-labelledby="testimonials-title">
+    <section className="Testimonials container" aria-labelledby="testimonials-title">
       <h2 className="Testimonials-title" id="testimonials-title">
         {title}
       </h2>
       {rating && <p className="Testimonials-rating">{rating}</p>}
-      <div className="Testimonials-items">
+      <div className="Testimonials-items grid">
         {items.map((item) => (
           <Quote key={item.author} {...item} />
         ))}

@@ -10,9 +10,9 @@ interface TextBlocksProps {
 /** Sections of text on a category page, each with the list that belongs to it. */
 export function TextBlocks({ blocks }: TextBlocksProps) {
   return (
-    <div className="TextBlocks">
+    <div className="TextBlocks container">
       {blocks.map((block, i) => (
-        <section key={block.title} className="TextBlocks-block" aria-labelledby={`block-${i}-title`}>
+        <section key={block.title} className="TextBlocks-block grid" aria-labelledby={`block-${i}-title`}>
           <div className="TextBlocks-words">
             <h2 className="TextBlocks-title" id={`block-${i}-title`}>
               {block.title}

@@ -7,7 +7,7 @@ import "./Towns.css";
 export function Towns({ title, text, towns, cta }: TownsSection) {
   return (
     <section className="Towns" aria-labelledby="towns-title">
-      <div className="Towns-inner">
+      <div className="Towns-inner container grid">
         <div>
           <h2 className="Towns-title" id="towns-title">
             {title}

@@ -8,7 +8,7 @@ import "./Why.css";
 export function Why({ title, lead, reasons }: WhySection) {
   return (
     <section className="Why" aria-labelledby="why-title">
-      <div className="Why-inner">
+      <div className="Why-inner container grid">
         <div className="Why-head">
           <h2 id="why-title">{title}</h2>
           <p className="Why-lead">{noWrap(lead)}</p>

@@ -13,14 +13,14 @@ interface BlogCardProps {
 /** An article's card: picture, date, title, excerpt and the button to read it. */
 export function BlogCard({ teaser, first = false }: BlogCardProps) {
   return (
-    <article className="BlogCard" data-first={first}>
+    <article className="BlogCard link-box" data-first={first}>
       <div className="BlogCard-picture">
         <Scene name={teaser.image} decorative first={first} />
       </div>
       <div className="BlogCard-words">
         <p className="BlogCard-date">{teaser.date}</p>
         <h2 className="BlogCard-title">
-          <a className="BlogCard-link" href={teaser.href}>
+          <a className="BlogCard-link stretched-link" href={teaser.href}>
             {teaser.title}
           </a>
         </h2>

@@ -6,12 +6,12 @@ import "./FactCard.css";
 /** A short fact with an icon; the whole card is pressed where it leads somewhere. */
 export function FactCard({ icon, title, text, href }: CategoryFact) {
   return (
-    <article className="FactCard">
+    <article className="FactCard link-box">
       <Icon name={icon} className="FactCard-icon" />
       <div>
         <h2 className="FactCard-title">
           {href ? (
-            <a className="FactCard-link" href={href}>
+            <a className="FactCard-link stretched-link" href={href}>
               {title}
             </a>
           ) : (

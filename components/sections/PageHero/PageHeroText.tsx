@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { Link } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
+import { Checklist } from "../../ui/Checklist/Checklist";
+import { Icon } from "../../ui/Icon/Icon";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "./PageHeroText.css";
+
+export interface PageHeroTextProps {
+  /** Prefixes the heading's id, which is unique on the page. */
+  id: string;
+  /** What stands over the title: breadcrumbs, or an icon. */
+  above: ReactNode;
+  title: string;
+  lead: string;
+  points?: string[];
+  call: Link;
+  quote: Link;
+  /** The company's rating; empty or missing where a page states none. */
+  rating?: string;
+}
+
+/** The words of a first screen, and both ways to ask. */
+export function PageHeroText({ id, above, title, lead, points, call, quote, rating }: PageHeroTextProps) {
+  return (
+    <div className="PageHeroText">
+      {above}
+      <h1 className="PageHeroText-title" id={`${id}-title`}>
+        {title}
+      </h1>
+      <p className="PageHeroText-lead">{noWrap(lead)}</p>
+      {points && <Checklist items={points} className="PageHeroText-points" />}
+      <p className="PageHeroText-actions cluster">
+        <ButtonLink href={call.href} className="PageHeroText-call">
+          <Icon name="phone" />
+          {call.label}
+        </ButtonLink>
+        <ButtonLink href={quote.href} tone="plain" className="PageHeroText-quote">
+          {quote.label}
+        </ButtonLink>
+      </p>
+      {rating && (
+        <p className="PageHeroText-rating">
+          <Icon name="star" className="PageHeroText-star" />
+          {rating}
+        </p>
+      )}
+    </div>
+  );
+}

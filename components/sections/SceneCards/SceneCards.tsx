@@ -1,0 +1,57 @@
+import { Icon } from "../../ui/Icon/Icon";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Scene } from "../../ui/Scene/Scene";
+import "./SceneCards.css";
+
+interface Card {
+  href: string;
+  scene: string;
+  title: string;
+  /** Stands out above the text. */
+  fact?: string;
+  text: string;
+}
+
+interface Props {
+  /** Prefixes the heading's id, which is unique on the page; the styles differ by it. */
+  id: "cities" | "quote-types";
+  title: string;
+  lead: string;
+  cards: Card[];
+  /** Puts an arrow behind each title. */
+  arrow?: boolean;
+}
+
+/** Links with a scene each: the first large, the others as lines of a list. */
+export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
+  return (
+    <section className={`SceneCards SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p className="SceneCards-lead">{noWrap(lead)}</p>
+      </header>
+      <ul className="SceneCards-list grid">
+        {cards.map((card) => (
+          <li key={card.href} className="SceneCards-card link-box">
+            <Scene name={card.scene} decorative className="SceneCards-scene" />
+            <div>
+              <h3 className="SceneCards-title">
+                <a className="SceneCards-link stretched-link" href={card.href}>
+                  {card.title}
+                  {arrow && (
+                    <>
+                      {"\u00a0"}
+                      <Icon name="arrow-right" className="SceneCards-arrow" />
+                    </>
+                  )}
+                </a>
+              </h3>
+              {card.fact && <p className="SceneCards-fact">{noWrap(card.fact)}</p>}
+              <p className="SceneCards-text">{noWrap(card.text)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
