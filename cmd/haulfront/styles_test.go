@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"golang.org/x/image/colornames"
 )
 
 // What text and what shapes need against what lies behind them: WCAG 2.2, criteria 1.4.3 and 1.4.11.
@@ -146,13 +144,7 @@ func luminance(t *testing.T, hex string) float64 {
 // contrast is the ratio of two luminances, from 1 to 21.
 func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
 
-var (
-	token   = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
-	colored = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(`)
-	word    = regexp.MustCompile(`[a-z-]+`)
-	quoted  = regexp.MustCompile(`"[^"]*"|url\([^)]*\)`)
-	length  = regexp.MustCompile(`\d[a-z%]+`)
-)
+var token = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
 
 // tokensOf returns the names of the tokens in a value.
 func tokensOf(value string) []string {
@@ -163,112 +155,24 @@ func tokensOf(value string) []string {
 	return names
 }
 
-// Colours, sizes of type and shadows are written in tokens.css alone. What the visitor's own system or the surroundings
-// decide (CanvasText, inherit, currentColor, a part of 1em) is no literal.
-func TestNoLiteralsOutsideTokens(t *testing.T) {
-	for _, sheet := range stylesheets(t) {
-		if sheet.path == tokensPath {
-			continue
-		}
-		for _, rule := range sheet.rules {
-			for _, d := range rule.declarations {
-				bare := quoted.ReplaceAllString(token.ReplaceAllString(d.value, ""), "")
-				literal := colored.FindString(bare)
-				for _, w := range word.FindAllString(bare, -1) {
-					if _, ok := colornames.Map[w]; ok {
-						literal = w
-					}
-				}
-				switch d.property {
-				case "font", "font-size", "box-shadow", "text-shadow":
-					if size := length.FindString(bare); size != "" && !strings.HasSuffix(size, "em") {
-						literal = size
-					}
-					if strings.Contains(bare, "rem") {
-						literal = bare
-					}
-				}
-				if literal != "" {
-					t.Errorf("%s: %s { %s: %s } writes %q, which belongs into tokens.css", sheet.path, rule.selector, d.property, d.value, literal)
-				}
-			}
-		}
-	}
-}
-
-// Every property that is used is defined, as a token or by the same sheet, and every token is used.
-func TestTokens(t *testing.T) {
-	tokens, used := map[string]bool{}, map[string]bool{}
+// Every token is used; that everything used is defined is a rule of stylelint.
+func TestTokensAreUsed(t *testing.T) {
+	used := map[string]bool{}
 	sheets := stylesheets(t)
 	for _, sheet := range sheets {
-		if sheet.path == tokensPath {
-			tokens = sheet.defines()
-		}
-	}
-	for _, sheet := range sheets {
-		own := sheet.defines()
 		for _, rule := range sheet.rules {
 			for _, d := range rule.declarations {
 				for _, name := range tokensOf(d.value) {
 					used[name] = true
-					if !tokens[name] && !own[name] {
-						t.Errorf("%s: %s uses --%s, which is not defined", sheet.path, rule.selector, name)
-					}
 				}
 			}
 		}
 	}
-	for name := range tokens {
+	for name := range readStylesheet(t, tokensPath).defines() {
 		if !used[name] {
 			t.Errorf("nothing uses --%s", name)
 		}
 	}
-}
-
-var (
-	class     = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
-	bracketed = regexp.MustCompile(`\([^()]*\)`)
-)
-
-// The class that a component's selectors begin with is the component's own, so that no component reaches into another one
-// that it does not contain.
-func TestClassNamesBeginWithTheComponent(t *testing.T) {
-	for _, sheet := range stylesheets(t) {
-		if !strings.HasPrefix(sheet.path, "components/") {
-			continue
-		}
-		name := strings.TrimSuffix(path.Base(sheet.path), ".css")
-		if folder := path.Base(path.Dir(sheet.path)); !strings.HasPrefix(name, folder) {
-			t.Errorf("%s is not named after its folder", sheet.path)
-		}
-		for _, rule := range sheet.rules {
-			for _, selector := range splitSelectors(rule.selector) {
-				selector = strings.TrimSpace(selector)
-				if keyframe := selector == "from" || selector == "to" || strings.HasSuffix(selector, "%"); keyframe {
-					continue
-				}
-				// What is asked of the surroundings, as in :has(…), is nobody's style.
-				first := class.FindStringSubmatch(bracketed.ReplaceAllString(selector, ""))
-				if first == nil || first[1] != name && !strings.HasPrefix(first[1], name+"-") {
-					t.Errorf("%s: %s does not begin with .%s", sheet.path, selector, name)
-				}
-			}
-		}
-	}
-}
-
-// splitSelectors splits a list of selectors at the commas that are in no brackets.
-func splitSelectors(list string) []string {
-	depth := 0
-	return strings.FieldsFunc(list, func(r rune) bool {
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		return r == ',' && depth == 0
-	})
 }
 
 // A stylesheet is what these tests read of a .css file.
