@@ -1,19 +1,19 @@
 import type { ReactElement } from "react";
-import { leaves } from "./assembly";
+import { flatten } from "./assembly";
 import { paint } from "./palette";
-import { layers } from "./paper";
-import { BALL_SCALE, extentOf, project } from "./projection";
-import { SHADOW, type View } from "./sketch";
+import { layers } from "./layers";
+import { SPHERE_SCALE, projectedRect, project } from "./projection";
+import { SHADOW, type View } from "./renderer";
 import type { Solid } from "./solid";
 
 /** How dark a shadow is on the ground: one tone, everywhere. */
 const SHADOW_OPACITY = 0.16;
 
 /** Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth smaller. */
-const GRAIN = 2;
+const PIXELS_PER_UNIT = 2;
 
 /** Widens every face by half of this many units in its own color, so that no light shines through the joints. */
-const SEAM = 0.35;
+const SEAM_WIDTH = 0.35;
 
 /** The room left around a picture, in units. */
 const MARGIN = 3;
@@ -23,17 +23,17 @@ export interface PictureProps {
   readonly height: number;
   readonly solids: readonly Solid[];
   /** What decides scale and place instead of all solids, so that pairs of pictures line up. */
-  readonly frame?: readonly Solid[];
+  readonly fitTo?: readonly Solid[];
 }
 
 /** Draws solids as one SVG image, as large as fits into width × height pixels, in the middle. */
-export function Picture({ width, height, solids, frame = solids }: PictureProps): ReactElement {
-  const ordered = leaves(solids);
-  const [across, down] = [width / GRAIN, height / GRAIN];
-  const view = fit(frame === solids ? ordered : leaves(frame, "listed"), across, down);
+export function Picture({ width, height, solids, fitTo = solids }: PictureProps): ReactElement {
+  const ordered = flatten(solids);
+  const [across, down] = [width / PIXELS_PER_UNIT, height / PIXELS_PER_UNIT];
+  const view = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), across, down);
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${across} ${down}`}>
-      <g strokeLinejoin="round" strokeWidth={SEAM}>
+      <g strokeLinejoin="round" strokeWidth={SEAM_WIDTH}>
         {layers(ordered, view).map(({ fill, d }, i) =>
           fill === SHADOW ? <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} d={d} /> : <path key={i} fill={fill} stroke={fill} d={d} />,
         )}
@@ -49,16 +49,16 @@ function fit(solids: readonly Solid[], width: number, height: number): View {
   let bottom = -Infinity;
   for (let i = 0; i < solids.length; i++) {
     const { points, shapes, bounds } = solids[i]!;
-    // Most solids stand on ground that reaches farther on the paper than even their bounds.
-    const box = extentOf(bounds);
+    // Most solids stand on ground that reaches farther on the screen than even their bounds.
+    const box = projectedRect(bounds);
     if (box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom) continue;
     const first = shapes[0];
-    // A soft solid reaches as far as its balls, any other as its corners.
-    const radii = first?.kind === "soft" ? first.radii : undefined;
+    // A solid of spheres reaches as far as its spheres, any other as its corners.
+    const radii = first?.kind === "spheres" ? first.radii : undefined;
     const end = radii ? 3 * radii.length : points.length;
     for (let k = 0; k < end; k += 3) {
       const p = project([points[k]!, points[k + 1]!, points[k + 2]!]);
-      const r = radii ? radii[k / 3]! * BALL_SCALE : 0;
+      const r = radii ? radii[k / 3]! * SPHERE_SCALE : 0;
       left = Math.min(left, p[0] - r);
       right = Math.max(right, p[0] + r);
       top = Math.min(top, p[1] - r);

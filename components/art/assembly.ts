@@ -1,35 +1,35 @@
 import { depthOrder } from "./depth";
-import { extent, together, type Shape, type Solid } from "./solid";
+import { shapeBounds, unionBounds, type Shape, type Solid } from "./solid";
 import { add, boundsOf, cosine, sine, sub, type Vec } from "./vector";
 
 /** Solids together: joined, ordered, moved, turned, and set down where they are wanted. */
 
 /** Joins solids into one for the depth order; among each other they are ordered by depth again. */
-export function fuse(parts: readonly Solid[]): Solid {
+export function groupByDepth(parts: readonly Solid[]): Solid {
   return group(parts, "depth");
 }
 
 /** Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell, as long as they are seen from this side. */
-export function stack(parts: readonly Solid[]): Solid {
+export function groupInOrder(parts: readonly Solid[]): Solid {
   return group(parts, "listed");
 }
 
 function group(parts: readonly Solid[], order: "depth" | "listed"): Solid {
-  return { parts, order, points: [], shapes: [], bodies: [], receives: [], bounds: together(parts) };
+  return { parts, order, points: [], shapes: [], bodies: [], receives: [], bounds: unionBounds(parts) };
 }
 
 /** The solids with shapes in a list of solids, from back to front. */
-export function leaves(solids: readonly Solid[], order: "depth" | "listed" = "depth"): Solid[] {
+export function flatten(solids: readonly Solid[], order: "depth" | "listed" = "depth"): Solid[] {
   const out: Solid[] = [];
-  addLeaves(solids, order, out);
+  addFlattened(solids, order, out);
   return out;
 }
 
-function addLeaves(solids: readonly Solid[], order: "depth" | "listed" | undefined, out: Solid[]): void {
+function addFlattened(solids: readonly Solid[], order: "depth" | "listed" | undefined, out: Solid[]): void {
   const list = order === "listed" ? solids : depthOrder(solids).sorted;
   for (let i = 0; i < list.length; i++) {
     const s = list[i]!;
-    if (s.parts) addLeaves(s.parts, s.order, out);
+    if (s.parts) addFlattened(s.parts, s.order, out);
     else out.push(s);
   }
 }
@@ -40,14 +40,14 @@ export function shadowless(parts: readonly Solid[]): Solid[] {
 }
 
 /** Moves solids by an offset in feet. */
-export function move(parts: readonly Solid[], by: Vec): Solid[] {
-  return parts.map((s) => moved(s, by));
+export function translate(parts: readonly Solid[], by: Vec): Solid[] {
+  return parts.map((s) => translated(s, by));
 }
 
-function moved(s: Solid, by: Vec): Solid {
+function translated(s: Solid, by: Vec): Solid {
   const { shapes, bodies, receives, parts, order } = s;
   const bounds = { min: add(s.bounds.min, by), max: add(s.bounds.max, by) };
-  if (parts) return { parts: move(parts, by), order: order!, points: [], shapes, bodies, receives, bounds };
+  if (parts) return { parts: translate(parts, by), order: order!, points: [], shapes, bodies, receives, bounds };
   const x = by[0];
   const y = by[1];
   const z = by[2];
@@ -58,7 +58,7 @@ function moved(s: Solid, by: Vec): Solid {
 }
 
 /** Turns solids about the z axis through the origin, counterclockwise as seen from above, in degrees. */
-export function spin(parts: readonly Solid[], degrees: number): Solid[] {
+export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
   const cos = cosine(degrees);
   const sin = sine(degrees);
   const turn = (v: Vec): Vec => [v[0] * cos - v[1] * sin, v[0] * sin + v[1] * cos, v[2]];
@@ -74,10 +74,10 @@ export function spin(parts: readonly Solid[], degrees: number): Solid[] {
       points.push(x * cos - y * sin, x * sin + y * cos, s.points[i + 2]!);
     }
     const shapes = s.shapes.map((shape): Shape => {
-      if (shape.kind === "side") return { ...shape, normal: turn(shape.normal) };
+      if (shape.kind === "face") return { ...shape, normal: turn(shape.normal) };
       return shape.kind === "tube" ? { ...shape, normals: shape.normals.map(turn) } : shape;
     });
-    const bounds = square ? boundsOf([turn(s.bounds.min), turn(s.bounds.max)]) : parts ? together(parts) : extent(points, shapes);
+    const bounds = square ? boundsOf([turn(s.bounds.min), turn(s.bounds.max)]) : parts ? unionBounds(parts) : shapeBounds(points, shapes);
     return { points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}) };
   };
   return parts.map(turned);
@@ -90,7 +90,7 @@ const QUARTERS: Record<Front, number> = { "+y": 0, "-x": 90, "-y": 180, "+x": 27
 
 /** Sets a part down: turned so that its front faces `front`, with the least corner of its bounds at x, y, z. */
 export function at(x: number, y: number, z: number, parts: readonly Solid[], front: Front = "+y"): Solid[] {
-  const turned = front === "+y" ? parts : spin(parts, QUARTERS[front]);
+  const turned = front === "+y" ? parts : rotate(parts, QUARTERS[front]);
   const { min } = boundsOf(turned.map((p) => p.bounds.min));
-  return move(turned, sub([x, y, z], min));
+  return translate(turned, sub([x, y, z], min));
 }

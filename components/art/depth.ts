@@ -1,30 +1,30 @@
-import { TOUCH, type Bounds } from "./vector";
+import { EPSILON, type Bounds } from "./vector";
 
 /** What hides what: things are drawn from back to front, and their boxes tell which is which. */
 
 /**
- * Whether two boxes cover common paper. A box's outline is a hexagon whose
+ * Whether two boxes cover a common part of the screen. A box's outline is a hexagon whose
  * sides run along the three axes, so two of them are apart exactly if they are
  * apart in x-y, y-z or x-z, the three measures that sight leaves unchanged.
  */
-export function overlapOnPaper(a: Bounds, b: Bounds): boolean {
+export function overlapOnScreen(a: Bounds, b: Bounds): boolean {
   const { min: p, max: P } = a;
   const { min: q, max: Q } = b;
   return (
-    P[0] - p[1] > q[0] - Q[1] + TOUCH && Q[0] - q[1] > p[0] - P[1] + TOUCH &&
-    P[1] - p[2] > q[1] - Q[2] + TOUCH && Q[1] - q[2] > p[1] - P[2] + TOUCH &&
-    P[0] - p[2] > q[0] - Q[2] + TOUCH && Q[0] - q[2] > p[0] - P[2] + TOUCH
+    P[0] - p[1] > q[0] - Q[1] + EPSILON && Q[0] - q[1] > p[0] - P[1] + EPSILON &&
+    P[1] - p[2] > q[1] - Q[2] + EPSILON && Q[1] - q[2] > p[1] - P[2] + EPSILON &&
+    P[0] - p[2] > q[0] - Q[2] + EPSILON && Q[0] - q[2] > p[0] - P[2] + EPSILON
   );
 }
 
 /**
  * Which of two boxes is drawn first: negative for a, positive for b, 0 where
- * they do not meet on the paper. The axis that separates them decides; boxes
+ * they do not meet on the screen. The axis that separates them decides; boxes
  * that run a little into each other are told apart by the axis on which they do
  * so least.
  */
 export function compareDepth(a: Bounds, b: Bounds): number {
-  if (!overlapOnPaper(a, b)) return 0;
+  if (!overlapOnScreen(a, b)) return 0;
   let widest = -Infinity;
   let sign = 0;
   for (let i = 0; i < 3; i++) {
@@ -44,17 +44,17 @@ export function compareDepth(a: Bounds, b: Bounds): number {
 
 /**
  * Orders things so that each is drawn after all that it hides: every pair that
- * meets on the paper is compared, and the pairs are sorted topologically. Three
+ * meets on the screen is compared, and the pairs are sorted topologically. Three
  * things can hide each other in a ring; `rings` counts how often one was cut,
  * at its farthest member.
  */
-export function depthOrder<T extends { readonly bounds: Bounds }>(things: readonly T[]): { sorted: T[]; rings: number } {
+export function depthOrder<T extends { readonly bounds: Bounds }>(things: readonly T[]): { sorted: T[]; cycles: number } {
   const nodes = things.map((thing) => {
     const { min, max } = thing.bounds;
     return { thing, depth: min[0] + min[1] + min[2] + max[0] + max[1] + max[2], behind: [] as number[] };
   });
   nodes.sort((a, b) => a.depth - b.depth);
-  // A sweep across the paper leaves out most of the pairs that are nowhere near each other.
+  // A sweep across the screen leaves out most of the pairs that are nowhere near each other.
   const across = nodes.map(({ thing: { bounds } }, i) => ({ i, bounds, from: bounds.min[0] - bounds.max[1], to: bounds.max[0] - bounds.min[1] }));
   across.sort((a, b) => a.from - b.from);
   for (let m = 0; m < across.length; m++) {
@@ -69,18 +69,18 @@ export function depthOrder<T extends { readonly bounds: Bounds }>(things: readon
   }
   const sorted: T[] = [];
   const state = new Uint8Array(nodes.length);
-  let rings = 0;
+  let cycles = 0;
   const visit = (i: number) => {
     state[i] = 1;
     const behind = nodes[i]!.behind.sort((p, q) => p - q);
     for (let k = 0; k < behind.length; k++) {
       const j = behind[k]!;
       if (state[j] === 0) visit(j);
-      else if (state[j] === 1) rings++;
+      else if (state[j] === 1) cycles++;
     }
     state[i] = 2;
     sorted.push(nodes[i]!.thing);
   };
   for (let i = 0; i < nodes.length; i++) if (state[i] === 0) visit(i);
-  return { sorted, rings };
+  return { sorted, cycles };
 }

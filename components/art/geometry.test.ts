@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { compareDepth, depthOrder, overlapOnPaper } from "./depth";
+import { compareDepth, depthOrder, overlapOnScreen } from "./depth";
 import { SUN, shadows } from "./light";
 import { clip, hull, hullOfRings, within } from "./polygon";
 import { project } from "./projection";
-import { boundsOf, cosine, normal, sine, type Bounds, type Spot, type Vec } from "./vector";
+import { boundsOf, cosine, normal, sine, type Bounds, type Point, type Vec } from "./vector";
 
 /** A box from its least corner and size. */
 function box(x: number, y: number, z: number, w = 1, d = 1, h = 1): Bounds {
@@ -17,11 +17,11 @@ function numbers(seed: number): () => number {
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-function area(spots: readonly Spot[]): number {
-  return Math.abs(spots.reduce((sum, p, i) => sum + p[0] * spots[(i + 1) % spots.length]![1] - spots[(i + 1) % spots.length]![0] * p[1], 0)) / 2;
+function area(vertices: readonly Point[]): number {
+  return Math.abs(vertices.reduce((sum, p, i) => sum + p[0] * vertices[(i + 1) % vertices.length]![1] - vertices[(i + 1) % vertices.length]![0] * p[1], 0)) / 2;
 }
 
-test("the paper shows each axis at its full length, and sight along (1, 1, 1) as a point", () => {
+test("the screen shows each axis at its full length, and sight along (1, 1, 1) as a point", () => {
   for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const) {
     const [x, y] = project(axis);
     assert(Math.abs(Math.sqrt(x * x + y * y) - 1) < 1e-12);
@@ -35,11 +35,11 @@ test("normals point to where corners run counterclockwise", () => {
   assert.deepEqual(normal([[0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]), [1, 0, 0]);
 });
 
-test("boxes meet on the paper only where their outlines do", () => {
-  assert(overlapOnPaper(box(0, 0, 0), box(0.5, 0.5, 0.5)));
-  assert(overlapOnPaper(box(0, 0, 0), box(5, 5, 5)), "straight behind");
-  assert(!overlapOnPaper(box(0, 0, 0), box(2, 0, 0)), "beside");
-  assert(!overlapOnPaper(box(0, 0, 0), box(1, -1, 0)), "touching along a line of the paper");
+test("boxes meet on the screen only where their outlines do", () => {
+  assert(overlapOnScreen(box(0, 0, 0), box(0.5, 0.5, 0.5)));
+  assert(overlapOnScreen(box(0, 0, 0), box(5, 5, 5)), "straight behind");
+  assert(!overlapOnScreen(box(0, 0, 0), box(2, 0, 0)), "beside");
+  assert(!overlapOnScreen(box(0, 0, 0), box(1, -1, 0)), "touching along a line of the screen");
 });
 
 test("the nearer of two boxes is drawn later", () => {
@@ -52,7 +52,7 @@ test("the nearer of two boxes is drawn later", () => {
   assert(compareDepth(box(0, 0, 0, 1, 1, 4), box(0.9, 0, 0, 1, 1, 4)) < 0, "a little into each other");
 });
 
-/** How near the eye a line of sight through a spot of the paper enters a box: the greatest x + y + z on both, or nothing. */
+/** How near the eye a line of sight through a point of the screen enters a box: the greatest x + y + z on both, or nothing. */
 function entry(b: Bounds, through: Vec): number | undefined {
   let [from, to] = [-Infinity, Infinity];
   for (const i of [0, 1, 2] as const) {
@@ -72,9 +72,9 @@ test("in any heap of separate boxes no line of sight meets an earlier one in fro
       const apart = boxes.every(({ bounds: b }) => [0, 1, 2].some((i) => made.max[i]! <= b.min[i]! || b.max[i]! <= made.min[i]!));
       if (apart) boxes.push({ bounds: made });
     }
-    const { sorted, rings } = depthOrder(boxes);
+    const { sorted, cycles } = depthOrder(boxes);
     assert.equal(sorted.length, boxes.length);
-    if (rings > 0) continue;
+    if (cycles > 0) continue;
     for (let k = 0; k < 800; k++) {
       const through: Vec = [next() * 14 - 3, next() * 14 - 3, 0];
       const hits = sorted.map(({ bounds }) => entry(bounds, through)).filter((t) => t !== undefined);
@@ -87,11 +87,11 @@ test("in any heap of separate boxes no line of sight meets an earlier one in fro
   assert(compared > 5000, `only ${compared} sights compared`);
 });
 
-test("three bars that hide each other in a ring are counted, and all drawn", () => {
+test("three bars that hide each other in a cycle are counted, and all drawn", () => {
   const bars = [box(1, 2, 2, 3, 1, 1), box(1, 1, 3, 1, 3, 1), box(2, 1, 2, 1, 1, 3)].map((bounds) => ({ bounds }));
-  const { sorted, rings } = depthOrder(bars);
+  const { sorted, cycles } = depthOrder(bars);
   assert.equal(sorted.length, 3);
-  assert.equal(rings, 1);
+  assert.equal(cycles, 1);
 });
 
 test("a hull leaves out what is inside or in line, and knows what is within", () => {
@@ -102,12 +102,12 @@ test("a hull leaves out what is inside or in line, and knows what is within", ()
   assert(!within([[0.5, 0.5], [2.1, 2]], square));
 });
 
-/** The corners of a hull by its definition: the ends of all lines between spots that have nothing on one side. Spots with whole coordinates are told apart exactly. */
-function plainHull(spots: readonly Spot[]): Set<string> {
+/** The corners of a hull by its definition: the ends of all lines between points that have nothing on one side. Points with whole coordinates are told apart exactly. */
+function plainHull(vertices: readonly Point[]): Set<string> {
   const out = new Set<string>();
-  for (const p of spots) {
-    for (const q of spots) {
-      const edge = spots.every((r) => {
+  for (const p of vertices) {
+    for (const q of vertices) {
+      const edge = vertices.every((r) => {
         const turn = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
         const beyond = (r[0] - p[0]) * (r[0] - q[0]) + (r[1] - p[1]) * (r[1] - q[1]) > 0;
         return turn > 0 || (turn === 0 && !beyond);
@@ -123,29 +123,29 @@ test("the hull of similar rings is the hull of all their spots", () => {
   const whole = (most: number) => Math.floor(next() * (most + 1));
   let manyRings = 0;
   for (let round = 0; round < 1500; round++) {
-    const scattered = Array.from({ length: 3 + whole(9) }, (): Spot => [whole(12), whole(12)]);
+    const scattered = Array.from({ length: 3 + whole(9) }, (): Point => [whole(12), whole(12)]);
     const first = hull(scattered);
     if (first.length < 3) continue;
     const ring = round % 2 === 0 ? first : first.slice().reverse();
     const rings = 1 + whole(4);
     // Some rings are next to nothing, some lie on each other, some side by side.
-    const spots: Spot[] = [];
+    const vertices: Point[] = [];
     for (let k = 0; k < rings; k++) {
       const [size, right, down] = [rings === 1 ? 1 : whole(4), whole(30), whole(30)];
-      for (const [x, y] of ring) spots.push([right + size * x, down + size * y]);
+      for (const [x, y] of ring) vertices.push([right + size * x, down + size * y]);
     }
-    const outer = hullOfRings(spots, rings);
-    assert.deepEqual(outer.map(String).sort(), [...plainHull(spots)].sort(), `round ${round}: ${rings} rings ${JSON.stringify(spots)}`);
+    const outer = hullOfRings(vertices, rings);
+    assert.deepEqual(outer.map(String).sort(), [...plainHull(vertices)].sort(), `round ${round}: ${rings} rings ${JSON.stringify(vertices)}`);
     if (rings > 2) manyRings++;
     // The same at an angle, where no coordinate is whole and ties are decided by rounding.
-    const turned = spots.map(([x, y]): Spot => [x * cosine(33) - y * sine(33), x * sine(33) + y * cosine(33)]);
+    const turned = vertices.map(([x, y]): Point => [x * cosine(33) - y * sine(33), x * sine(33) + y * cosine(33)]);
     assert(Math.abs(area(hullOfRings(turned, rings)) - area(outer)) < 1e-5, `round ${round}, turned`);
   }
   assert(manyRings > 500, `only ${manyRings} of three rings and more`);
 });
 
 test("clipping keeps the part inside the rectangle", () => {
-  const diamond: Spot[] = [[0, -2], [2, 0], [0, 2], [-2, 0]];
+  const diamond: Point[] = [[0, -2], [2, 0], [0, 2], [-2, 0]];
   assert.equal(area(clip(diamond, [-9, -9], [9, 9])), 8);
   assert.equal(area(clip(diamond, [0, -9], [9, 9])), 4);
   assert.equal(area(clip(diamond, [-1, -1], [1, 1])), 4);

@@ -1,5 +1,5 @@
-import { clip, hullOfRings, spread, within, type Extent } from "./polygon";
-import { TOUCH, unit, type Bounds, type Spot, type Vec } from "./vector";
+import { clip, hullOfRings, boundingRect, within, type Rect } from "./polygon";
+import { EPSILON, unit, type Bounds, type Point, type Vec } from "./vector";
 
 /** The sun, and the shadows that things throw in it on floors and walls. */
 
@@ -29,22 +29,22 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
   const axis = n === "z" ? 2 : 1;
   const other = n === "z" ? 1 : 2;
   const level = bounds.max[axis];
-  const low: Spot = [bounds.min[0], bounds.min[other]];
-  const high: Spot = [bounds.max[0], bounds.max[other]];
+  const low: Point = [bounds.min[0], bounds.min[other]];
+  const high: Point = [bounds.max[0], bounds.max[other]];
   const driftX = SUN[0] / SUN[axis];
   const drift = SUN[other] / SUN[axis];
-  const found = new Casts();
+  const found = new ShadowOutlines();
   for (let c = 0; c < casters.length; c++) {
     const { bounds: { min, max }, bodies, rings } = casters[c]!;
     const far = max[axis] - level;
-    if (far <= TOUCH) continue;
+    if (far <= EPSILON) continue;
     // The box's own shadow: where that misses the receiver, so do those of its bodies.
     const near = Math.max(0, min[axis] - level);
     if (max[0] - Math.min(driftX * near, driftX * far) <= low[0] || min[0] - Math.max(driftX * near, driftX * far) >= high[0]) continue;
     if (max[other] - Math.min(drift * near, drift * far) <= low[1] || min[other] - Math.max(drift * near, drift * far) >= high[1]) continue;
     for (let b = 0; b < bodies.length; b++) {
       const body = bodies[b]!;
-      const cast: Spot[] = [];
+      const cast: Point[] = [];
       let similar = rings ? rings[b]! : 1;
       for (let i = 0; i < body.length; i++) {
         const p = body[i]!;
@@ -59,29 +59,29 @@ export function shadows(casters: readonly Caster[], { normal: n, bounds }: Recei
       found.add(hullOfRings(cast, similar), low, high);
     }
   }
-  return found.outlines.map((spots) => {
+  return found.outlines.map((vertices) => {
     const out: Vec[] = [];
-    for (let i = 0; i < spots.length; i++) out.push(n === "z" ? [spots[i]![0], spots[i]![1], level] : [spots[i]![0], level, spots[i]![1]]);
+    for (let i = 0; i < vertices.length; i++) out.push(n === "z" ? [vertices[i]![0], vertices[i]![1], level] : [vertices[i]![0], level, vertices[i]![1]]);
     return out;
   });
 }
 
 /** The shadows on one receiver; each is compared with all before it, so their extents stand in lists of numbers. */
-class Casts {
-  readonly outlines: (readonly Spot[])[] = [];
+class ShadowOutlines {
+  readonly outlines: (readonly Point[])[] = [];
   private readonly lefts: number[] = [];
   private readonly tops: number[] = [];
   private readonly rights: number[] = [];
   private readonly bottoms: number[] = [];
 
   /** Adds what of an outline lies on the receiver, from low to high, unless an earlier one holds it. */
-  add(outline: Spot[], low: Spot, high: Spot): void {
-    let around = spread(outline);
+  add(outline: Point[], low: Point, high: Point): void {
+    let around = boundingRect(outline);
     if (around.left < low[0] || around.top < low[1] || around.right > high[0] || around.bottom > high[1]) {
       outline = clip(outline, low, high);
-      around = spread(outline);
+      around = boundingRect(outline);
     }
-    if (outline.length < 3 || this.hold(outline, around)) return;
+    if (outline.length < 3 || this.contains(outline, around)) return;
     this.outlines.push(outline);
     this.lefts.push(around.left);
     this.tops.push(around.top);
@@ -89,7 +89,7 @@ class Casts {
     this.bottoms.push(around.bottom);
   }
 
-  private hold(outline: readonly Spot[], { left, top, right, bottom }: Extent): boolean {
+  private contains(outline: readonly Point[], { left, top, right, bottom }: Rect): boolean {
     const { outlines, lefts, tops, rights, bottoms } = this;
     for (let i = 0; i < lefts.length; i++) {
       // Later shadows lie farther to the right, most of the time.

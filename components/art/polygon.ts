@@ -1,23 +1,23 @@
-import type { Spot } from "./vector";
+import type { Point } from "./vector";
 
-/** Polygons in a plane, be it the paper, a floor or a wall: extents, convex hulls, what lies within, and cutting. */
+/** Polygons in a plane, be it the screen, a floor or a wall: extents, convex hulls, what lies within, and cutting. */
 
 /** An upright rectangle. */
-export interface Extent {
+export interface Rect {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-/** The extent of some spots. */
-export function spread(spots: readonly Spot[]): Extent {
+/** The extent of some points. */
+export function boundingRect(vertices: readonly Point[]): Rect {
   let left = Infinity;
   let top = Infinity;
   let right = -Infinity;
   let bottom = -Infinity;
-  for (let i = 0; i < spots.length; i++) {
-    const p = spots[i]!;
+  for (let i = 0; i < vertices.length; i++) {
+    const p = vertices[i]!;
     const x = p[0];
     const y = p[1];
     if (x < left) left = x;
@@ -28,28 +28,28 @@ export function spread(spots: readonly Spot[]): Extent {
   return { left, top, right, bottom };
 }
 
-/** The convex hull of spots, all turning the same way, without corners in line (Andrew's monotone chain). */
-export function hull(spots: readonly Spot[]): Spot[] {
-  const convex = asHull(spots);
+/** The convex hull of points, all turning the same way, without corners in line (Andrew's monotone chain). */
+export function hull(vertices: readonly Point[]): Point[] {
+  const convex = asHull(vertices);
   if (convex) return convex;
-  const sorted = spots.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const sorted = vertices.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const there = chain(sorted);
   return there.concat(chain(sorted.reverse()));
 }
 
-/** The hull of spots that go round once and turn the same way everywhere, as those of sides and balls do: the same spots from the leftmost on. Nothing for others. */
-function asHull(spots: readonly Spot[]): Spot[] | undefined {
-  const count = spots.length;
+/** The hull of points that go round once and turn the same way everywhere, as those of sides and spheres do: the same points from the leftmost on. Nothing for others. */
+function asHull(vertices: readonly Point[]): Point[] | undefined {
+  const count = vertices.length;
   if (count < 3) return undefined;
-  let ax = spots[count - 2]![0];
-  let ay = spots[count - 2]![1];
-  let bx = spots[count - 1]![0];
-  let by = spots[count - 1]![1];
+  let ax = vertices[count - 2]![0];
+  let ay = vertices[count - 2]![1];
+  let bx = vertices[count - 1]![0];
+  let by = vertices[count - 1]![1];
   let rising = bx > ax || (bx === ax && by > ay);
   let left = false;
   let start = -1;
   for (let i = 0; i < count; i++) {
-    const p = spots[i]!;
+    const p = vertices[i]!;
     const x = p[0];
     const y = p[1];
     const turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
@@ -57,7 +57,7 @@ function asHull(spots: readonly Spot[]): Spot[] | undefined {
     if (left ? turn <= 1e-9 : turn >= -1e-9) return undefined;
     const rises = x > bx || (x === bx && y > by);
     if (rises && !rising) {
-      // A second turning point on the left: the spots go round more than once.
+      // A second turning point on the left: the points go round more than once.
       if (start >= 0) return undefined;
       start = i === 0 ? count - 1 : i - 1;
     }
@@ -67,33 +67,33 @@ function asHull(spots: readonly Spot[]): Spot[] | undefined {
     bx = x;
     by = y;
   }
-  return left ? spots.slice(start).concat(spots.slice(0, start)) : spots.slice(start + 1).concat(spots.slice(0, start + 1)).reverse();
+  return left ? vertices.slice(start).concat(vertices.slice(0, start)) : vertices.slice(start + 1).concat(vertices.slice(0, start + 1)).reverse();
 }
 
 /**
  * The hull of similar rings, which stand one after another and have their
- * corners in the same directions: the ends of a cylinder, the balls of a limb.
+ * corners in the same directions: the ends of a cylinder, the spheres of a limb.
  * It is the same as the hull of them all, found mostly without sorting.
  * Across each edge one ring reaches out farthest; where that is the same ring
  * on both sides of a corner, the others cannot have theirs on the hull.
  */
-export function hullOfRings(spots: readonly Spot[], rings: number): Spot[] {
-  const count = spots.length / rings;
-  if (rings === 1 || count < 3) return hull(spots);
-  const a = spots[0]!;
-  const b = spots[1]!;
-  const c = spots[2]!;
+export function hullOfRings(vertices: readonly Point[], rings: number): Point[] {
+  const count = vertices.length / rings;
+  if (rings === 1 || count < 3) return hull(vertices);
+  const a = vertices[0]!;
+  const b = vertices[1]!;
+  const c = vertices[2]!;
   const turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
   // A first ring that is next to nothing has no directions to tell.
-  if (turn < 1e-6 && turn > -1e-6) return hull(spots);
-  const outer: Spot[] = [];
-  let before = outermost(spots, count, count - 1, turn);
+  if (turn < 1e-6 && turn > -1e-6) return hull(vertices);
+  const outer: Point[] = [];
+  let before = outermost(vertices, count, count - 1, turn);
   for (let i = 0; i < count; i++) {
-    const after = outermost(spots, count, i, turn);
-    outer.push(spots[before + i]!);
+    const after = outermost(vertices, count, i, turn);
+    outer.push(vertices[before + i]!);
     if (after !== before) {
-      for (let ring = 0; ring < spots.length; ring += count) if (ring !== before && ring !== after) outer.push(spots[ring + i]!);
-      outer.push(spots[after + i]!);
+      for (let ring = 0; ring < vertices.length; ring += count) if (ring !== before && ring !== after) outer.push(vertices[ring + i]!);
+      outer.push(vertices[after + i]!);
     }
     before = after;
   }
@@ -101,15 +101,15 @@ export function hullOfRings(spots: readonly Spot[], rings: number): Spot[] {
 }
 
 /** Where the ring starts that reaches out farthest across the edge from corner i. */
-function outermost(spots: readonly Spot[], count: number, i: number, turn: number): number {
-  const p = spots[i]!;
-  const q = spots[i + 1 < count ? i + 1 : 0]!;
+function outermost(vertices: readonly Point[], count: number, i: number, turn: number): number {
+  const p = vertices[i]!;
+  const q = vertices[i + 1 < count ? i + 1 : 0]!;
   const across = turn > 0 ? q[0] - p[0] : p[0] - q[0];
   const down = turn > 0 ? q[1] - p[1] : p[1] - q[1];
   let found = 0;
   let least = across * p[1] - down * p[0];
-  for (let ring = count; ring < spots.length; ring += count) {
-    const r = spots[ring + i]!;
+  for (let ring = count; ring < vertices.length; ring += count) {
+    const r = vertices[ring + i]!;
     const reach = across * r[1] - down * r[0];
     if (reach < least) {
       least = reach;
@@ -120,7 +120,7 @@ function outermost(spots: readonly Spot[], count: number, i: number, turn: numbe
 }
 
 /** The corners of one side of a hull, without the last, which is the first of the other side. */
-function chain(sorted: readonly Spot[]): Spot[] {
+function chain(sorted: readonly Point[]): Point[] {
   const out = sorted.slice();
   let kept = 0;
   // The last two corners that were kept.
@@ -152,13 +152,13 @@ function chain(sorted: readonly Spot[]): Spot[] {
 }
 
 /** Cuts a convex polygon to a rectangle from low to high (Sutherland and Hodgman). Nothing is left of one outside. */
-export function clip(polygon: readonly Spot[], low: Spot, high: Spot): Spot[] {
+export function clip(polygon: readonly Point[], low: Point, high: Point): Point[] {
   let out = polygon.slice();
   for (let edge = 0; edge < 4 && out.length > 0; edge++) {
     const axis = edge < 2 ? 0 : 1;
     const limit = edge % 2 === 0 ? low[axis] : high[axis];
     const inward = edge % 2 === 0 ? 1 : -1;
-    const next: Spot[] = [];
+    const next: Point[] = [];
     let p = out[out.length - 1]!;
     let room = (p[axis] - limit) * inward;
     for (let i = 0; i < out.length; i++) {
@@ -178,13 +178,13 @@ export function clip(polygon: readonly Spot[], low: Spot, high: Spot): Spot[] {
 }
 
 /** Whether every corner of a polygon lies in a hull or on its edge. */
-export function within(polygon: readonly Spot[], outer: readonly Spot[]): boolean {
+export function within(polygon: readonly Point[], outer: readonly Point[]): boolean {
   // Most polygons that are asked about lie outside, and so does their first corner.
   return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
 }
 
 /** Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a hull. */
-function edgesHold(polygon: readonly Spot[], first: number, end: number, outer: readonly Spot[]): boolean {
+function edgesHold(polygon: readonly Point[], first: number, end: number, outer: readonly Point[]): boolean {
   const edges = outer.length;
   let b = outer[edges - 1]!;
   for (let j = 0; j < edges; j++) {

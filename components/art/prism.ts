@@ -1,11 +1,11 @@
 import type { Paint } from "./palette";
-import { along, flat, places, side, solid, type Axis, type Shape, type Side, type Solid } from "./solid";
-import { add, dot, normal, scale, sub, type Spot, type Vec } from "./vector";
+import { along, flat, offsets, face, solid, type Axis, type Shape, type Face, type Solid } from "./solid";
+import { add, dot, normal, scale, sub, type Point, type Vec } from "./vector";
 
 /** Bodies with flat sides that boxes cannot be: roofs, ramps, flaps. */
 
-/** A prism: a convex profile drawn from `start` to `end` along an axis. The profile's spots are (y, z), (x, z) or (x, y). */
-export function prism(axis: Axis, profile: readonly Spot[], start: number, end: number, paint: Paint, caps: Paint = paint): Solid {
+/** A prism: a convex profile drawn from `start` to `end` along an axis. The profile's points are (y, z), (x, z) or (x, y). */
+export function prism(axis: Axis, profile: readonly Point[], start: number, end: number, paint: Paint, caps: Paint = paint): Solid {
   const count = profile.length;
   const far = profile.map((s) => along(axis, s[0], s[1], start));
   const near = profile.map((s) => along(axis, s[0], s[1], end));
@@ -18,18 +18,18 @@ export function prism(axis: Axis, profile: readonly Spot[], start: number, end: 
     shapes.push(turnedTo([far[i]!, far[j]!, near[j]!, near[i]!], [3 * i, 3 * j, 3 * (count + j), 3 * (count + i)], outward, paint));
   }
   const forward = along(axis, 0, 0, 1);
-  shapes.push(turnedTo(near, places(3 * count, 6 * count), forward, caps), turnedTo(far, places(0, 3 * count), scale(forward, -1), caps));
+  shapes.push(turnedTo(near, offsets(3 * count, 6 * count), forward, caps), turnedTo(far, offsets(0, 3 * count), scale(forward, -1), caps));
   return solid(flat(far.concat(near)), shapes, [{ first: 0, end: 6 * count, rings: 2 }]);
 }
 
 /** A flat polygon of any shape that faces `outward`. */
-export function sheet(corners: readonly Vec[], outward: Vec, paint: Paint, plain = false): Solid {
+export function panel(corners: readonly Vec[], outward: Vec, paint: Paint, unlit = false): Solid {
   const end = 3 * corners.length;
-  return solid(flat(corners), [turnedTo(corners, places(0, end), outward, paint, plain)], [{ first: 0, end, rings: 1 }]);
+  return solid(flat(corners), [turnedTo(corners, offsets(0, end), outward, paint, unlit)], [{ first: 0, end, rings: 1 }]);
 }
 
 /** A side with its corners, of which the places are given, in the order that makes it face `outward`. */
-function turnedTo(corners: readonly Vec[], at: number[], outward: Vec, paint: Paint, plain = false): Side {
+function turnedTo(corners: readonly Vec[], at: number[], outward: Vec, paint: Paint, unlit = false): Face {
   const n = normal(corners);
-  return dot(n, outward) > 0 ? side(at, n, paint, plain) : side(at.reverse(), scale(n, -1), paint, plain);
+  return dot(n, outward) > 0 ? face(at, n, paint, unlit) : face(at.reverse(), scale(n, -1), paint, unlit);
 }

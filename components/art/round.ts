@@ -1,13 +1,13 @@
 import { SUN } from "./light";
 import type { Paint } from "./palette";
-import { along, flat, places, side, solid, type Axis, type Body, type Soft, type Solid } from "./solid";
-import { cosine, normal, scale, sine, unit, type Spot, type Vec } from "./vector";
+import { along, flat, offsets, face, solid, type Axis, type Body, type Spheres, type Solid } from "./solid";
+import { cosine, normal, scale, sine, unit, type Point, type Vec } from "./vector";
 
-/** Round things: circles, cylinders and cones, discs, and balls that make soft bodies. */
+/** Round things: circles, cylinders and cones, discs, and spheres. */
 
 /** The corners of a circle of radius 1, the first half a step from the axis. */
-function ring(corners: number): Spot[] {
-  const out: Spot[] = [];
+function ring(corners: number): Point[] {
+  const out: Point[] = [];
   for (let i = 0; i < corners; i++) {
     const a = ((i + 0.5) / corners) * 360;
     out.push([cosine(a), sine(a)]);
@@ -19,9 +19,9 @@ function ring(corners: number): Spot[] {
 const RINGS = new Map([10, 12, 14, 20, 28].map((corners) => [corners, ring(corners)]));
 
 /** Corners of a circle, as many as its size in feet needs to look round at the scale of these pictures. */
-export function circle(radius: number, corners = cornersOf(radius)): Spot[] {
+export function circle(radius: number, corners = cornersOf(radius)): Point[] {
   const unit = RINGS.get(corners) ?? ring(corners);
-  const out: Spot[] = [];
+  const out: Point[] = [];
   for (let i = 0; i < corners; i++) out.push([radius * unit[i]![0], radius * unit[i]![1]]);
   return out;
 }
@@ -43,7 +43,7 @@ export function cylinder(axis: Axis, from: Vec, radius: number, length: number, 
   const forward = along(axis, 0, 0, 1);
   return solid(
     flat(far.concat(near)),
-    [{ kind: "tube", normals, paint }, side(places(3 * count, 6 * count), forward, caps), side(places(0, 3 * count, true), scale(forward, -1), caps)],
+    [{ kind: "tube", normals, paint }, face(offsets(3 * count, 6 * count), forward, caps), face(offsets(0, 3 * count, true), scale(forward, -1), caps)],
     [{ first: 0, end: 6 * count, rings: 2 }],
   );
 }
@@ -65,40 +65,40 @@ function across(axis: Axis, from: Vec, radius: number, corners: number, t: numbe
 }
 
 /** A thin disc on the end of a cylinder or anywhere else: hubs, lids, dials. */
-export function disc(axis: Axis, center: Vec, radius: number, paint: Paint, plain = false): Solid {
+export function disc(axis: Axis, center: Vec, radius: number, paint: Paint, unlit = false): Solid {
   const points = flat(across(axis, center, radius, cornersOf(radius), 0));
-  return solid(points, [side(places(0, points.length), along(axis, 0, 0, 1), paint, plain)], []);
+  return solid(points, [face(offsets(0, points.length), along(axis, 0, 0, 1), paint, unlit)], []);
 }
 
-/** Balls as one body; each is x, y, z, radius. */
-export function soft(join: Soft["join"], paint: Paint, ...balls: readonly (readonly [number, number, number, number])[]): Solid {
+/** Spheres as one body; each is x, y, z, radius. */
+export function spheres(join: Spheres["join"], paint: Paint, ...centers: readonly (readonly [number, number, number, number])[]): Solid {
   const points: number[] = [];
   const radii: number[] = [];
-  for (let i = 0; i < balls.length; i++) {
-    const b = balls[i]!;
+  for (let i = 0; i < centers.length; i++) {
+    const b = centers[i]!;
     points.push(b[0], b[1], b[2]);
     radii.push(b[3]);
   }
   const bodies: Body[] = [];
-  for (let i = 0; i < balls.length; i++) {
+  for (let i = 0; i < centers.length; i++) {
     const first = points.length;
-    addRim(points, balls[i]!);
+    addRim(points, centers[i]!);
     bodies.push({ first, end: points.length, rings: 1 });
   }
-  const whole: Body = { first: 3 * balls.length, end: points.length, rings: balls.length };
-  return solid(points, [{ kind: "soft", join, radii, paint }], join === "hull" ? [whole] : bodies);
+  const whole: Body = { first: 3 * centers.length, end: points.length, rings: centers.length };
+  return solid(points, [{ kind: "spheres", join, radii, paint }], join === "hull" ? [whole] : bodies);
 }
 
 /** Two directions of length one across the sun's rays. */
 const ACROSS = unit([SUN[1], -SUN[0], 0]);
 const UP: Vec = [-ACROSS[1] * SUN[2], ACROSS[0] * SUN[2], ACROSS[1] * SUN[0] - ACROSS[0] * SUN[1]];
 
-/** Adds the rim of a ball as the sun sees it, which is all its shadow needs. */
-function addRim(points: number[], ball: readonly [number, number, number, number]): void {
-  const spots = RINGS.get(12)!;
-  for (let i = 0; i < spots.length; i++) {
-    const a = ball[3] * spots[i]![0];
-    const b = ball[3] * spots[i]![1];
-    points.push(ball[0] + a * ACROSS[0] + b * UP[0], ball[1] + a * ACROSS[1] + b * UP[1], ball[2] + b * UP[2]);
+/** Adds the rim of a sphere as the sun sees it, which is all its shadow needs. */
+function addRim(points: number[], sphere: readonly [number, number, number, number]): void {
+  const vertices = RINGS.get(12)!;
+  for (let i = 0; i < vertices.length; i++) {
+    const a = sphere[3] * vertices[i]![0];
+    const b = sphere[3] * vertices[i]![1];
+    points.push(sphere[0] + a * ACROSS[0] + b * UP[0], sphere[1] + a * ACROSS[1] + b * UP[1], sphere[2] + b * UP[2]);
   }
 }

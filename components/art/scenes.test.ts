@@ -29,14 +29,14 @@ for (const [name, scene] of Object.entries(scenes)) {
   test(`${name} has a name for the address bar and a sentence for those who do not see it`, () => {
     assert.match(name, /^[a-z]+(-[a-z]+)*$/);
     assert.match(scene.alt, /^[A-Z].{30,160}\.$/);
-    assert.doesNotMatch(scene.alt, /['"]/, "a straight quotation mark");
+    assert.doesNotMatch(scene.alt, /['"]/, "a straight quotation decal");
   });
 
-  test(`${name} has a depth order without rings`, () => {
+  test(`${name} has a depth order without cycles`, () => {
     const { solids } = props(name);
-    const rings = (list: readonly Solid[]): number =>
-      depthOrder(list).rings + list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? rings(s.parts) : 0), 0);
-    assert.equal(rings(solids), 0);
+    const cycles = (list: readonly Solid[]): number =>
+      depthOrder(list).cycles + list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? cycles(s.parts) : 0), 0);
+    assert.equal(cycles(solids), 0);
   });
 }
 
@@ -63,14 +63,14 @@ function props(name: string): PictureProps {
 for (const pair of ["garage", "yard", "property"]) {
   test(`before and after of the ${pair} share every polygon that stays`, () => {
     const [before, after] = [props(`${pair}-before`), props(`${pair}-after`)];
-    assert.deepEqual(before.frame, after.frame);
+    assert.deepEqual(before.fitTo, after.fitTo);
     for (const { solids } of [before, after]) {
       const there = new Set(solids.map((solid) => JSON.stringify(solid)));
-      for (const solid of before.frame!) assert(there.has(JSON.stringify(solid)), "a part of the shell is not in both");
+      for (const solid of before.fitTo!) assert(there.has(JSON.stringify(solid)), "a part of the shell is not in both");
     }
     const both = new Set(before.solids.map((solid) => JSON.stringify(solid)));
     const shared = after.solids.filter((solid) => both.has(JSON.stringify(solid)));
-    assert.equal(shared.length, before.frame!.length, "what both show is the shell");
+    assert.equal(shared.length, before.fitTo!.length, "what both show is the shell");
   });
 }
 

@@ -2,8 +2,8 @@ import type { Paint } from "./palette";
 import type { Bounds, Vec } from "./vector";
 
 /**
- * Solids are what pictures are built of. Boxes with marks on their sides come
- * from box, prisms and sheets from prism, cylinders and soft bodies from round;
+ * Solids are what pictures are built of. Boxes with decals on their sides come
+ * from box, prisms and panels from prism, cylinders and spheres from round;
  * assembly joins, turns and places them. A part is a list of solids with its
  * front towards +y.
  *
@@ -11,21 +11,21 @@ import type { Bounds, Vec } from "./vector";
  */
 
 /** A flat polygon. */
-export interface Side {
-  readonly kind: "side";
+export interface Face {
+  readonly kind: "face";
   /** Where the coordinates of its corners start among the solid's points, counterclockwise as seen from outside. */
   readonly corners: readonly number[];
   readonly normal: Vec;
   readonly paint: Paint;
   /** Painted as it is, whatever the light: glass, lamps. */
-  readonly plain: boolean;
+  readonly unlit: boolean;
 }
 
-/** Balls seen as one body: `union` for foliage and bags, `hull` for limbs, where they are drawn over with a skin. */
-export interface Soft {
-  readonly kind: "soft";
+/** Spheres seen as one body: `union` for foliage and bags, `hull` for limbs, where they are drawn over with a skin. */
+export interface Spheres {
+  readonly kind: "spheres";
   readonly join: "union" | "hull";
-  /** One a ball; the solid's first points are their centers. */
+  /** One a sphere; the solid's first points are their centers. */
   readonly radii: readonly number[];
   readonly paint: Paint;
 }
@@ -38,7 +38,7 @@ export interface Tube {
   readonly paint: Paint;
 }
 
-export type Shape = Side | Soft | Tube;
+export type Shape = Face | Spheres | Tube;
 
 /** A convex body: the coordinates from `first` up to `end` among the solid's points, which make so many similar rings of corners. */
 export interface Body {
@@ -65,13 +65,13 @@ export interface Solid {
 /** An axis along which a prism or cylinder extends. */
 export type Axis = "x" | "y" | "z";
 
-/** Places a spot of a profile: the two coordinates other than the axis, in alphabetical order, then the distance along the axis. */
+/** Places a point of a profile: the two coordinates other than the axis, in alphabetical order, then the distance along the axis. */
 export function along(axis: Axis, u: number, v: number, t: number): Vec {
   return axis === "x" ? [t, u, v] : axis === "y" ? [u, t, v] : [u, v, t];
 }
 
 /** Where the points start from `first` up to `end`, or the same backwards. */
-export function places(first: number, end: number, backwards = false): number[] {
+export function offsets(first: number, end: number, backwards = false): number[] {
   const out: number[] = [];
   if (backwards) for (let i = end - 3; i >= first; i -= 3) out.push(i);
   else for (let i = first; i < end; i += 3) out.push(i);
@@ -79,8 +79,8 @@ export function places(first: number, end: number, backwards = false): number[] 
 }
 
 /** A flat polygon by the places of its corners, counterclockwise as seen from where `normal` points. */
-export function side(corners: readonly number[], normal: Vec, paint: Paint, plain = false): Side {
-  return { kind: "side", corners, normal, paint, plain };
+export function face(corners: readonly number[], normal: Vec, paint: Paint, unlit = false): Face {
+  return { kind: "face", corners, normal, paint, unlit };
 }
 
 /** The coordinates of some points, one after another. */
@@ -92,13 +92,13 @@ export function flat(points: readonly Vec[]): number[] {
 
 /** A solid as large as its points and shapes make it. */
 export function solid(points: readonly number[], shapes: readonly Shape[], bodies: readonly Body[], receives: readonly ("y" | "z")[] = []): Solid {
-  return { points, shapes, bodies, receives, bounds: extent(points, shapes) };
+  return { points, shapes, bodies, receives, bounds: shapeBounds(points, shapes) };
 }
 
-/** The bounds of a solid of its own: of all its points, or of the balls of a soft one, whose rims do not reach as far. */
-export function extent(points: readonly number[], shapes: readonly Shape[]): Bounds {
+/** The bounds of a solid of its own: of all its points, or of the spheres of a one of spheres, whose rims do not reach as far. */
+export function shapeBounds(points: readonly number[], shapes: readonly Shape[]): Bounds {
   const first = shapes[0];
-  if (first?.kind !== "soft") return reach(points);
+  if (first?.kind !== "spheres") return coordinateBounds(points);
   const corners: number[] = [];
   for (let i = 0; i < first.radii.length; i++) {
     const r = first.radii[i]!;
@@ -107,11 +107,11 @@ export function extent(points: readonly number[], shapes: readonly Shape[]): Bou
     const z = points[3 * i + 2]!;
     corners.push(x - r, y - r, z - r, x + r, y + r, z + r);
   }
-  return reach(corners);
+  return coordinateBounds(corners);
 }
 
 /** The bounds of points whose coordinates stand one after another. */
-export function reach(points: readonly number[]): Bounds {
+export function coordinateBounds(points: readonly number[]): Bounds {
   let x = Infinity;
   let y = Infinity;
   let z = Infinity;
@@ -133,11 +133,11 @@ export function reach(points: readonly number[]): Bounds {
 }
 
 /** The bounds of some solids together. */
-export function together(solids: readonly Solid[]): Bounds {
+export function unionBounds(solids: readonly Solid[]): Bounds {
   const corners: number[] = [];
   for (let i = 0; i < solids.length; i++) {
     const { min, max } = solids[i]!.bounds;
     corners.push(min[0], min[1], min[2], max[0], max[1], max[2]);
   }
-  return reach(corners);
+  return coordinateBounds(corners);
 }

@@ -3,7 +3,7 @@
  * modules that build on it (projection, polygon, depth, light) knows of
  * colors, SVG or React.
  *
- * The world is measured in feet. x runs to the lower right of the paper, y to
+ * The world is measured in feet. x runs to the lower right of the screen, y to
  * the lower left, z up, so a box shows its +x side on the right, its +y side on
  * the left and its top.
  *
@@ -16,8 +16,8 @@
 /** A point or direction in the world: x, y, z in feet. */
 export type Vec = readonly [number, number, number];
 
-/** A point in a plane: on the paper (right, down) or on a wall or floor. */
-export type Spot = readonly [number, number];
+/** A point in a plane: on the screen (right, down) or on a wall or floor. */
+export type Point = readonly [number, number];
 
 /** The smallest box along the axes that holds a thing. */
 export interface Bounds {
@@ -26,7 +26,7 @@ export interface Bounds {
 }
 
 /** Lengths below this many feet count as touching. */
-export const TOUCH = 1e-3;
+export const EPSILON = 1e-3;
 
 export function add(a: Vec, b: Vec): Vec {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

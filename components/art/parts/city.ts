@@ -1,24 +1,24 @@
-import { fuse, stack } from "../assembly";
-import { box, dotMark, mark, type Facing, type Mark } from "../box";
+import { groupByDepth, groupInOrder } from "../assembly";
+import { box, discDecal, decal, type Facing, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { prism, sheet } from "../prism";
-import { circle, cylinder, soft } from "../round";
+import { prism, panel } from "../prism";
+import { circle, cylinder, spheres } from "../round";
 import type { Solid } from "../solid";
 import { cosine, sine, type Vec } from "../vector";
 import { window } from "./building";
 import { star, starSpots } from "./outdoor";
 
 /** Bands of windows over a side of a tower. */
-function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Mark[] {
-  const out: Mark[] = [];
-  for (let v = floor * 0.5; v < height - floor * 0.6; v += floor) out.push(mark(on, width * 0.08, v, width * 0.84, floor * 0.55, glass, false));
+function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Decal[] {
+  const out: Decal[] = [];
+  for (let v = floor * 0.5; v < height - floor * 0.6; v += floor) out.push(decal(on, width * 0.08, v, width * 0.84, floor * 0.55, glass, false));
   return out;
 }
 
 /** Columns of windows over a side of a tower. */
-function columns(on: Facing, width: number, height: number, step: number, glass: Paint): Mark[] {
-  const out: Mark[] = [];
-  for (let u = step * 0.4; u < width - step * 0.5; u += step) out.push(mark(on, u, height * 0.04, step * 0.5, height * 0.9, glass, false));
+function columns(on: Facing, width: number, height: number, step: number, glass: Paint): Decal[] {
+  const out: Decal[] = [];
+  for (let u = step * 0.4; u < width - step * 0.5; u += step) out.push(decal(on, u, height * 0.04, step * 0.5, height * 0.9, glass, false));
   return out;
 }
 
@@ -29,7 +29,7 @@ export type Windows = "bands" | "columns";
 export function tower(from: Vec, size: Vec, wall: Paint, glass: Paint, windows: Windows = "bands", step = 2.2): Solid[] {
   const face = (on: Facing, width: number) => (windows === "bands" ? bands(on, width, size[2], step, glass) : columns(on, width, size[2], step, glass));
   return [
-    box(from, size, wall, { marks: [...face("+y", size[0]), ...face("+x", size[1]), mark("+z", 0.4, 0.4, size[0] - 0.8, size[1] - 0.8, mix(wall, paint.ink, 0.14))] }),
+    box(from, size, wall, { decals: [...face("+y", size[0]), ...face("+x", size[1]), decal("+z", 0.4, 0.4, size[0] - 0.8, size[1] - 0.8, mix(wall, paint.ink, 0.14))] }),
     box([from[0] + size[0] * 0.3, from[1] + size[1] * 0.3, from[2] + size[2]], [size[0] * 0.35, size[1] * 0.35, 0.9], mix(wall, paint.ink, 0.08)),
   ];
 }
@@ -40,11 +40,11 @@ export function slantTower(from: Vec, size: Vec, glass: Paint, slant: number): S
   const [w, d, h] = size;
   const shade = mix(glass, paint.ink, 0.12);
   const lines: Solid[] = [];
-  for (let u = 1.4; u < w; u += 1.4) lines.push(sheet([[x + u, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z + h - slant], [x + u, y + d + 0.01, z + h - slant]], [0, 1, 0], shade));
-  return [stack([prism("x", [[y, z], [y, z + h], [y + d, z + h - slant], [y + d, z]], x, x + w, glass), ...lines])];
+  for (let u = 1.4; u < w; u += 1.4) lines.push(panel([[x + u, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z], [x + u + 0.14, y + d + 0.01, z + h - slant], [x + u, y + d + 0.01, z + h - slant]], [0, 1, 0], shade));
+  return [groupInOrder([prism("x", [[y, z], [y, z + h], [y + d, z + h - slant], [y + d, z]], x, x + w, glass), ...lines])];
 }
 
-/** The observation tower of Dallas: three shafts and a stem that carry a ball of lights, its feet around x, y. */
+/** The observation tower of Dallas: three shafts and a stem that carry a sphere of lights, its feet around x, y. */
 export function ballTower(x: number, y: number, height: number): Solid[] {
   const shaft = mix(paint.concrete, paint.stone, 0.4);
   const legs = [[-1.1, 1.1], [1.1, -1.1], [-0.9, -0.9], [1, 1]] as const;
@@ -55,46 +55,46 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
     for (let i = 0; i < 9; i++) {
       const a = ((i + (ring % 2 === 0 ? 0.5 : 0)) / 9) * 180 - 45;
       const c = cosine(v) * r;
-      lights.push(soft("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.13]));
+      lights.push(spheres("hull", paint.tape, [x + cosine(a) * c, y + sine(a) * c, height + sine(v) * r, 0.13]));
     }
   }
   return [
-    fuse(legs.map(([a, b], i) => cylinder("z", [x + a, y + b, 0], i === 3 ? 0.7 : 0.5, height - r + 0.6, shaft))),
-    stack([cylinder("z", [x, y, height - r * 0.62], 2, 0.7, shaft, shaft, 2.7), soft("union", mix(paint.steel, paint.denim, 0.25), [x, y, height + r * 0.1, r]), ...lights]),
+    groupByDepth(legs.map(([a, b], i) => cylinder("z", [x + a, y + b, 0], i === 3 ? 0.7 : 0.5, height - r + 0.6, shaft))),
+    groupInOrder([cylinder("z", [x, y, height - r * 0.62], 2, 0.7, shaft, shaft, 2.7), spheres("union", mix(paint.steel, paint.denim, 0.25), [x, y, height + r * 0.1, r]), ...lights]),
   ];
 }
 
 /** A shop of one or two floors: awning, display window and door towards +y. */
 export function shop(x: number, y: number, width: number, depth: number, height: number, wall: Paint, awning: Paint): Solid[] {
   const pale = mix(wall, paint.cream, 0.4);
-  const upper: Mark[] = [];
+  const upper: Decal[] = [];
   if (height > 12) for (let u = 1.2; u < width - 2; u += 3.2) upper.push(...window("+y", u, 10.4, 1.8, 3));
   const stripes = Math.round((width - 1) / 1.2);
   const step = (width - 1) / stripes;
   const bars: Solid[] = [];
   for (let i = 0; i < stripes; i++) {
     const [a, b] = [x + 0.5 + i * step, x + 0.5 + (i + 1) * step];
-    bars.push(sheet([[a, y + depth, 8.6], [b, y + depth, 8.6], [b, y + depth + 2.2, 7.2], [a, y + depth + 2.2, 7.2]], [0, 1, 1], i % 2 === 0 ? awning : paint.cream));
-    bars.push(sheet([[a, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 6.6], [a, y + depth + 2.2, 6.6]], [0, 1, 0], i % 2 === 0 ? awning : paint.cream));
+    bars.push(panel([[a, y + depth, 8.6], [b, y + depth, 8.6], [b, y + depth + 2.2, 7.2], [a, y + depth + 2.2, 7.2]], [0, 1, 1], i % 2 === 0 ? awning : paint.cream));
+    bars.push(panel([[a, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 7.2], [b, y + depth + 2.2, 6.6], [a, y + depth + 2.2, 6.6]], [0, 1, 0], i % 2 === 0 ? awning : paint.cream));
   }
   const [dw, dx] = [2.6, width - 3.8];
   return [
     box([x, y, 0], [width, depth, height], wall, {
       receives: ["y"],
-      marks: [
-        mark("+y", 0, 0, width, 0.7, mix(wall, paint.ink, 0.2)),
-        mark("+y", 0.9, 1.4, width - 5.6, 5, paint.white),
-        mark("+y", 1.15, 1.65, width - 6.1, 4.5, "#A9CBC8", true),
-        { on: "+y", plain: true, paint: "#C6DEDA", spots: [[2, 1.65], [3.2, 1.65], [4.8, 6.15], [3.6, 6.15]] },
-        mark("+y", dx, 0, dw, 6.6, paint.white),
-        mark("+y", dx + 0.3, 0.4, dw - 0.6, 5.9, "#8FB5B3", true),
+      decals: [
+        decal("+y", 0, 0, width, 0.7, mix(wall, paint.ink, 0.2)),
+        decal("+y", 0.9, 1.4, width - 5.6, 5, paint.white),
+        decal("+y", 1.15, 1.65, width - 6.1, 4.5, "#A9CBC8", true),
+        { on: "+y", unlit: true, paint: "#C6DEDA", vertices: [[2, 1.65], [3.2, 1.65], [4.8, 6.15], [3.6, 6.15]] },
+        decal("+y", dx, 0, dw, 6.6, paint.white),
+        decal("+y", dx + 0.3, 0.4, dw - 0.6, 5.9, "#8FB5B3", true),
         ...upper,
-        mark("+y", 0, height - 0.9, width, 0.5, pale),
-        mark("+x", 0, height - 0.9, depth, 0.5, pale),
-        mark("+z", 0.4, 0.4, width - 0.8, depth - 0.8, mix(wall, paint.ink, 0.2)),
+        decal("+y", 0, height - 0.9, width, 0.5, pale),
+        decal("+x", 0, height - 0.9, depth, 0.5, pale),
+        decal("+z", 0.4, 0.4, width - 0.8, depth - 0.8, mix(wall, paint.ink, 0.2)),
       ],
     }),
-    stack(bars),
+    groupInOrder(bars),
   ];
 }
 
@@ -102,12 +102,12 @@ export function shop(x: number, y: number, width: number, depth: number, height:
 export function fountain(x: number, y: number): Solid[] {
   const stone = mix(paint.concrete, paint.cream, 0.3);
   return [
-    stack([
+    groupInOrder([
       cylinder("z", [x, y, 0], 3.4, 1.1, stone, stone),
-      sheet(circle(3, 36).map(([a, b]) => [x + a, y + b, 1.12] as const), [0, 0, 1], paint.water),
+      panel(circle(3, 36).map(([a, b]) => [x + a, y + b, 1.12] as const), [0, 0, 1], paint.water),
       cylinder("z", [x, y, 1.12], 0.45, 2, stone),
       cylinder("z", [x, y, 3.1], 0.5, 0.7, stone, paint.water, 1.6),
-      soft("hull", mix(paint.water, paint.white, 0.6), [x, y, 3.9, 0.32], [x, y, 5.2, 0.12]),
+      spheres("hull", mix(paint.water, paint.white, 0.6), [x, y, 3.9, 0.32], [x, y, 5.2, 0.12]),
     ]),
   ];
 }
@@ -116,8 +116,8 @@ export function fountain(x: number, y: number): Solid[] {
 export function waterTower(x: number, y: number, color: Paint = paint.white): Solid[] {
   const legs = [[-1.6, -1.6], [1.6, -1.6], [-1.6, 1.6], [1.6, 1.6]] as const;
   return [
-    fuse(legs.map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.2, 11, paint.steel))),
-    stack([cylinder("z", [x, y, 10.6], 1, 1.2, color, color, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, color), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, color, color, 0.3)]),
+    groupByDepth(legs.map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.2, 11, paint.steel))),
+    groupInOrder([cylinder("z", [x, y, 10.6], 1, 1.2, color, color, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, color), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, color, color, 0.3)]),
   ];
 }
 
@@ -125,7 +125,7 @@ export function waterTower(x: number, y: number, color: Paint = paint.white): So
 export function waterGlobe(x: number, y: number, color: Paint = mix(paint.white, paint.water, 0.25)): Solid[] {
   const tiers = [[0, 2.4], [4, 1], [16, 1], [18, 3.4], [19.6, 4.1], [21.2, 4.1], [22.8, 3.3], [24, 1.6], [24.3, 0.3]] as const;
   return [
-    stack(
+    groupInOrder(
       tiers.slice(0, -1).map(([z, r], i) => {
         const tint = i === 4 ? paint.leaf : color;
         return cylinder("z", [x, y, z], r, tiers[i + 1]![0] - z, tint, tint, tiers[i + 1]![1]);
@@ -142,21 +142,21 @@ export function archSign(x: number, y: number, span: number): Solid[] {
   });
   const lower = [...board].reverse().map(([a, b]) => [a, b - 2.6] as const);
   const face = (inset: number) => [...board.map(([a, b]) => [a, b - inset] as const), ...lower.map(([a, b]) => [a, b + inset] as const)];
-  const plate = (spots: readonly (readonly [number, number])[], at: number, color: Paint) => sheet(spots.map(([a, b]) => [a, at, b] as const), [0, 1, 0], color);
+  const plate = (vertices: readonly (readonly [number, number])[], at: number, color: Paint) => panel(vertices.map(([a, b]) => [a, at, b] as const), [0, 1, 0], color);
   const letters = [0.16, 0.23, 0.3, 0.7, 0.77, 0.84].map((t) => {
     const [a, b] = [x + 0.5 + t * (span - 1), 11 + sine(t * 180) * 2.6 - 1.8];
     return plate([[a - 0.35, b], [a + 0.35, b], [a + 0.35, b + 1], [a - 0.35, b + 1]], y + 0.53, paint.cream);
   });
   return [
-    fuse([box([x - 0.5, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
-    stack([plate(board.concat(lower), y + 0.5, paint.bark), plate(face(0.2), y + 0.51, paint.clay), ...letters, plate(starSpots(x + span / 2, 12.25, 1.15), y + 0.54, paint.cream)]),
-    fuse([box([x + span - 0.7, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + span - 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
+    groupByDepth([box([x - 0.5, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
+    groupInOrder([plate(board.concat(lower), y + 0.5, paint.bark), plate(face(0.2), y + 0.51, paint.clay), ...letters, plate(starSpots(x + span / 2, 12.25, 1.15), y + 0.54, paint.cream)]),
+    groupByDepth([box([x + span - 0.7, y - 0.3, 0], [1.2, 1.2, 2], paint.stone), cylinder("z", [x + span - 0.1, y + 0.3, 2], 0.35, 9.6, paint.bark)]),
   ];
 }
 
 /** A round badge with a star. */
-export function roundel(on: Facing, u: number, v: number, radius: number, color: Paint): Mark[] {
-  return [dotMark(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, color)];
+export function roundel(on: Facing, u: number, v: number, radius: number, color: Paint): Decal[] {
+  return [discDecal(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, color)];
 }
 
 /** A hot-air balloon whose basket hangs at a height. */
@@ -176,7 +176,7 @@ export function balloon(x: number, y: number, z: number, color: Paint): Solid[] 
 export function cupola(x: number, y: number, z: number): Solid[] {
   const pale = mix(paint.white, paint.stone, 0.2);
   return [
-    box([x, y, z], [6, 6, 5], pale, { marks: [...window("+x", 2, 1, 2, 2.6), ...window("+y", 2, 1, 2, 2.6)] }),
+    box([x, y, z], [6, 6, 5], pale, { decals: [...window("+x", 2, 1, 2, 2.6), ...window("+y", 2, 1, 2, 2.6)] }),
     cylinder("z", [x + 3, y + 3, z + 5], 4, 4.4, paint.forest, paint.forest, 0.2),
   ];
 }

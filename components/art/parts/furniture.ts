@@ -1,7 +1,7 @@
-import { fuse } from "../assembly";
-import { box, mark, type Mark } from "../box";
+import { groupByDepth } from "../assembly";
+import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { cylinder, disc, soft } from "../round";
+import { cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
 
 /** A sofa, 7 ft wide and 3 ft deep unless told otherwise; one of 3.4 ft is an armchair. */
@@ -13,8 +13,8 @@ export function sofa(color: Paint = paint.teal, width = 7): Solid[] {
   const cushion = mix(color, paint.cream, 0.14);
   const parts = [
     box([arm, 0, 0.3], [inner, 0.75, 2.3], color),
-    box([0, 0, 0.3], [arm, 3, 1.8], color, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
-    box([arm + inner, 0, 0.3], [arm, 3, 1.8], color, { marks: [mark("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
+    box([0, 0, 0.3], [arm, 3, 1.8], color, { decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
+    box([arm + inner, 0, 0.3], [arm, 3, 1.8], color, { decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
     box([arm, 0.75, 0.3], [inner, 2.2, 0.75], color),
   ];
   for (const x of [0.1, width - 0.35]) for (const y of [0.15, 2.6]) parts.push(box([x, y, 0], [0.25, 0.25, 0.3], paint.bark));
@@ -24,7 +24,7 @@ export function sofa(color: Paint = paint.teal, width = 7): Solid[] {
       box([arm + i * each + 0.04, 0.75, 1.05], [each - 0.08, 0.45, 1.65], cushion),
     );
   }
-  return [fuse(parts)];
+  return [groupByDepth(parts)];
 }
 
 /** An armchair. */
@@ -34,37 +34,37 @@ export function armchair(color: Paint = paint.mustard): Solid[] {
 
 /** A queen mattress lying flat, 6.7 ft by 5 ft. */
 export function mattress(): Solid[] {
-  const marks: Mark[] = [];
-  for (let x = 0.9; x < 6.5; x += 1.2) for (let y = 0.7; y < 5; y += 1.2) marks.push(mark("+z", x, y, 0.22, 0.22, paint.stone));
-  for (const z of [0.08, 0.7]) marks.push(mark("+y", 0, z, 6.7, 0.1, paint.teal), mark("+x", 0, z, 5, 0.1, paint.teal));
-  return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { marks })];
+  const decals: Decal[] = [];
+  for (let x = 0.9; x < 6.5; x += 1.2) for (let y = 0.7; y < 5; y += 1.2) decals.push(decal("+z", x, y, 0.22, 0.22, paint.stone));
+  for (const z of [0.08, 0.7]) decals.push(decal("+y", 0, z, 6.7, 0.1, paint.teal), decal("+x", 0, z, 5, 0.1, paint.teal));
+  return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { decals })];
 }
 
 /** A mattress on its edge, its quilting towards the front: a queen on its long edge unless told otherwise. */
 export function mattressUpright(width = 6.7, height = 5): Solid[] {
-  const marks: Mark[] = [];
-  for (let x = 0.8; x < width - 0.3; x += 1.2) for (let z = 0.6; z < height - 0.3; z += 1.2) marks.push(mark("+y", x, z, 0.22, 0.22, paint.stone));
-  for (const y of [0.08, 0.67]) marks.push(mark("+x", y, 0, 0.1, height, paint.teal), mark("+z", 0, y, width, 0.1, paint.teal));
-  return [box([0, 0, 0], [width, 0.85, height], paint.white, { marks })];
+  const decals: Decal[] = [];
+  for (let x = 0.8; x < width - 0.3; x += 1.2) for (let z = 0.6; z < height - 0.3; z += 1.2) decals.push(decal("+y", x, z, 0.22, 0.22, paint.stone));
+  for (const y of [0.08, 0.67]) decals.push(decal("+x", y, 0, 0.1, height, paint.teal), decal("+z", 0, y, width, 0.1, paint.teal));
+  return [box([0, 0, 0], [width, 0.85, height], paint.white, { decals })];
 }
 
 /** A box spring on its long edge: wooden slats behind cloth. */
 export function boxSpring(): Solid[] {
-  const marks = [mark("+y", 0, 0, 6.7, 4.9, paint.stone)];
-  for (let x = 0.3; x < 6.6; x += 1.05) marks.push(mark("+y", x, 0.2, 0.35, 4.5, paint.plank));
-  return [box([0, 0, 0], [6.7, 0.6, 4.9], paint.sand, { marks })];
+  const decals = [decal("+y", 0, 0, 6.7, 4.9, paint.stone)];
+  for (let x = 0.3; x < 6.6; x += 1.05) decals.push(decal("+y", x, 0.2, 0.35, 4.5, paint.plank));
+  return [box([0, 0, 0], [6.7, 0.6, 4.9], paint.sand, { decals })];
 }
 
 /** A dresser with two columns of drawers. */
 export function dresser(color: Paint = paint.wood, width = 4.4): Solid[] {
-  const marks: Mark[] = [];
+  const decals: Decal[] = [];
   const face = mix(color, paint.cream, 0.16);
   for (const x of [0.15, width / 2 + 0.07]) {
     for (let i = 0; i < 3; i++) {
-      marks.push(mark("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face), mark("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink));
+      decals.push(decal("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face), decal("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink));
     }
   }
-  return [box([0, 0, 0], [width, 1.7, 3], color, { marks })];
+  return [box([0, 0, 0], [width, 1.7, 3], color, { decals })];
 }
 
 /** A straight chair. */
@@ -73,7 +73,7 @@ export function chair(color: Paint = paint.wood): Solid[] {
   for (const x of [0, 1.35]) {
     parts.push(box([x, 1.35, 0], [0.15, 0.15, 1.4], color), box([x, 0, 0], [0.15, 0.12, 1.4], color), box([x, 0, 1.55], [0.15, 0.12, 0.85], color));
   }
-  return [fuse(parts)];
+  return [groupByDepth(parts)];
 }
 
 /** A table on four legs. */
@@ -85,12 +85,12 @@ export function table(width = 5, depth = 2.8, color: Paint = paint.wood): Solid[
 
 /** An office desk with a drawer pedestal on its right. */
 export function desk(color: Paint = paint.plank): Solid[] {
-  const marks = [0.15, 0.85, 1.55].flatMap((z) => [mark("+y", 0.1, z, 1.2, 0.6, mix(color, paint.cream, 0.3)), mark("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
+  const decals = [0.15, 0.85, 1.55].flatMap((z) => [decal("+y", 0.1, z, 1.2, 0.6, mix(color, paint.cream, 0.3)), decal("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
   return [
-    fuse([
+    groupByDepth([
       box([0, 0, 2.3], [5, 2.5, 0.16], color),
       box([0.1, 0.1, 0], [0.12, 2.3, 2.3], paint.iron),
-      box([3.5, 0.15, 0], [1.4, 2.2, 2.3], color, { marks }),
+      box([3.5, 0.15, 0], [1.4, 2.2, 2.3], color, { decals }),
       box([0.22, 0.1, 1.2], [3.28, 0.1, 1.1], color),
     ]),
   ];
@@ -99,7 +99,7 @@ export function desk(color: Paint = paint.plank): Solid[] {
 /** An office chair on a star base. */
 export function officeChair(color: Paint = paint.iron): Solid[] {
   return [
-    fuse([
+    groupByDepth([
       cylinder("z", [0.9, 0.9, 0], 0.8, 0.15, paint.ink),
       cylinder("z", [0.9, 0.9, 0.15], 0.12, 1.25, paint.steel),
       box([0.1, 0.15, 1.4], [1.6, 1.6, 0.3], color),
@@ -111,11 +111,11 @@ export function officeChair(color: Paint = paint.iron): Solid[] {
 
 /** A filing cabinet of four drawers. */
 export function filingCabinet(color: Paint = paint.steel): Solid[] {
-  const marks = [0.1, 1.12, 2.14, 3.16].flatMap((z) => [
-    mark("+y", 0.1, z, 1.3, 0.92, mix(color, paint.white, 0.3)),
-    mark("+y", 0.5, z + 0.55, 0.5, 0.12, paint.ink),
+  const decals = [0.1, 1.12, 2.14, 3.16].flatMap((z) => [
+    decal("+y", 0.1, z, 1.3, 0.92, mix(color, paint.white, 0.3)),
+    decal("+y", 0.5, z + 0.55, 0.5, 0.12, paint.ink),
   ]);
-  return [box([0, 0, 0], [1.5, 2.2, 4.2], color, { marks })];
+  return [box([0, 0, 0], [1.5, 2.2, 4.2], color, { decals })];
 }
 
 /** Open shelving; what lies on the shelves is set between `levels`, at 0.3 ft, 2.1 ft, 3.9 ft, 5.7 ft. */
@@ -130,7 +130,7 @@ export function shelving(width = 4, depth = 1.6, color: Paint = paint.iron, leve
 /** A standing lamp. */
 export function lamp(): Solid[] {
   return [
-    fuse([
+    groupByDepth([
       cylinder("z", [0.7, 0.7, 0], 0.5, 0.12, paint.iron),
       cylinder("z", [0.7, 0.7, 0.12], 0.06, 4.2, paint.iron),
       cylinder("z", [0.7, 0.7, 4.2], 0.72, 1, paint.sand, paint.cream, 0.45),
@@ -140,16 +140,16 @@ export function lamp(): Solid[] {
 
 /** A rug rolled up, along x. */
 export function rolledRug(length = 6): Solid[] {
-  return [fuse([cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand), disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust), disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand)])];
+  return [groupByDepth([cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand), disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust), disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand)])];
 }
 
 /** A flat television on its cabinet. */
 export function television(): Solid[] {
   return [
-    fuse([
-      box([0, 0, 0], [5, 1.5, 1.7], paint.bark, { marks: [mark("+y", 0.2, 0.2, 2.2, 1.3, paint.wood), mark("+y", 2.6, 0.2, 2.2, 1.3, paint.wood)] }),
+    groupByDepth([
+      box([0, 0, 0], [5, 1.5, 1.7], paint.bark, { decals: [decal("+y", 0.2, 0.2, 2.2, 1.3, paint.wood), decal("+y", 2.6, 0.2, 2.2, 1.3, paint.wood)] }),
       box([2, 0.5, 1.7], [1, 0.6, 0.2], paint.ink),
-      box([0.4, 0.65, 1.9], [4.2, 0.25, 2.5], paint.rubber, { marks: [mark("+y", 0.12, 0.12, 3.96, 2.26, "#4A6268", true), mark("+y", 0.12, 0.12, 1.2, 2.26, "#587278", true)] }),
+      box([0.4, 0.65, 1.9], [4.2, 0.25, 2.5], paint.rubber, { decals: [decal("+y", 0.12, 0.12, 3.96, 2.26, "#4A6268", true), decal("+y", 0.12, 0.12, 1.2, 2.26, "#587278", true)] }),
     ]),
   ];
 }
@@ -157,9 +157,9 @@ export function television(): Solid[] {
 /** A potted plant, for rooms that have been cleared. */
 export function plant(): Solid[] {
   return [
-    fuse([
+    groupByDepth([
       cylinder("z", [0.8, 0.8, 0], 0.45, 1, paint.clay, paint.earth, 0.6),
-      soft("union", paint.foliage, [0.8, 0.8, 1.9, 0.6], [0.4, 0.9, 2.3, 0.45], [1.2, 0.6, 2.4, 0.5], [0.8, 0.7, 2.9, 0.5]),
+      spheres("union", paint.foliage, [0.8, 0.8, 1.9, 0.6], [0.4, 0.9, 2.3, 0.45], [1.2, 0.6, 2.4, 0.5], [0.8, 0.7, 2.9, 0.5]),
     ]),
   ];
 }
@@ -167,5 +167,5 @@ export function plant(): Solid[] {
 /** A flat rug on the floor. */
 export function rug(width: number, depth: number, color: Paint = paint.rose): Solid[] {
   const inner = mix(color, paint.cream, 0.35);
-  return [box([0, 0, 0], [width, depth, 0.06], color, { receives: ["z"], shadowless: true, marks: [mark("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), mark("+z", 0.6, 0.6, width - 1.2, depth - 1.2, color)] })];
+  return [box([0, 0, 0], [width, depth, 0.06], color, { receives: ["z"], shadowless: true, decals: [decal("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), decal("+z", 0.6, 0.6, width - 1.2, depth - 1.2, color)] })];
 }

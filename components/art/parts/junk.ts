@@ -1,44 +1,44 @@
-import { fuse, stack } from "../assembly";
-import { box, mark } from "../box";
+import { groupByDepth, groupInOrder } from "../assembly";
+import { box, decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { sheet } from "../prism";
-import { circle, cylinder, disc, soft } from "../round";
+import { panel } from "../prism";
+import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
 
 /** A taped cardboard box. */
 export function carton(width = 1.7, depth = 1.5, height = 1.3, color: Paint = paint.cardboard): Solid[] {
   const w = 0.22;
-  const marks = [
-    mark("+z", 0, depth / 2 - w / 2, width, w, paint.tape),
-    mark("+x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
-    mark("-x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
-    mark("+y", width * 0.6, height * 0.2, width * 0.25, height * 0.22, mix(color, paint.bark, 0.35)),
+  const decals = [
+    decal("+z", 0, depth / 2 - w / 2, width, w, paint.tape),
+    decal("+x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
+    decal("-x", depth / 2 - w / 2, height - 0.4, w, 0.4, paint.tape),
+    decal("+y", width * 0.6, height * 0.2, width * 0.25, height * 0.22, mix(color, paint.bark, 0.35)),
   ];
-  return [box([0, 0, 0], [width, depth, height], color, { marks })];
+  return [box([0, 0, 0], [width, depth, height], color, { decals })];
 }
 
 /** An open cardboard box, full of odds and ends. */
 export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
   return [
-    stack([
-      box([0, 0, 0], [width, depth, height], paint.cardboard, { marks: [mark("+z", 0.08, 0.08, width - 0.16, depth - 0.16, paint.bark)] }),
-      soft("union", paint.rose, [width * 0.35, depth * 0.4, height, 0.32]),
-      soft("union", paint.denim, [width * 0.65, depth * 0.55, height, 0.34]),
-      sheet([[0, depth, height], [width, depth, height], [width, depth + 0.45, height - 0.25], [0, depth + 0.45, height - 0.25]], [0, 0.5, 1], paint.cardboard),
-      sheet([[width, 0, height], [width, depth, height], [width + 0.45, depth, height - 0.25], [width + 0.45, 0, height - 0.25]], [0.5, 0, 1], paint.cardboard),
+    groupInOrder([
+      box([0, 0, 0], [width, depth, height], paint.cardboard, { decals: [decal("+z", 0.08, 0.08, width - 0.16, depth - 0.16, paint.bark)] }),
+      spheres("union", paint.rose, [width * 0.35, depth * 0.4, height, 0.32]),
+      spheres("union", paint.denim, [width * 0.65, depth * 0.55, height, 0.34]),
+      panel([[0, depth, height], [width, depth, height], [width, depth + 0.45, height - 0.25], [0, depth + 0.45, height - 0.25]], [0, 0.5, 1], paint.cardboard),
+      panel([[width, 0, height], [width, depth, height], [width + 0.45, depth, height - 0.25], [width + 0.45, 0, height - 0.25]], [0.5, 0, 1], paint.cardboard),
     ]),
   ];
 }
 
 /** A full refuse bag, tied. */
 export function bag(color: Paint = "#46524C"): Solid[] {
-  return [stack([soft("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), soft("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
+  return [groupInOrder([spheres("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), spheres("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
 }
 
 /** A paint can with a band of its color. */
 export function paintCan(color: Paint = paint.clay): Solid[] {
   return [
-    stack([
+    groupInOrder([
       cylinder("z", [0.35, 0.35, 0], 0.33, 0.14, paint.steel),
       cylinder("z", [0.35, 0.35, 0.14], 0.33, 0.34, color),
       cylinder("z", [0.35, 0.35, 0.48], 0.33, 0.16, paint.steel),
@@ -49,7 +49,7 @@ export function paintCan(color: Paint = paint.clay): Solid[] {
 
 /** A tire lying flat. */
 export function tire(): Solid[] {
-  return [stack([cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber), disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)), disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink)])];
+  return [groupInOrder([cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber), disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)), disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink)])];
 }
 
 /** A pile of lumber, 8 ft along x. */
@@ -61,13 +61,13 @@ export function lumber(length = 8): Solid[] {
       return box([shift, row * 0.24 + i * 0.48, row * 0.3], [length - 0.6 + (((i + row) * 3) % 4) * 0.14, 0.42, 0.28], (i + row) % 3 === 0 ? paint.plank : (i + row) % 3 === 1 ? paint.wood : mix(paint.plank, paint.rust, 0.22));
     }),
   );
-  return [fuse(parts)];
+  return [groupByDepth(parts)];
 }
 
 /** A stack of broken drywall, 6 ft along x. */
 export function drywall(): Solid[] {
   const sheets = [[0, 0, 6, 3.6], [0.4, 0.2, 5.2, 3.3], [0.1, 0.5, 5.6, 3], [0.8, 0.3, 4.4, 2.9], [0.5, 0.9, 4, 2.2]] as const;
-  return [fuse(sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)))];
+  return [groupByDepth(sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)))];
 }
 
 /** A heap of bricks and rubble. */
@@ -82,20 +82,20 @@ export function rubble(): Solid[] {
       }
     }
   });
-  return [fuse(parts)];
+  return [groupByDepth(parts)];
 }
 
 /** Cut branches in a heap with their leaves. */
 export function branches(): Solid[] {
-  const stick = (x: number, y: number, z: number, X: number, Y: number, Z: number) => soft("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
+  const stick = (x: number, y: number, z: number, X: number, Y: number, Z: number) => spheres("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
   return [
-    stack([
+    groupInOrder([
       stick(0.2, 1.4, 0.3, 3, 1.2, 1.7),
       stick(0.3, 2.6, 0.2, 4, 1.6, 1.4),
-      soft("union", paint.foliage, [3.4, 1.4, 1, 1], [4.4, 1.9, 0.8, 0.8], [2.6, 0.9, 0.8, 0.75]),
+      spheres("union", paint.foliage, [3.4, 1.4, 1, 1], [4.4, 1.9, 0.8, 0.8], [2.6, 0.9, 0.8, 0.75]),
       stick(0.1, 3.3, 0.25, 4.2, 3, 1),
       stick(1, 4.2, 0.2, 4.6, 3.4, 0.9),
-      soft("union", paint.hedge, [4, 3.2, 0.8, 0.8], [3.3, 2.5, 1.1, 0.8], [4.9, 2.8, 0.6, 0.6]),
+      spheres("union", paint.hedge, [4, 3.2, 0.8, 0.8], [3.3, 2.5, 1.1, 0.8], [4.9, 2.8, 0.6, 0.6]),
       stick(0.4, 3, 0.9, 3.2, 3.6, 1.3),
     ]),
   ];
@@ -103,17 +103,17 @@ export function branches(): Solid[] {
 
 /** A paper yard bag full of leaves. */
 export function yardBag(): Solid[] {
-  return [stack([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { marks: [mark("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), mark("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), soft("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
+  return [groupInOrder([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { decals: [decal("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), decal("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), spheres("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
 }
 
 /** A push mower, its handle towards -y. */
 export function mower(): Solid[] {
   const wheel = (x: number, y: number) => cylinder("x", [x, y, 0.38], 0.38, 0.22, paint.rubber, paint.iron);
-  const handle = (x: number) => soft("hull", paint.iron, [x, 1.2, 0.9, 0.06], [x, -1, 3.1, 0.06]);
+  const handle = (x: number) => spheres("hull", paint.iron, [x, 1.2, 0.9, 0.06], [x, -1, 3.1, 0.06]);
   return [
-    stack([
+    groupInOrder([
       handle(0.5),
-      soft("hull", paint.rubber, [0.5, -1, 3.1, 0.1], [1.7, -1, 3.1, 0.1]),
+      spheres("hull", paint.rubber, [0.5, -1, 3.1, 0.1], [1.7, -1, 3.1, 0.1]),
       wheel(-0.1, 0.6),
       wheel(-0.1, 2.3),
       handle(1.7),
@@ -128,7 +128,7 @@ export function mower(): Solid[] {
 /** A trampoline 11 ft across, around x, y. */
 export function trampoline(x: number, y: number): Solid[] {
   const legs = circle(4.6, 6).map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.13, 2.6, paint.steel));
-  return [stack([...legs, cylinder("z", [x, y, 2.6], 5.5, 0.3, paint.denim), disc("z", [x, y, 2.91], 4.5, paint.rubber), disc("z", [x, y, 2.92], 4.2, mix(paint.rubber, paint.ink, 0.35))])];
+  return [groupInOrder([...legs, cylinder("z", [x, y, 2.6], 5.5, 0.3, paint.denim), disc("z", [x, y, 2.91], 4.5, paint.rubber), disc("z", [x, y, 2.92], 4.2, mix(paint.rubber, paint.ink, 0.35))])];
 }
 
 /** A bicycle along x, seen from its side towards +y. */
@@ -136,11 +136,11 @@ export function bicycle(color: Paint = paint.clay): Solid[] {
   const ring = (x: number) => {
     const outer = circle(1.1).map(([u, v]) => [x + u, 0, 1.1 + v] as const);
     const inner = circle(0.93).map(([u, v]) => [x + u, 0, 1.1 + v] as const).reverse();
-    return sheet([...outer, outer[0]!, inner[inner.length - 1]!, ...inner], [0, 1, 0], paint.rubber);
+    return panel([...outer, outer[0]!, inner[inner.length - 1]!, ...inner], [0, 1, 0], paint.rubber);
   };
-  const bar = (x: number, z: number, X: number, Z: number, p: Paint = color) => soft("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
+  const bar = (x: number, z: number, X: number, Z: number, p: Paint = color) => spheres("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
   return [
-    stack([
+    groupInOrder([
       ring(1.1),
       ring(4.1),
       bar(1.1, 1.1, 1.8, 2.5),
@@ -158,8 +158,8 @@ export function bicycle(color: Paint = paint.clay): Solid[] {
 /** A wheeled trash cart with a lid; its color says what it takes. */
 export function trashCart(color: Paint = paint.leaf): Solid[] {
   return [
-    fuse([
-      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], color, { marks: [mark("+y", 0.35, 1.4, 1.1, 1, mix(color, paint.cream, 0.5))] }),
+    groupByDepth([
+      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], color, { decals: [decal("+y", 0.35, 1.4, 1.1, 1, mix(color, paint.cream, 0.5))] }),
       box([0, 0, 3.2], [2, 2.2, 0.22], mix(color, paint.ink, 0.2)),
       cylinder("x", [0.1, 0.1, 0.35], 0.35, 1.8, paint.rubber),
     ]),
@@ -168,24 +168,24 @@ export function trashCart(color: Paint = paint.leaf): Solid[] {
 
 /** A steel container, open on top, with sides in the color of what it takes; 0.3 ft of wall. */
 export function container(width: number, depth: number, height: number, color: Paint): Solid[] {
-  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => mark(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)));
+  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => decal(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)));
   return [
     box([0, 0, 0], [width, depth, 0.3], mix(color, paint.ink, 0.35)),
     box([0, 0, 0.3], [0.25, depth, height - 0.3], color),
     box([0.25, 0, 0.3], [width - 0.5, 0.25, height - 0.3], color, { receives: ["y"] }),
-    box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], color, { marks: ribs(depth, "+x") }),
-    box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], color, { marks: ribs(width - 0.5, "+y") }),
+    box([width - 0.25, 0, 0.3], [0.25, depth, height - 0.3], color, { decals: ribs(depth, "+x") }),
+    box([0.25, depth - 0.25, 0.3], [width - 0.5, 0.25, height - 0.3], color, { decals: ribs(width - 0.5, "+y") }),
   ];
 }
 
 /** The limb that a storm took off an oak, lying along y over what is left of a fence. */
 export function fallenLimb(x: number, y: number): Solid[] {
   return [
-    stack([
-      soft("hull", paint.bark, [x - 0.4, y - 3.4, 5.4, 0.5], [x, y + 2, 2.4, 0.62], [x + 0.3, y + 7, 0.7, 0.45]),
-      soft("hull", paint.bark, [x, y + 2.4, 2.2, 0.4], [x - 2, y + 6, 2.6, 0.2]),
-      soft("hull", paint.bark, [x + 0.1, y + 4, 1.6, 0.4], [x + 2.2, y + 7, 2.2, 0.18]),
-      soft("union", paint.foliage, [x - 2, y + 6.4, 2.4, 1.3], [x + 2.2, y + 7.4, 2.1, 1.3], [x + 0.3, y + 8, 1.5, 1.5], [x - 1, y + 7.8, 1.3, 1.2], [x + 0.4, y + 6.4, 2.8, 1.1]),
+    groupInOrder([
+      spheres("hull", paint.bark, [x - 0.4, y - 3.4, 5.4, 0.5], [x, y + 2, 2.4, 0.62], [x + 0.3, y + 7, 0.7, 0.45]),
+      spheres("hull", paint.bark, [x, y + 2.4, 2.2, 0.4], [x - 2, y + 6, 2.6, 0.2]),
+      spheres("hull", paint.bark, [x + 0.1, y + 4, 1.6, 0.4], [x + 2.2, y + 7, 2.2, 0.18]),
+      spheres("union", paint.foliage, [x - 2, y + 6.4, 2.4, 1.3], [x + 2.2, y + 7.4, 2.1, 1.3], [x + 0.3, y + 8, 1.5, 1.5], [x - 1, y + 7.8, 1.3, 1.2], [x + 0.4, y + 6.4, 2.8, 1.1]),
     ]),
   ];
 }

@@ -1,28 +1,28 @@
-import { fuse, shadowless, stack } from "../assembly";
-import { box, dotMark, figure, mark, type Mark } from "../box";
+import { groupByDepth, shadowless, groupInOrder } from "../assembly";
+import { box, discDecal, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { prism, sheet } from "../prism";
-import { circle, cylinder, disc, soft } from "../round";
+import { prism, panel } from "../prism";
+import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
-import { cosine, sine, type Spot, type Vec } from "../vector";
+import { cosine, sine, type Point, type Vec } from "../vector";
 
 /** A drained hot tub, 7 ft square: a shell with a bench and jets in a skirt of wood. */
 export function hotTub(): Solid[] {
-  const slats = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.7) }, (_, i) => mark(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)));
+  const slats = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.7) }, (_, i) => decal(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)));
   const shell = mix(paint.white, paint.water, 0.45);
-  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [dotMark(on, u, 2, 0.24, paint.steel), dotMark(on, u, 2, 0.12, paint.iron)]);
+  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [discDecal(on, u, 2, 0.24, paint.steel), discDecal(on, u, 2, 0.12, paint.iron)]);
   // The rim cuts the corners of the basin.
   const corner = (u: number, v: number, toward: number, down: number) => prism("z", [[u, v], [u + toward, v], [u, v + down]], 2.8, 3.15, paint.white);
   return [
-    fuse([
+    groupByDepth([
       box([0.9, 0.9, 0], [5.2, 5.2, 0.5], mix(shell, paint.iron, 0.18), { receives: ["z"] }),
       disc("z", [2.9, 2.9, 0.51], 0.3, paint.iron),
-      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, { receives: ["y"], marks: [mark("+y", 0.5, 0.5, 5.6, 2.3, shell), ...jets("+y").map((m) => ({ ...m, spots: m.spots.map(([u, v]) => [u + 0.9, v] as const) }))] }),
-      box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, { marks: [mark("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")] }),
+      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, { receives: ["y"], decals: [decal("+y", 0.5, 0.5, 5.6, 2.3, shell), ...jets("+y").map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 0.9, v] as const) }))] }),
+      box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, { decals: [decal("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")] }),
       box([0.9, 0.9, 0.5], [5.2, 1.2, 0.8], shell, { receives: ["z", "y"] }),
       box([0.9, 2.1, 0.5], [1.2, 4, 0.8], shell, { receives: ["z"] }),
-      box([0.2, 6.3, 0], [6.1, 0.5, 2.8], paint.wood, { marks: slats("+y", 6.1) }),
-      box([6.3, 0.2, 0], [0.5, 6.6, 2.8], paint.wood, { marks: slats("+x", 6.6) }),
+      box([0.2, 6.3, 0], [6.1, 0.5, 2.8], paint.wood, { decals: slats("+y", 6.1) }),
+      box([6.3, 0.2, 0], [0.5, 6.6, 2.8], paint.wood, { decals: slats("+x", 6.6) }),
       box([0, 0, 2.8], [7, 0.9, 0.35], paint.white),
       box([0, 0.9, 2.8], [0.9, 5.3, 0.35], paint.white),
       corner(0.9, 0.9, 1, 1),
@@ -38,103 +38,103 @@ export function hotTub(): Solid[] {
 /** The two halves of a hot tub's cover, folded and standing on edge along x. */
 export function tubCover(): Solid[] {
   const vinyl = mix(paint.bark, paint.stone, 0.35);
-  return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { marks: [mark("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), mark("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
+  return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { decals: [decal("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), decal("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
 }
 
 /** A backyard shed, 8 ft along x and 6 ft deep, its door towards +y. */
 export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
-  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => mark(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)));
-  const doors = [mark("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), mark("+y", 2.4, 0.4, 1.5, 4.8, color), mark("+y", 4.1, 0.4, 1.5, 4.8, color), figure("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), figure("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
+  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => decal(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)));
+  const doors = [decal("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), decal("+y", 2.4, 0.4, 1.5, 4.8, color), decal("+y", 4.1, 0.4, 1.5, 4.8, color), polygonDecal("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), polygonDecal("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
   const roof = (y0: number, y1: number, z0: number, z1: number) => prism("x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle);
   return [
-    box([0, 0, 0], [8, 6, 6], color, { receives: ["y"], marks: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
-    stack([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, color), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
+    box([0, 0, 0], [8, 6, 6], color, { receives: ["y"], decals: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
+    groupInOrder([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, color), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
   ];
 }
 
 /** A mailbox on a post, its flag up. */
 export function mailbox(): Solid[] {
-  return [fuse([box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood), box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron), box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay)])];
+  return [groupByDepth([box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood), box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron), box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay)])];
 }
 
 /** The corners of a five-pointed star around u, v. */
-export function starSpots(u: number, v: number, radius: number): Spot[] {
-  return Array.from({ length: 10 }, (_, i): Spot => {
+export function starSpots(u: number, v: number, radius: number): Point[] {
+  return Array.from({ length: 10 }, (_, i): Point => {
     const r = i % 2 === 0 ? radius : radius * 0.4;
     return [u + r * cosine(90 + i * 36), v + r * sine(90 + i * 36)];
   });
 }
 
-/** A five-pointed star as a mark. */
-export function star(on: Mark["on"], u: number, v: number, radius: number, color: Paint): Mark {
-  return figure(on, starSpots(u, v, radius), color);
+/** A five-pointed star as a decal. */
+export function star(on: Decal["on"], u: number, v: number, radius: number, color: Paint): Decal {
+  return polygonDecal(on, starSpots(u, v, radius), color);
 }
 
 /** A street lamp. */
 export function streetLamp(): Solid[] {
-  return [stack([cylinder("z", [0.4, 0.4, 0], 0.28, 0.8, paint.forest), cylinder("z", [0.4, 0.4, 0.8], 0.11, 8, paint.forest), cylinder("z", [0.4, 0.4, 8.8], 0.3, 0.2, paint.forest), soft("union", paint.tape, [0.4, 0.4, 9.5, 0.55])])];
+  return [groupInOrder([cylinder("z", [0.4, 0.4, 0], 0.28, 0.8, paint.forest), cylinder("z", [0.4, 0.4, 0.8], 0.11, 8, paint.forest), cylinder("z", [0.4, 0.4, 8.8], 0.3, 0.2, paint.forest), spheres("union", paint.tape, [0.4, 0.4, 9.5, 0.55])])];
 }
 
 /** A park bench facing +y. */
 export function bench(): Solid[] {
-  return [fuse([box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood), box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood)])];
+  return [groupByDepth([box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood), box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood)])];
 }
 
 /** A horse at a gallop along -x: limbs and body as round bodies. Its hooves stand on height 0. */
 export function mustang(color: Paint = paint.bark): Solid[] {
   const leg = (x: number, y: number, X: number, Z: number, knee: number) => [
-    soft("hull", color, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
-    soft("hull", color, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
+    spheres("hull", color, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
+    spheres("hull", color, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
   ];
   return [
-    stack([
+    groupInOrder([
       ...leg(1.8, -0.5, -0.6, 0.9, -0.9),
       ...leg(6, -0.5, 7.6, 0.3, 0.7),
-      soft("hull", mix(color, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
-      soft("hull", color, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
+      spheres("hull", mix(color, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
+      spheres("hull", color, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
       ...leg(1.6, 0.5, 0.6, 0.25, -0.5),
       ...leg(5.9, 0.5, 6.4, 0.25, 0.9),
-      soft("hull", color, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
-      soft("hull", mix(color, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
-      soft("hull", color, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
+      spheres("hull", color, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
+      spheres("hull", mix(color, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
+      spheres("hull", color, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
     ]),
   ];
 }
 
 /** Water as a sheet at a height, with a few streaks of light; x, y, width, depth in feet. */
 export function water(x: number, y: number, width: number, depth: number, z: number): Solid[] {
-  const streaks = Array.from({ length: Math.round((width * depth) / 22) }, (_, i) => mark("+z", (i * 7.7) % (width - 3) + 0.5, (i * 3.3) % (depth - 0.6) + 0.3, 1.6 + (i % 3) * 0.6, 0.16, mix(paint.water, paint.cream, 0.45)));
-  return shadowless([box([x, y, z - 0.05], [width, depth, 0.05], paint.water, { receives: ["z"], marks: streaks })]);
+  const streaks = Array.from({ length: Math.round((width * depth) / 22) }, (_, i) => decal("+z", (i * 7.7) % (width - 3) + 0.5, (i * 3.3) % (depth - 0.6) + 0.3, 1.6 + (i % 3) * 0.6, 0.16, mix(paint.water, paint.cream, 0.45)));
+  return shadowless([box([x, y, z - 0.05], [width, depth, 0.05], paint.water, { receives: ["z"], decals: streaks })]);
 }
 
 /** A traffic cone, 2 ft high. */
 export function cone(): Solid[] {
-  return [stack([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
+  return [groupInOrder([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
 }
 
 /** A sign on a post, its board towards +y. */
-export function signpost(board: Paint = paint.leaf, marks: readonly Mark[] = []): Solid[] {
-  return [fuse([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { marks: [mark("+y", 0.15, 0.15, 2.75, 1.9, board), ...marks] })])];
+export function signpost(board: Paint = paint.leaf, decals: readonly Decal[] = []): Solid[] {
+  return [groupByDepth([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { decals: [decal("+y", 0.15, 0.15, 2.75, 1.9, board), ...decals] })])];
 }
 
-/** A clock's face as marks on a wall, at a full hour from 1 to 12: rim, dial and two hands. */
-export function clock(on: Mark["on"], u: number, v: number, radius: number, hour = 10): Mark[] {
-  const hand = (turned: number, length: number, color: Paint): Mark => {
+/** A clock's face as decals on a wall, at a full hour from 1 to 12: rim, dial and two hands. */
+export function clock(on: Decal["on"], u: number, v: number, radius: number, hour = 10): Decal[] {
+  const hand = (turned: number, length: number, color: Paint): Decal => {
     const [a, b] = [sine(turned) * length, cosine(turned) * length];
     const [p, q] = [cosine(turned) * radius * 0.07, -sine(turned) * radius * 0.07];
-    return figure(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], color);
+    return polygonDecal(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], color);
   };
-  return [dotMark(on, u, v, radius, paint.forest), dotMark(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
+  return [discDecal(on, u, v, radius, paint.forest), discDecal(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
 }
 
 /** A flat disc of ground: paving around a fountain, a drive's turning circle. */
 export function paving(x: number, y: number, radius: number, color: Paint = paint.concrete, z = 0.02): Solid[] {
-  return shadowless([sheet(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
+  return shadowless([panel(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
 }
 
 /** A soccer goal whose posts stand at x from y on; `toward` says where its net hangs: 1 behind it at lower x. */
 export function goal(x: number, y: number, toward: 1 | -1): Solid[] {
   const back = x - toward * 1.6;
-  const post = (from: Vec, to: Vec) => soft("hull", paint.white, [...from, 0.14], [...to, 0.14]);
-  return [stack([post([back, y, 0.1], [x, y, 2.8]), post([back, y + 4.6, 0.1], [back, y, 0.1]), post([back, y + 4.6, 0.1], [x, y + 4.6, 2.8]), post([x, y, 0.1], [x, y, 2.8]), post([x, y, 2.8], [x, y + 4.6, 2.8]), post([x, y + 4.6, 0.1], [x, y + 4.6, 2.8])])];
+  const post = (from: Vec, to: Vec) => spheres("hull", paint.white, [...from, 0.14], [...to, 0.14]);
+  return [groupInOrder([post([back, y, 0.1], [x, y, 2.8]), post([back, y + 4.6, 0.1], [back, y, 0.1]), post([back, y + 4.6, 0.1], [x, y + 4.6, 2.8]), post([x, y, 0.1], [x, y, 2.8]), post([x, y, 2.8], [x, y + 4.6, 2.8]), post([x, y + 4.6, 0.1], [x, y + 4.6, 2.8])])];
 }

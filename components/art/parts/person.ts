@@ -1,24 +1,24 @@
-import { move, spin, stack } from "../assembly";
+import { translate, rotate, groupInOrder } from "../assembly";
 import { paint, type Paint } from "../palette";
-import { soft } from "../round";
+import { spheres } from "../round";
 import type { Solid } from "../solid";
 import { boundsOf, type Vec } from "../vector";
 
 export interface PersonOptions {
-  /** Where the figure looks, in degrees: 0 is +y (left on the paper), 270 is +x (right). */
+  /** Where the person looks, in degrees: 0 is +y (left on the screen), 270 is +x (right). */
   readonly looks?: number;
   readonly skin?: Paint;
   readonly shirt?: Paint;
   readonly trousers?: Paint;
   /** Worn by the crew. */
   readonly cap?: Paint;
-  /** Hands, relative to the feet with the figure looking towards +y; arms hang where none are given. */
+  /** Hands, relative to the feet with the person looking towards +y; arms hang where none are given. */
   readonly hands?: readonly [left: Vec, right: Vec];
   /** How far the feet are apart in walking, in feet. */
   readonly stride?: number;
 }
 
-/** A figure of 5.9 ft whose feet stand around the point given. Its limbs are ordered by their distance, which boxes around limbs could not tell. */
+/** A person of 5.9 ft whose feet stand around the point given. Its limbs are ordered by their distance, which boxes around limbs could not tell. */
 export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
   const { looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands } = options;
   const [left, right] = hands ?? [[-0.75, 0.2, 2.75], [0.75, 0.2, 2.75]];
@@ -28,22 +28,22 @@ export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
     const shoulder: Vec = [sign * 0.58, 0, 4.5];
     const elbow: Vec = [(shoulder[0] + hand[0]) / 2 + sign * 0.18, (shoulder[1] + hand[1]) / 2 - 0.15, (shoulder[2] + hand[2]) / 2 - 0.2];
     limbs.push(
-      soft("hull", paint.ink, [sign * 0.3, step, 0.17, 0.2], [sign * 0.32, step + 0.32, 0.13, 0.15]),
-      soft("hull", trousers, [sign * 0.3, step, 0.35, 0.22], [sign * 0.3, step * 0.4, 1.6, 0.27], [sign * 0.25, 0, 2.8, 0.33]),
-      soft("hull", shirt, [...shoulder, 0.24], [...elbow, 0.2]),
-      soft("hull", skin, [...elbow, 0.16], [...hand, 0.15]),
+      spheres("hull", paint.ink, [sign * 0.3, step, 0.17, 0.2], [sign * 0.32, step + 0.32, 0.13, 0.15]),
+      spheres("hull", trousers, [sign * 0.3, step, 0.35, 0.22], [sign * 0.3, step * 0.4, 1.6, 0.27], [sign * 0.25, 0, 2.8, 0.33]),
+      spheres("hull", shirt, [...shoulder, 0.24], [...elbow, 0.2]),
+      spheres("hull", skin, [...elbow, 0.16], [...hand, 0.15]),
     );
   }
   limbs.push(
-    soft("hull", shirt, [-0.48, 0, 4.5, 0.3], [0.48, 0, 4.5, 0.3], [-0.3, 0, 3, 0.36], [0.3, 0, 3, 0.36]),
-    soft("hull", skin, [0, 0, 4.8, 0.18], [0, 0.06, 5.3, 0.4]),
-    soft("hull", cap ?? paint.hair, [0, -0.12, 5.5, 0.36], [0, -0.03, 5.66, 0.35]),
+    spheres("hull", shirt, [-0.48, 0, 4.5, 0.3], [0.48, 0, 4.5, 0.3], [-0.3, 0, 3, 0.36], [0.3, 0, 3, 0.36]),
+    spheres("hull", skin, [0, 0, 4.8, 0.18], [0, 0.06, 5.3, 0.4]),
+    spheres("hull", cap ?? paint.hair, [0, -0.12, 5.5, 0.36], [0, -0.03, 5.66, 0.35]),
   );
-  if (cap) limbs.push(soft("hull", cap, [-0.2, 0.5, 5.62, 0.07], [0.2, 0.5, 5.62, 0.07], [-0.26, 0.15, 5.66, 0.08], [0.26, 0.15, 5.66, 0.08]));
-  const turned = spin(limbs, looks);
+  if (cap) limbs.push(spheres("hull", cap, [-0.2, 0.5, 5.62, 0.07], [0.2, 0.5, 5.62, 0.07], [-0.26, 0.15, 5.66, 0.08], [0.26, 0.15, 5.66, 0.08]));
+  const turned = rotate(limbs, looks);
   const depth = (s: Solid) => [0, 1, 2].reduce((sum, i) => sum + s.bounds.min[i]! + s.bounds.max[i]!, 0);
-  const body = stack([...turned].sort((a, b) => depth(a) - depth(b)));
+  const body = groupInOrder([...turned].sort((a, b) => depth(a) - depth(b)));
   // Feet below the ground would be sorted behind it.
   const lift = Math.max(0, -boundsOf([body.bounds.min, body.bounds.max]).min[2]);
-  return move([body], [feet[0], feet[1], feet[2] + lift]);
+  return translate([body], [feet[0], feet[1], feet[2] + lift]);
 }

@@ -1,14 +1,14 @@
-import { fuse } from "../assembly";
-import { box, figure, mark, type Mark } from "../box";
+import { groupByDepth } from "../assembly";
+import { box, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { prism, sheet } from "../prism";
+import { prism, panel } from "../prism";
 import { circle, cylinder, disc } from "../round";
 import type { Solid } from "../solid";
 
 /** The load floor of the truck, in its own coordinates: where a load's least corner goes, and its room. */
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
 
-/** What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain` has them without the company's mark. */
+/** What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain` has them without the company's logo. */
 export type TruckBox = "cut" | "shut" | "plain";
 
 /** The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). */
@@ -22,8 +22,8 @@ function cab(): Solid[] {
   const [far, near] = [0.4, 7.1];
   const skin = paint.forest;
   const y = near + 0.01;
-  const flat = (spots: readonly (readonly [number, number])[], at: number, toward: 1 | -1, color: string, plain = false) =>
-    sheet(spots.map(([x, z]) => [x, at, z] as const), [0, toward, 0], color, plain);
+  const flat = (vertices: readonly (readonly [number, number])[], at: number, toward: 1 | -1, color: string, unlit = false) =>
+    panel(vertices.map(([x, z]) => [x, at, z] as const), [0, toward, 0], color, unlit);
   const window = [[4.15, 5.2], [5.05, 7.75], [7.2, 7.75], [7.2, 5.2]] as const;
   const glint = [[5.2, 5.2], [6.1, 7.75], [6.6, 7.75], [5.7, 5.2]] as const;
   const arch = [...circle(1.62).filter(([, v]) => v > 0.25).map(([u, v]) => [2.1 + u, 1.35 + v] as const)];
@@ -34,7 +34,7 @@ function cab(): Solid[] {
     box([-0.02, far + 0.25, 2.7], [0.17, 0.9, 0.7], paint.tape),
     box([-0.02, near - 1.15, 2.7], [0.17, 0.9, 0.7], paint.tape),
     box([0, far + 1.5, 2.5], [0.15, near - far - 3, 1.3], paint.iron),
-    sheet([[3.42, far + 0.35, 5.4], [3.42, near - 0.35, 5.4], [4.42, near - 0.35, 7.86], [4.42, far + 0.35, 7.86]].map(([a, b, c]) => [a! - 0.02, b!, c! + 0.02] as const), [-1, 0, 0.4], GLASS, true),
+    panel([[3.42, far + 0.35, 5.4], [3.42, near - 0.35, 5.4], [4.42, near - 0.35, 7.86], [4.42, far + 0.35, 7.86]].map(([a, b, c]) => [a! - 0.02, b!, c! + 0.02] as const), [-1, 0, 0.4], GLASS, true),
   ];
   for (const [at, toward] of [[y, 1], [far - 0.01, -1]] as const) {
     const out = toward * 0.01;
@@ -52,13 +52,13 @@ function cab(): Solid[] {
     ...wheel(2.1, near + 0.02, 0.32),
     ...wheel(2.1, far - 0.34, 0.32),
   );
-  return [fuse(parts)];
+  return [groupByDepth(parts)];
 }
 
 function wheel(x: number, y: number, width: number): Solid[] {
   const r = 1.35;
   return [
-    fuse([
+    groupByDepth([
       cylinder("y", [x, y, r], r, width, paint.rubber, mix(paint.rubber, paint.steel, 0.12)),
       disc("y", [x, y + width + 0.005, r], 0.78, paint.cream),
       disc("y", [x, y + width + 0.01, r], 0.62, paint.steel),
@@ -69,13 +69,13 @@ function wheel(x: number, y: number, width: number): Solid[] {
 
 function chassis(): Solid[] {
   return [
-    fuse([
+    groupByDepth([
       box([7.9, 2.4, 1.5], [15, 2.8, 1.2], paint.rubber),
       ...wheel(18.6, 5.6, 1.5),
       ...wheel(18.6, 0.4, 1.5),
-      box([9.6, 5.3, 1.2], [4.4, 1.6, 1.3], paint.iron, { marks: [mark("+y", 0.2, 0.2, 1.9, 0.9, paint.rubber), mark("+y", 2.3, 0.2, 1.9, 0.9, paint.rubber)] }),
+      box([9.6, 5.3, 1.2], [4.4, 1.6, 1.3], paint.iron, { decals: [decal("+y", 0.2, 0.2, 1.9, 0.9, paint.rubber), decal("+y", 2.3, 0.2, 1.9, 0.9, paint.rubber)] }),
       box([16, 7.15, 2.1], [5.2, 0.12, 0.5], paint.ink),
-      box([22.6, 0.3, 1.5], [0.5, 6.9, 0.35], paint.iron, { marks: [mark("+x", 0.3, 0.05, 0.7, 0.25, paint.clay, true), mark("+x", 5.9, 0.05, 0.7, 0.25, paint.clay, true)] }),
+      box([22.6, 0.3, 1.5], [0.5, 6.9, 0.35], paint.iron, { decals: [decal("+x", 0.3, 0.05, 0.7, 0.25, paint.clay, true), decal("+x", 5.9, 0.05, 0.7, 0.25, paint.clay, true)] }),
     ]),
   ];
 }
@@ -87,12 +87,12 @@ const TOP = 10;
 function openBox(): Solid[] {
   const inside = mix(paint.sand, paint.leaf, 0.1);
   const rib = mix(inside, paint.ink, 0.1);
-  const ribs = (length: number, on: "+x" | "+y"): Mark[] => Array.from({ length: Math.floor(length / 1.8) }, (_, i) => mark(on, 1.2 + i * 1.8, 0, 0.14, TOP - 3.1, rib));
+  const ribs = (length: number, on: "+x" | "+y"): Decal[] => Array.from({ length: Math.floor(length / 1.8) }, (_, i) => decal(on, 1.2 + i * 1.8, 0, 0.14, TOP - 3.1, rib));
   return [
     ...floor(),
-    box([X0, 0, 3.1], [0.25, 7.5, TOP - 3.1], paint.forest, { marks: [mark("+x", 0.25, 0, 7.25, TOP - 3.1, inside), ...ribs(7, "+x")] }),
-    box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, TOP - 3.1], paint.forest, { receives: ["y"], marks: [mark("+y", 0, 0, LENGTH - 0.25, TOP - 3.1, inside), ...ribs(LENGTH, "+y")] }),
-    box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 0.75], paint.forest, { marks: [mark("+y", 0, 0.3, LENGTH - 0.25, 0.2, paint.clay)] }),
+    box([X0, 0, 3.1], [0.25, 7.5, TOP - 3.1], paint.forest, { decals: [decal("+x", 0.25, 0, 7.25, TOP - 3.1, inside), ...ribs(7, "+x")] }),
+    box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, TOP - 3.1], paint.forest, { receives: ["y"], decals: [decal("+y", 0, 0, LENGTH - 0.25, TOP - 3.1, inside), ...ribs(LENGTH, "+y")] }),
+    box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 0.75], paint.forest, { decals: [decal("+y", 0, 0.3, LENGTH - 0.25, 0.2, paint.clay)] }),
     box([X0 + LENGTH - 0.25, 7.25, 3.85], [0.25, 0.25, TOP - 4.1], paint.forest),
     box([X0 + 0.25, 7.25, TOP - 0.25], [LENGTH - 0.25, 0.25, 0.25], paint.forest),
     box([X0 + LENGTH - 0.25, 0.25, TOP - 0.25], [0.25, 7, 0.25], paint.forest),
@@ -100,23 +100,23 @@ function openBox(): Solid[] {
 }
 
 function floor(): Solid[] {
-  const seams = Array.from({ length: 6 }, (_, i) => mark("+z", 0.2, 1 + i * 1.05, LENGTH - 0.25, 0.06, paint.wood));
+  const seams = Array.from({ length: 6 }, (_, i) => decal("+z", 0.2, 1 + i * 1.05, LENGTH - 0.25, 0.06, paint.wood));
   return [
-    box([X0, 0, 2.7], [LENGTH, 7.5, 0.4], paint.forest, { receives: ["z"], marks: [mark("+z", 0.2, 0.2, LENGTH - 0.25, 7.1, paint.plank), ...seams] }),
+    box([X0, 0, 2.7], [LENGTH, 7.5, 0.4], paint.forest, { receives: ["z"], decals: [decal("+z", 0.2, 0.2, LENGTH - 0.25, 7.1, paint.plank), ...seams] }),
   ];
 }
 
 function shutBox(lettered: boolean): Solid[] {
   const middle = LENGTH / 2;
-  // The company's mark: the sun over a cleared acre.
+  // The company's logo: the sun over a cleared acre.
   const sun = circle(1.9, 36).filter(([, v]) => v > 0).map(([u, v]) => [middle + u, 3.3 + v] as const);
-  const panel = (on: "+y" | "-y"): Mark[] => !lettered ? [] : [
-    mark(on, 0, 0.3, LENGTH, 0.5, paint.clay),
-    figure(on, sun, paint.cream),
-    mark(on, middle - 3, 2.65, 6, 0.35, paint.cream),
-    mark(on, middle - 2.2, 2, 4.4, 0.35, paint.cream),
+  const panel = (on: "+y" | "-y"): Decal[] => !lettered ? [] : [
+    decal(on, 0, 0.3, LENGTH, 0.5, paint.clay),
+    polygonDecal(on, sun, paint.cream),
+    decal(on, middle - 3, 2.65, 6, 0.35, paint.cream),
+    decal(on, middle - 2.2, 2, 4.4, 0.35, paint.cream),
   ];
-  const door: Mark[] = [0, 1, 2, 3, 4].map((i) => mark("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16)));
-  door.push(mark("+x", 3.35, 0.7, 0.8, 0.25, paint.steel));
-  return [...floor(), box([X0, 0, 3.1], [LENGTH, 7.5, TOP - 3.1], paint.forest, { marks: [...panel("+y"), ...panel("-y"), ...door, mark("+z", 0.4, 0.4, LENGTH - 0.8, 6.7, mix(paint.forest, paint.cream, 0.12))] })];
+  const door: Decal[] = [0, 1, 2, 3, 4].map((i) => decal("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16)));
+  door.push(decal("+x", 3.35, 0.7, 0.8, 0.25, paint.steel));
+  return [...floor(), box([X0, 0, 3.1], [LENGTH, 7.5, TOP - 3.1], paint.forest, { decals: [...panel("+y"), ...panel("-y"), ...door, decal("+z", 0.4, 0.4, LENGTH - 0.8, 6.7, mix(paint.forest, paint.cream, 0.12))] })];
 }

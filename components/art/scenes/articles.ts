@@ -1,14 +1,14 @@
-import { at, fuse } from "../assembly";
-import { box, dotMark, figure, mark, type Mark } from "../box";
+import { at, groupByDepth } from "../assembly";
+import { box, discDecal, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
-import { acre, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
+import { ground, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, container, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
-import { sheet } from "../prism";
+import { panel } from "../prism";
 import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -21,25 +21,25 @@ const SIZE = [900, 600] as const;
 /** A tape measure as long as the load floor, drawn out along x with its case at the low end; a long tick at every quarter. */
 function tape(from: Vec, length: number): Solid[] {
   const [x, y, z] = from;
-  const ticks: Mark[] = [];
+  const ticks: Decal[] = [];
   for (let i = 1; i < 16; i++) {
     const quarter = i % 4 === 0;
-    ticks.push(mark("+z", (i / 16) * length - 0.06, 0, quarter ? 0.24 : 0.1, quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5, quarter ? paint.clay : paint.ink));
+    ticks.push(decal("+z", (i / 16) * length - 0.06, 0, quarter ? 0.24 : 0.1, quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5, quarter ? paint.clay : paint.ink));
   }
   return [
-    box([x, y, z], [length, 1.3, 0.08], paint.mustard, { marks: ticks }),
+    box([x, y, z], [length, 1.3, 0.08], paint.mustard, { decals: ticks }),
     box([x + length, y - 0.15, z], [0.2, 1.6, 0.3], paint.steel),
-    fuse([box([x - 2.6, y - 0.4, z], [2.6, 2, 2.2], paint.clay, { marks: [dotMark("+y", 1.3, 1.2, 0.75, paint.cream), dotMark("+y", 1.3, 1.2, 0.5, paint.clay)] }), box([x - 2.2, y - 0.1, z + 2.2], [1.8, 1.4, 0.25], paint.ink)]),
+    groupByDepth([box([x - 2.6, y - 0.4, z], [2.6, 2, 2.2], paint.clay, { decals: [discDecal("+y", 1.3, 1.2, 0.75, paint.cream), discDecal("+y", 1.3, 1.2, 0.5, paint.clay)] }), box([x - 2.2, y - 0.1, z + 2.2], [1.8, 1.4, 0.25], paint.ink)]),
   ];
 }
 
 function costGuide(): Solid[] {
   const flags = [0.25, 0.5, 0.75, 1].flatMap((share) => {
     const [x, z] = [LOAD.x + LOAD.length * share, 2.4 + share * 2.4];
-    return [cylinder("z", [x, 11.2, 0], 0.09, z, paint.iron), sheet([[x, 11.25, z], [x + 1.7, 11.25, z - 0.55], [x, 11.25, z - 1.1]], [0, 1, 0], paint.clay)];
+    return [cylinder("z", [x, 11.2, 0], 0.09, z, paint.iron), panel([[x, 11.25, z], [x + 1.7, 11.25, z - 0.55], [x, 11.25, z - 1.1]], [0, 1, 0], paint.clay)];
   });
   return [
-    ...acre(-2, -3, 32, 21, slabs(0, 0, 32, 21, 7, mix(paint.concrete, paint.cream, 0.2)), mix(paint.concrete, paint.cream, 0.2)),
+    ...ground(-2, -3, 32, 21, slabs(0, 0, 32, 21, 7, mix(paint.concrete, paint.cream, 0.2)), mix(paint.concrete, paint.cream, 0.2)),
     ...truck(load("half")),
     ...tape([LOAD.x, 11.4, 0], LOAD.length),
     ...flags,
@@ -52,12 +52,12 @@ function costGuide(): Solid[] {
 function ecoFriendly(): Solid[] {
   const landfill = mix(paint.bark, paint.stone, 0.35);
   const bin = (y: number, color: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, color)), ...sign];
-  const sign = (y: number, color: string, symbol: readonly Mark[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, { marks: [mark("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
-  const heart = (tint: string): Mark[] => [dotMark("+x", 1.22, 1.12, 0.32, tint), dotMark("+x", 1.78, 1.12, 0.32, tint), figure("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
-  const triangle = (tint: string): Mark[] => [figure("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), figure("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
-  const can = (tint: string): Mark[] => [figure("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint), mark("+x", 0.9, 1.22, 1.2, 0.16, tint), mark("+x", 1.35, 1.4, 0.3, 0.12, tint)];
+  const sign = (y: number, color: string, symbol: readonly Decal[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, { decals: [decal("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
+  const heart = (tint: string): Decal[] => [discDecal("+x", 1.22, 1.12, 0.32, tint), discDecal("+x", 1.78, 1.12, 0.32, tint), polygonDecal("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
+  const triangle = (tint: string): Decal[] => [polygonDecal("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), polygonDecal("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
+  const can = (tint: string): Decal[] => [polygonDecal("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint), decal("+x", 0.9, 1.22, 1.2, 0.16, tint), decal("+x", 1.35, 1.4, 0.3, 0.12, tint)];
   return [
-    ...acre(-2, -2, 27, 25, [...slabs(1, 1, 25, 23, 5.6, mix(paint.concrete, paint.cream, 0.25))]),
+    ...ground(-2, -2, 27, 25, [...slabs(1, 1, 25, 23, 5.6, mix(paint.concrete, paint.cream, 0.25))]),
     ...bin(0, paint.leaf, sign(0, paint.leaf, heart(paint.leaf))),
     ...bin(7.4, paint.teal, sign(7.4, paint.teal, triangle(paint.teal))),
     ...bin(14.8, landfill, sign(14.8, landfill, can(landfill))),
@@ -92,8 +92,8 @@ function whenToCall(): Solid[] {
   const [w, d, h] = [16, 13, 8.5];
   const z = 0.08;
   return [
-    ...acre(-13, -15, 34, 33, [...slabs(13, 15, 17, 18, 6)]),
-    box([-11.5, -13.5, 0], [11, 12, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 11, 8.5), mark("+y", 3, 2.8, 4.6, 4, paint.white), mark("+y", 3.25, 3.05, 1.95, 3.5, "#9FC4C2", true), mark("+y", 5.4, 3.05, 1.95, 3.5, "#9FC4C2", true)] }),
+    ...ground(-13, -15, 34, 33, [...slabs(13, 15, 17, 18, 6)]),
+    box([-11.5, -13.5, 0], [11, 12, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 11, 8.5), decal("+y", 3, 2.8, 4.6, 4, paint.white), decal("+y", 3.25, 3.05, 1.95, 3.5, "#9FC4C2", true), decal("+y", 5.4, 3.05, 1.95, 3.5, "#9FC4C2", true)] }),
     ...gable([-11.5, -13.5, 8.5], 11, 12, 3.4, paint.shingle, paint.brick),
     ...room(0, -13, w, d, h, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35) }),
     ...at(0.3, -12.8, z, shelving(5, 1.7)),

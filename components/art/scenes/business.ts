@@ -1,8 +1,8 @@
-import { at, move } from "../assembly";
-import { box, mark, type Mark } from "../box";
+import { at, translate } from "../assembly";
+import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
-import { acre, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { shop } from "../parts/city";
 import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tire, trashCart } from "../parts/junk";
@@ -10,7 +10,7 @@ import { clock, cone, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
-import { sheet } from "../prism";
+import { panel } from "../prism";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { crew } from "./categories";
@@ -30,8 +30,8 @@ function hoarderCleanouts(): Solid[] {
     for (let k = 0; k < 4 - i; k++) heap.push(...at(0.2 + (k % 2) * 0.1, 4.8 + i * 2, Z + k * 1.3, carton(1.7, 1.8 - 0.1 * k, 1.3)));
   }
   return [
-    ...acre(-1.5, -1.5, 18.5, 16.5),
-    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backMarks: [], leftMarks: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...ground(-1.5, -1.5, 18.5, 16.5),
+    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backDecals: [], leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
     ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
     ...at(0.4, 0.4, 0.4, carton(1.5, 1.2, 1.2)),
     ...at(2, 0.4, 0.4, carton(1.4, 1.2, 1)),
@@ -60,12 +60,12 @@ function hoarderCleanouts(): Solid[] {
 }
 
 function storageUnit(): Solid[] {
-  const shutter = (u: number): Mark[] => [mark("+y", u, 0, 7, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => mark("+y", u, 0.7 + i * 0.78, 7, 0.1, mix(paint.clay, paint.ink, 0.2))), mark("+y", u + 3, 0.6, 1, 0.25, paint.steel)];
+  const shutter = (u: number): Decal[] => [decal("+y", u, 0, 7, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => decal("+y", u, 0.7 + i * 0.78, 7, 0.1, mix(paint.clay, paint.ink, 0.2))), decal("+y", u + 3, 0.6, 1, 0.25, paint.steel)];
   return [
-    ...acre(-10.5, -11.5, 30.5, 22, [mark("+z", 0, 11.5, 30.5, 10.5, paint.concrete)], mix(paint.concrete, paint.stone, 0.3)),
-    box([-10, -10, 0], [9.5, 10, 9], paint.stone, { receives: ["y"], marks: [...shutter(1.2), mark("+y", 0, 8.2, 9.5, 0.8, paint.forest)] }),
+    ...ground(-10.5, -11.5, 30.5, 22, [decal("+z", 0, 11.5, 30.5, 10.5, paint.concrete)], mix(paint.concrete, paint.stone, 0.3)),
+    box([-10, -10, 0], [9.5, 10, 9], paint.stone, { receives: ["y"], decals: [...shutter(1.2), decal("+y", 0, 8.2, 9.5, 0.8, paint.forest)] }),
     ...room(0, -10, 9, 10, 9, { outside: paint.stone, wall: mix(paint.steel, paint.cream, 0.5), floor: paint.concrete }),
-    box([9, -10, 0], [0.5, 10, 0.8], paint.stone, { marks: [mark("+z", 0, 0, 0.5, 10, paint.cream)] }),
+    box([9, -10, 0], [0.5, 10, 0.8], paint.stone, { decals: [decal("+z", 0, 0, 0.5, 10, paint.cream)] }),
     ...at(0.3, -9.8, Z, mattressUpright(5, 6.4)),
     ...at(5.6, -9.8, Z, dresser(paint.bark, 3)),
     ...at(5.8, -9.7, 3.08, carton()),
@@ -94,8 +94,8 @@ function office(): Solid[] {
   const wall = mix(paint.plaster, paint.leaf, 0.1);
   const floor = mix(paint.denim, paint.stone, 0.7);
   return [
-    ...acre(-1.5, -1.5, 21, 18, [], paint.concrete),
-    ...room(0, 0, 18, 14.5, 8.5, { outside: paint.stone, wall, floor, backMarks: [...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9, 10)] }),
+    ...ground(-1.5, -1.5, 21, 18, [], paint.concrete),
+    ...room(0, 0, 18, 14.5, 8.5, { outside: paint.stone, wall, floor, backDecals: [...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9, 10)] }),
     ...at(0.4, 0.4, Z, filingCabinet()),
     ...at(2, 0.4, Z, filingCabinet(paint.sand)),
     ...at(0.3, 3.6, Z, desk(), "+x"),
@@ -127,12 +127,12 @@ function retailWarehouse(): Solid[] {
     ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [...at(x + 0.3, 0.6, z, carton(1.7, 1.7, i === 2 ? 1 : 1.3)), ...(i % 2 ? [] : at(x + 2.2, 0.6, z, carton(1.5, 1.7, 1.2, mix(paint.cardboard, paint.cream, 0.2)))), ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2))]),
   ];
   const pallet = (x: number, y: number, high: number): Solid[] => [
-    box([x, y, Z], [4, 3.6, 0.45], paint.plank, { marks: [mark("+y", 0.4, 0.08, 1.2, 0.22, paint.bark), mark("+y", 2.4, 0.08, 1.2, 0.22, paint.bark), mark("+x", 0.4, 0.08, 1, 0.22, paint.bark), mark("+x", 2.1, 0.08, 1, 0.22, paint.bark)] }),
+    box([x, y, Z], [4, 3.6, 0.45], paint.plank, { decals: [decal("+y", 0.4, 0.08, 1.2, 0.22, paint.bark), decal("+y", 2.4, 0.08, 1.2, 0.22, paint.bark), decal("+x", 0.4, 0.08, 1, 0.22, paint.bark), decal("+x", 2.1, 0.08, 1, 0.22, paint.bark)] }),
     ...Array.from({ length: high }, (_, k) => [0, 1].flatMap((i) => [0, 1].flatMap((j) => at(x + 0.1 + i * 1.9, y + 0.1 + j * 1.7, 0.53 + k * 1.3, carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard))))).flat(),
   ];
   return [
-    ...acre(-1.5, -1.5, 24, 18, [], paint.concrete),
-    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorMarks: [mark("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
+    ...ground(-1.5, -1.5, 24, 18, [], paint.concrete),
+    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorDecals: [decal("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
     ...rack(0.4),
     ...rack(7),
     ...rack(13.6),
@@ -150,11 +150,11 @@ function retailWarehouse(): Solid[] {
 function realEstate(): Solid[] {
   const [w, d, h] = [16, 10, 8.5];
   return [
-    ...acre(-2, -2, 25, 22, [...slabs(8.6, 12.2, 3.4, 9.8, 3.4), ...slabs(18.6, 0, 6.4, 22, 6)]),
-    box([0, 0, 0], [w, d, h], mix(paint.white, paint.teal, 0.22), { receives: ["y"], marks: [...door("+y", 7, 0.3, 3, 6.8), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3.4, 2.8, 3.4, 3.6), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone)] }),
+    ...ground(-2, -2, 25, 22, [...slabs(8.6, 12.2, 3.4, 9.8, 3.4), ...slabs(18.6, 0, 6.4, 22, 6)]),
+    box([0, 0, 0], [w, d, h], mix(paint.white, paint.teal, 0.22), { receives: ["y"], decals: [...door("+y", 7, 0.3, 3, 6.8), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3.4, 2.8, 3.4, 3.6), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone)] }),
     ...gable([0, 0, h], w, d, 3.4, mix(paint.shingle, paint.denim, 0.25)),
     box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
-    ...at(1.4, 15.4, 0, signpost(paint.leaf, [mark("+y", 0.5, 1.25, 2, 0.35, paint.cream), mark("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
+    ...at(1.4, 15.4, 0, signpost(paint.leaf, [decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
     ...person([8.4, 16.4, 0], { looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]] }),
     ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
     ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
@@ -173,14 +173,14 @@ function lightDemolition(): Solid[] {
   const studs: Solid[] = [];
   for (let x = 6.4; x < 12; x += 1.5) studs.push(box([x, 5.6, Z], [0.3, 0.4, 7.6], paint.plank));
   return [
-    ...acre(-1.5, -1.5, 20, 17.5),
-    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backMarks: [...window("+y", 11.6, 3, 4, 3.8)] }),
+    ...ground(-1.5, -1.5, 20, 17.5),
+    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)] }),
     // A partition with its drywall half off.
-    box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], marks: [mark("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
+    box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], decals: [decal("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
     ...studs,
     box([6.4, 5.6, 7.68], [5.8, 0.4, 0.3], paint.plank),
     // What is left of its drywall, torn off aslant.
-    sheet([[6.4, 6.02, 0.3], [8.4, 6.01, 0.3], [7.9, 6.01, 1.5], [8.2, 6.01, 2.3], [7.2, 6.01, 3.6], [7.5, 6.01, 4.8], [6.7, 6.01, 6.2], [6.9, 6.01, 7.68], [6.4, 6.01, 7.68]], [0, 1, 0], paint.plaster),
+    panel([[6.4, 6.02, 0.3], [8.4, 6.01, 0.3], [7.9, 6.01, 1.5], [8.2, 6.01, 2.3], [7.2, 6.01, 3.6], [7.5, 6.01, 4.8], [6.7, 6.01, 6.2], [6.9, 6.01, 7.68], [6.4, 6.01, 7.68]], [0, 1, 0], paint.plaster),
     ...at(8, 1, Z, drywall()),
     ...at(12.4, 2.6, Z, rubble()),
     ...at(1, 8.6, Z, lumber(6)),
@@ -195,13 +195,13 @@ function lightDemolition(): Solid[] {
 function sameDay(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
-    ...acre(-2, -10, 34, 26.5, [mark("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 11, 34, 3, paint.concrete), mark("+z", 0, 15, 34, 11.5, road), ...Array.from({ length: 6 }, (_, i) => mark("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream))]),
+    ...ground(-2, -10, 34, 26.5, [decal("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 11, 34, 3, paint.concrete), decal("+z", 0, 15, 34, 11.5, road), ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream))]),
     ...fenceX(-2, -9.8, 34, 5),
     ...oak(3, -3.4, 4.4),
     // A clock on a post: not yet noon, so the job is still done today.
     box([16.5, -1.4, 0], [0.5, 0.5, 9], paint.forest),
-    box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { marks: clock("+y", 2.35, 2.35, 2.15, 11) }),
-    ...move(truck(load("half")), [2, 7, 0]),
+    box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { decals: clock("+y", 2.35, 2.35, 2.15, 11) }),
+    ...translate(truck(load("half")), [2, 7, 0]),
     ...at(24.6, 1.6, 0, armchair(paint.teal)),
     ...at(28.6, 2, 0, carton(2, 1.8, 1.5)),
     ...at(28.8, 2.1, 1.5, carton(1.5, 1.4, 1.1)),
@@ -215,8 +215,8 @@ function sameDay(): Solid[] {
 function curbside(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
-    ...acre(-1, -10, 26, 24, [...slabs(17.4, 0, 5.6, 15.6, 5.2), mark("+z", 0, 15.6, 26, 3, paint.concrete), mark("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 19.4, 26, 4.6, road)]),
-    box([0, -9, 0], [14, 7, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 14, 8.5), ...door("+y", 8.6, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.8, 2.6, 5, 4)] }),
+    ...ground(-1, -10, 26, 24, [...slabs(17.4, 0, 5.6, 15.6, 5.2), decal("+z", 0, 15.6, 26, 3, paint.concrete), decal("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 19.4, 26, 4.6, road)]),
+    box([0, -9, 0], [14, 7, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 14, 8.5), ...door("+y", 8.6, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.8, 2.6, 5, 4)] }),
     ...gable([0, -9, 8.5], 14, 7, 2.8),
     ...shrub(1.8, -0.8, 0.9),
     ...shrub(6, -0.8, 0.8, paint.foliage),
@@ -236,18 +236,18 @@ function curbside(): Solid[] {
 
 function subscription(): Solid[] {
   // A month on a wall board: four weeks, one day in each marked.
-  const grid: Mark[] = [mark("+y", 0, 0, 11, 7.6, paint.cream), mark("+y", 0, 6.2, 11, 1.4, paint.forest)];
+  const grid: Decal[] = [decal("+y", 0, 0, 11, 7.6, paint.cream), decal("+y", 0, 6.2, 11, 1.4, paint.forest)];
   for (let week = 0; week < 4; week++) {
     for (let day = 0; day < 7; day++) {
       const marked = day === 2;
-      grid.push(mark("+y", 0.45 + day * 1.47, 0.35 + (3 - week) * 1.45, 1.2, 1.2, marked ? paint.clay : paint.sand));
-      if (marked) grid.push({ on: "+y", paint: paint.cream, spots: [[0.65 + day * 1.47, 0.95 + (3 - week) * 1.45], [0.85 + day * 1.47, 0.7 + (3 - week) * 1.45], [1.45 + day * 1.47, 1.3 + (3 - week) * 1.45], [1.25 + day * 1.47, 1.4 + (3 - week) * 1.45], [0.87 + day * 1.47, 0.98 + (3 - week) * 1.45]] });
+      grid.push(decal("+y", 0.45 + day * 1.47, 0.35 + (3 - week) * 1.45, 1.2, 1.2, marked ? paint.clay : paint.sand));
+      if (marked) grid.push({ on: "+y", paint: paint.cream, vertices: [[0.65 + day * 1.47, 0.95 + (3 - week) * 1.45], [0.85 + day * 1.47, 0.7 + (3 - week) * 1.45], [1.45 + day * 1.47, 1.3 + (3 - week) * 1.45], [1.25 + day * 1.47, 1.4 + (3 - week) * 1.45], [0.87 + day * 1.47, 0.98 + (3 - week) * 1.45]] });
     }
   }
   return [
-    ...acre(-1, -3, 24, 20, slabs(1, 6, 22, 13, 6.5, mix(paint.concrete, paint.cream, 0.2))),
+    ...ground(-1, -3, 24, 20, slabs(1, 6, 22, 13, 6.5, mix(paint.concrete, paint.cream, 0.2))),
     ...shop(12, -2.6, 10.4, 5, 10.5, mix(paint.brick, paint.rose, 0.3), paint.leaf),
-    box([-0.4, 3.2, 1.4], [11, 0.35, 7.6], paint.forest, { marks: grid }),
+    box([-0.4, 3.2, 1.4], [11, 0.35, 7.6], paint.forest, { decals: grid }),
     box([0.6, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
     box([9.4, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
     ...[0, 1, 2, 3].flatMap((i) => at(0.4 + i * 2.6, 7.4, 0, trashCart([paint.leaf, paint.teal, paint.mustard, paint.clay][i]!))),

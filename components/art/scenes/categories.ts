@@ -1,8 +1,8 @@
-import { at, move } from "../assembly";
-import { box, mark, type Mark } from "../box";
+import { at, translate } from "../assembly";
+import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
-import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
 import { bag, bicycle, carton, container, drywall, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
@@ -17,14 +17,14 @@ const SIZE = [800, 600] as const;
 export const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest } as const;
 
 /** Floorboards along x. */
-export function boards(width: number, depth: number): Mark[] {
-  return Array.from({ length: Math.floor(depth / 1.1) }, (_, i) => mark("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)));
+export function boards(width: number, depth: number): Decal[] {
+  return Array.from({ length: Math.floor(depth / 1.1) }, (_, i) => decal("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)));
 }
 
 function residential(): Solid[] {
   return [
-    ...acre(-1.5, -1.5, 19, 17),
-    ...room(0, 0, 16, 13.5, 8.5, { floor: paint.plank, floorMarks: boards(16, 13.5), backMarks: window("+y", 9.4, 3, 4.6, 4), leftMarks: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...ground(-1.5, -1.5, 19, 17),
+    ...room(0, 0, 16, 13.5, 8.5, { floor: paint.plank, floorDecals: boards(16, 13.5), backDecals: window("+y", 9.4, 3, 4.6, 4), leftDecals: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf) }),
     ...at(4.4, 4.6, 0.08, rug(7, 5)),
     ...at(0.4, 0.3, 0.08, television()),
     ...at(6.2, 0.3, 0.08, lamp()),
@@ -46,8 +46,8 @@ function residential(): Solid[] {
 function propertyCleanouts(): Solid[] {
   const [w, d, h] = [17, 10, 8.5];
   return [
-    ...acre(-2, -2, 27, 24, [...slabs(19.5, 2, 6, 22, 5.5), ...slabs(9, 12.2, 3.2, 8, 4)]),
-    box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), { receives: ["y"], marks: [...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.5, 2.8, 4, 3.8), ...window("+y", 12, 2.8, 3.6, 3.8), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone), ...window("+x", 3.4, 2.8, 3.4, 3.6)] }),
+    ...ground(-2, -2, 27, 24, [...slabs(19.5, 2, 6, 22, 5.5), ...slabs(9, 12.2, 3.2, 8, 4)]),
+    box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), { receives: ["y"], decals: [...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.5, 2.8, 4, 3.8), ...window("+y", 12, 2.8, 3.6, 3.8), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone), ...window("+x", 3.4, 2.8, 3.4, 3.6)] }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
     ...at(18.4, 0.6, 0, container(6, 9, 4.2, paint.leaf)),
@@ -77,10 +77,10 @@ function propertyCleanouts(): Solid[] {
 function commercial(): Solid[] {
   const carpet = mix(paint.teal, paint.stone, 0.62);
   const station = (x: number, y: number): Solid[] => [...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor()), ...at(x + 1.4, y + 2.7, 0.08, officeChair(), "-y")];
-  const pane = (u: number): Mark[] => [mark("+y", u, 2.4, 4.4, 4.8, paint.white), mark("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true), { on: "+y", plain: true, paint: "#C6DEDA", spots: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] }];
+  const pane = (u: number): Decal[] => [decal("+y", u, 2.4, 4.4, 4.8, paint.white), decal("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true), { on: "+y", unlit: true, paint: "#C6DEDA", vertices: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] }];
   return [
-    ...acre(-1.5, -1.5, 21, 19, [], paint.concrete),
-    ...room(0, 0, 18, 15.5, 8.5, { outside: paint.stone, floor: carpet, wall: paint.plaster, backMarks: [...pane(1.2), ...pane(6.4), ...pane(11.6)] }),
+    ...ground(-1.5, -1.5, 21, 19, [], paint.concrete),
+    ...room(0, 0, 18, 15.5, 8.5, { outside: paint.stone, floor: carpet, wall: paint.plaster, backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)] }),
     ...station(0.8, 0.5),
     ...station(7.2, 0.5),
     ...at(0.4, 6.8, 0.08, filingCabinet(), "+x"),
@@ -109,7 +109,7 @@ function constructionDebris(): Solid[] {
   // Gray enough to stand out from the page behind it.
   const board = mix(paint.steel, paint.cream, 0.45);
   return [
-    ...acre(-1.5, -1.5, 24, 20, [mark("+z", 1, 1, 15.5, 12.5, paint.concrete), mark("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
+    ...ground(-1.5, -1.5, 24, 20, [decal("+z", 1, 1, 15.5, 12.5, paint.concrete), decal("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
     box([0, 0, 0], [14.2, 0.4, 0.3], paint.wood),
     box([0, 0.4, 0], [0.4, 11, 0.3], paint.wood),
     ...studs,
@@ -134,16 +134,16 @@ function constructionDebris(): Solid[] {
 
 function specialty(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
-  const strip = [mark("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)), mark("+z", 0, 10.6, 34, 4.4, paint.concrete), mark("+z", 0, 16.2, 34, 11.3, road)];
-  for (let x = 2; x < 32; x += 5) strip.push(mark("+z", x, 26.3, 2.6, 0.3, paint.cream));
+  const strip = [decal("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 10.6, 34, 4.4, paint.concrete), decal("+z", 0, 16.2, 34, 11.3, road)];
+  for (let x = 2; x < 32; x += 5) strip.push(decal("+z", x, 26.3, 2.6, 0.3, paint.cream));
   return [
-    ...acre(-2, -9, 34, 27.5, strip),
-    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, { receives: ["y"], marks: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)] }),
+    ...ground(-2, -9, 34, 27.5, strip),
+    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)] }),
     ...gable([1, -7.6, 8.5], 16, 6.4, 2.8),
     ...oak(24, -4, 4.6),
     ...shrub(3, 0.2, 0.9),
     ...shrub(8, 0.2, 0.9, paint.foliage),
-    ...move(truck([], "shut"), [0, 7.9, 0]),
+    ...translate(truck([], "shut"), [0, 7.9, 0]),
     ...at(23.8, 2.3, 0, fridge(paint.white)),
     ...at(27.1, 2.5, 0, armchair(paint.mustard)),
     ...at(20.2, 2.6, 0, carton(2, 1.8, 1.6)),

@@ -1,7 +1,7 @@
-import { at, move } from "../assembly";
-import { box, mark, type Mark } from "../box";
+import { at, translate } from "../assembly";
+import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { acre, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
 import { archSign, ballTower, balloon, cupola, fountain, roundel, shop, slantTower, tower, waterGlobe, waterTower } from "../parts/city";
 import { flatCourthouse, towerCourthouse } from "../parts/courthouse";
 import { armchair, chair, dresser, sofa } from "../parts/furniture";
@@ -22,20 +22,20 @@ const limestone = mix(paint.stone, paint.cream, 0.35);
 const glassBlue = mix(paint.teal, paint.denim, 0.35);
 const glassDark = mix(paint.denim, paint.ink, 0.25);
 
-/** A street along x as marks on a ground: curbs, lanes and a broken line in the middle. */
-function street(y: number, length: number, width: number): Mark[] {
-  const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => mark("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream));
-  return [mark("+z", 0, y - 1, length, width + 2, pavement), mark("+z", 0, y, length, width, road), ...dashes];
+/** A street along x as decals on a ground: curbs, lanes and a broken line in the middle. */
+function street(y: number, length: number, width: number): Decal[] {
+  const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream));
+  return [decal("+z", 0, y - 1, length, width + 2, pavement), decal("+z", 0, y, length, width, road), ...dashes];
 }
 
 /** The truck at work: shut, somewhere on the street. */
 function haul(x: number, y: number): Solid[] {
-  return move(truck([], "shut"), [x, y, 0]);
+  return translate(truck([], "shut"), [x, y, 0]);
 }
 
 function dallas(): Solid[] {
   return [
-    ...acre(-2, -20, 50, 44, street(28, 50, 11)),
+    ...ground(-2, -20, 50, 44, street(28, 50, 11)),
     ...ballTower(3.6, -1.4, 29),
     ...tower([9, -17, 0], [8, 8, 25], paint.stone, glassDark, "columns", 1.6),
     ...slantTower([19, -18, 0], [8, 8, 31], glassBlue, 5),
@@ -55,8 +55,8 @@ function fortWorth(): Solid[] {
   const roofline = mix(paint.stone, paint.rose, 0.3);
   const brickway = mix(paint.brick, paint.sand, 0.45);
   return [
-    ...acre(-3, -18, 41, 37, [mark("+z", 0, 18, 41, 1, pavement), ...slabs(0, 19, 41, 18, 3, brickway)]),
-    ...move(towerCourthouse(roofline, paint.teal), [0, -16.4, 0]),
+    ...ground(-3, -18, 41, 37, [decal("+z", 0, 18, 41, 1, pavement), ...slabs(0, 19, 41, 18, 3, brickway)]),
+    ...translate(towerCourthouse(roofline, paint.teal), [0, -16.4, 0]),
     ...shop(26, -15, 10.5, 9, 14, paint.brick, paint.clay),
     ...archSign(8.6, 10.4, 19),
     ...oak(2.4, 4.6, 2.6),
@@ -74,7 +74,7 @@ function fortWorth(): Solid[] {
 function irving(): Solid[] {
   const stone = mix(paint.rose, paint.concrete, 0.45);
   return [
-    ...acre(-3, -16, 42, 38, [mark("+z", 0, 14, 42, 10.6, stone), ...Array.from({ length: 8 }, (_, i) => mark("+z", i * 5.2 + 5, 14, 0.12, 10.6, mix(stone, paint.ink, 0.1)))]),
+    ...ground(-3, -16, 42, 38, [decal("+z", 0, 14, 42, 10.6, stone), ...Array.from({ length: 8 }, (_, i) => decal("+z", i * 5.2 + 5, 14, 0.12, 10.6, mix(stone, paint.ink, 0.1)))]),
     ...tower([-1, -14, 0], [9, 9, 20], mix(paint.clay, paint.sand, 0.55), glassDark, "bands", 2.2),
     ...slantTower([10, -14, 0], [8, 8, 27], glassBlue, 4),
     ...tower([20, -14, 0], [9, 9, 17], limestone, glassBlue, "columns", 1.7),
@@ -98,7 +98,7 @@ function irving(): Solid[] {
 
 function coppell(): Solid[] {
   return [
-    ...acre(-2, -15, 46, 40, [...street(27.6, 46, 11), ...slabs(7.6, 14.4, 3.4, 12.2, 3.4), mark("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4))]),
+    ...ground(-2, -15, 46, 40, [...street(27.6, 46, 11), ...slabs(7.6, 14.4, 3.4, 12.2, 3.4), decal("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4))]),
     ...house(-1, -13, 15, 10, paint.brick, paint.shingle, paint.leaf),
     // The creek between the lots, and the wall where the street crosses it.
     ...at(19, -15, 0.01, water(0, 0, 26, 5, 0.06), "-x"),
@@ -126,19 +126,19 @@ function frisco(): Solid[] {
   const seats = (x: number, y: number, length: number): Solid[] => Array.from({ length: 5 }, (_, i) => box([x, y + (4 - i) * 1.7, 0], [length, 1.7, 1.2 + i * 1.25], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.25)));
   const seatsLeft = (x: number, y: number, length: number): Solid[] => Array.from({ length: 5 }, (_, i) => box([x + (4 - i) * 1.7, y, 0], [1.7, length, 1.2 + i * 1.25], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.25)));
   const turf = mix(paint.foliage, paint.grass, 0.42);
-  const field: Mark[] = [mark("+z", 12, 12.5, 26, 15, turf), ...Array.from({ length: 6 }, (_, i) => mark("+z", 12 + i * 4.4, 12.5, 2.2, 15, mix(turf, paint.cream, 0.12)))];
-  const line = (u: number, v: number, w: number, h: number) => mark("+z", u, v, w, h, paint.cream);
+  const field: Decal[] = [decal("+z", 12, 12.5, 26, 15, turf), ...Array.from({ length: 6 }, (_, i) => decal("+z", 12 + i * 4.4, 12.5, 2.2, 15, mix(turf, paint.cream, 0.12)))];
+  const line = (u: number, v: number, w: number, h: number) => decal("+z", u, v, w, h, paint.cream);
   field.push(line(12.6, 13.1, 24.8, 0.18), line(12.6, 26.7, 24.8, 0.18), line(12.6, 13.1, 0.18, 13.8), line(37.2, 13.1, 0.18, 13.8), line(24.9, 13.1, 0.18, 13.8), line(12.6, 17, 3.6, 0.18), line(12.6, 22.8, 3.6, 0.18), line(16.2, 17, 0.18, 6), line(33.6, 17, 3.6, 0.18), line(33.6, 22.8, 3.6, 0.18), line(33.6, 17, 0.18, 6));
   return [
-    ...acre(-3, -14, 44, 41, [...field, ...street(30.4, 44, 9.6)]),
+    ...ground(-3, -14, 44, 41, [...field, ...street(30.4, 44, 9.6)]),
     ...seats(8, -11, 26),
     ...seatsLeft(-1, -1.8, 15),
-    box([-2.4, -1.8, 0], [1.4, 15, 8.6], stand, { marks: [mark("+x", 0, 7.2, 15, 1.4, paint.clay)] }),
+    box([-2.4, -1.8, 0], [1.4, 15, 8.6], stand, { decals: [decal("+x", 0, 7.2, 15, 1.4, paint.clay)] }),
     ...goal(9.4, 4.2, 1),
     ...goal(33.6, 4.2, -1),
-    box([8, -12.4, 0], [26, 1.4, 11.4], stand, { receives: ["y"], marks: [mark("+y", 0, 10, 26, 1.4, paint.clay)] }),
+    box([8, -12.4, 0], [26, 1.4, 11.4], stand, { receives: ["y"], decals: [decal("+y", 0, 10, 26, 1.4, paint.clay)] }),
     // The scoreboard over the far stand.
-    box([18, -13, 11.4], [9, 0.8, 5], paint.ink, { marks: [mark("+y", 0.5, 0.5, 8, 4, mix(paint.denim, paint.ink, 0.4)), ...roundel("+y", 4.5, 2.5, 1.6, paint.clay)] }),
+    box([18, -13, 11.4], [9, 0.8, 5], paint.ink, { decals: [decal("+y", 0.5, 0.5, 8, 4, mix(paint.denim, paint.ink, 0.4)), ...roundel("+y", 4.5, 2.5, 1.6, paint.clay)] }),
     ...waterTower(37.4, -9),
     ...oak(38.4, 1, 2.4),
     ...oak(38.4, 13, 2.2),
@@ -153,7 +153,7 @@ function frisco(): Solid[] {
 
 function plano(): Solid[] {
   return [
-    ...acre(-3, -16, 46, 40, [...street(27.6, 46, 11), ...slabs(2, 16, 42, 9.8, 5, pavement)]),
+    ...ground(-3, -16, 46, 40, [...street(27.6, 46, 11), ...slabs(2, 16, 42, 9.8, 5, pavement)]),
     ...slantTower([-1, -14, 0], [8, 8, 22], glassBlue, 3),
     ...tower([9, -14, 0], [8, 8, 17], limestone, glassBlue, "bands", 2.2),
     ...tower([19, -14, 0], [8, 8, 13], mix(paint.brick, paint.sand, 0.3), glassDark, "columns", 1.7),
@@ -172,11 +172,11 @@ function plano(): Solid[] {
 function allen(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
   const roof = mix(paint.shingle, paint.ink, 0.12);
-  const garageDoor = (u: number): Mark[] => [mark("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => mark("+y", u, v, 4.6, 0.1, paint.stone))];
+  const garageDoor = (u: number): Decal[] => [decal("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", u, v, 4.6, 0.1, paint.stone))];
   return [
-    ...acre(-3, -17, 42, 40, [...street(28, 42, 11), ...slabs(18.4, 15, 11.2, 12, 5.6)]),
+    ...ground(-3, -17, 42, 40, [...street(28, 42, 11), ...slabs(18.4, 15, 11.2, 12, 5.6)]),
     ...house(0, -13, 15, 11, brick, roof, paint.forest, 15.4),
-    box([15, -12, 0], [12, 10, 8.5], brick, { receives: ["y"], marks: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)] }),
+    box([15, -12, 0], [12, 10, 8.5], brick, { receives: ["y"], decals: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)] }),
     ...gable([15, -12, 8.5], 12, 10, 3, roof, brick),
     ...waterGlobe(33, -10),
     ...trampoline(3.6, 4),
@@ -196,12 +196,12 @@ function allen(): Solid[] {
 function mckinney(): Solid[] {
   const brickway = mix(paint.brick, paint.sand, 0.6);
   return [
-    ...acre(-13, -17, 43, 36, [...slabs(9, 4, 4.6, 32, 4, pavement), ...slabs(13.6, 28, 29.4, 3, 3, brickway), ...slabs(20.4, 19, 11.2, 17, 2.8, brickway)]),
-    ...move(flatCourthouse(mix(paint.sand, paint.stone, 0.5)), [1, -16, 0]),
+    ...ground(-13, -17, 43, 36, [...slabs(9, 4, 4.6, 32, 4, pavement), ...slabs(13.6, 28, 29.4, 3, 3, brickway), ...slabs(20.4, 19, 11.2, 17, 2.8, brickway)]),
+    ...translate(flatCourthouse(mix(paint.sand, paint.stone, 0.5)), [1, -16, 0]),
     // The shops on the west side of the square.
     ...at(-12.4, -5, 0, shop(0, 0, 10, 8, 14.4, paint.brick, paint.forest), "+x"),
     ...at(-12.4, 5, 0, shop(0, 0, 10.6, 8, 15.6, mix(paint.brick, paint.rust, 0.45), paint.clay), "+x"),
-    box([-11, 15.6, 5], [5.4, 0.06, 5.4], mix(paint.brick, paint.cream, 0.35), { shadowless: true, marks: [star("+y", 2.7, 2.6, 2.2, paint.cream)] }),
+    box([-11, 15.6, 5], [5.4, 0.06, 5.4], mix(paint.brick, paint.cream, 0.35), { shadowless: true, decals: [star("+y", 2.7, 2.6, 2.2, paint.cream)] }),
     ...oak(26.6, -2.6, 3.4),
     ...oak(28.2, 15.6, 2.6),
     ...oak(4, 1.6, 2.4),
@@ -223,9 +223,9 @@ function mckinney(): Solid[] {
 function southlake(): Solid[] {
   const brick = mix(paint.brick, paint.sand, 0.18);
   return [
-    ...acre(-4, -17, 37, 33, [...slabs(1, 12, 35, 20, 5, pavement)]),
+    ...ground(-4, -17, 37, 33, [...slabs(1, 12, 35, 20, 5, pavement)]),
     ...shop(-2, -15, 11, 9, 15, brick, paint.forest),
-    box([9, -15, 0], [9, 9, 15], limestone, { receives: ["y"], marks: [mark("+y", 3.2, 0, 2.6, 6.6, paint.bark), ...window("+y", 0.8, 9.6, 2, 3.2), ...window("+y", 6.2, 9.6, 2, 3.2), star("+y", 4.5, 11.4, 1.1, paint.clay), mark("+y", 0, 14, 9, 0.6, paint.white)] }),
+    box([9, -15, 0], [9, 9, 15], limestone, { receives: ["y"], decals: [decal("+y", 3.2, 0, 2.6, 6.6, paint.bark), ...window("+y", 0.8, 9.6, 2, 3.2), ...window("+y", 6.2, 9.6, 2, 3.2), star("+y", 4.5, 11.4, 1.1, paint.clay), decal("+y", 0, 14, 9, 0.6, paint.white)] }),
     ...cupola(10.5, -13.5, 15),
     ...shop(18, -15, 11, 9, 15, mix(paint.brick, paint.rose, 0.35), paint.clay),
     ...paving(13.4, 4.6, 5.4, mix(pavement, paint.rose, 0.25)),
@@ -246,17 +246,17 @@ function highlandPark(): Solid[] {
   const wall = mix(paint.white, paint.sand, 0.5);
   const roof = mix(paint.denim, paint.shingle, 0.45);
   return [
-    ...acre(-3, -16, 42, 42, [...slabs(19, 16, 4.2, 14, 4.6, pavement), mark("+z", 0, 30, 42, 1.2, pavement), mark("+z", 0, 31.2, 42, 10.8, road), mark("+z", 32, 8, 7.2, 22, pavement)]),
+    ...ground(-3, -16, 42, 42, [...slabs(19, 16, 4.2, 14, 4.6, pavement), decal("+z", 0, 30, 42, 1.2, pavement), decal("+z", 0, 31.2, 42, 10.8, road), decal("+z", 32, 8, 7.2, 22, pavement)]),
     box([2, -13, 0], [32, 11, 16], wall, {
       receives: ["y"],
-      marks: [
+      decals: [
         ...[2, 7, 22.4, 27.4].flatMap((u) => [...window("+y", u, 2.4, 2.8, 4.6), ...window("+y", u, 10, 2.8, 4)]),
         ...window("+y", 14.6, 10, 2.8, 4),
         ...door("+y", 14.4, 0.6, 3.2, 7, paint.ink),
         ...window("+x", 3.8, 2.4, 3, 4.6),
         ...window("+x", 3.8, 10, 3, 4),
-        mark("+y", 0, 8.4, 32, 0.35, paint.white),
-        mark("+x", 0, 8.4, 11, 0.35, paint.white),
+        decal("+y", 0, 8.4, 32, 0.35, paint.white),
+        decal("+x", 0, 8.4, 11, 0.35, paint.white),
       ],
     }),
     ...gable([2, -13, 16], 32, 11, 3.6, roof, wall),
@@ -271,7 +271,7 @@ function highlandPark(): Solid[] {
     ...at(28.8, 9.8, 0, dresser(paint.bark, 4)),
     ...carrier([30.6, 4.4, 0], 0, { shirt: paint.forest }),
     // Without a name on it, as these streets prefer.
-    ...move(truck([], "plain"), [-1, 16, 0]),
+    ...translate(truck([], "plain"), [-1, 16, 0]),
     ...at(29.7, 5.3, 2.7, carton(1.8, 1.5, 1.2, paint.sand)),
   ];
 }

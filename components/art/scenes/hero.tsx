@@ -1,8 +1,8 @@
-import { at, move } from "../assembly";
-import { box, mark } from "../box";
+import { at, translate } from "../assembly";
+import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, washer } from "../parts/appliances";
-import { acre, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { lamp, mattressUpright, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
@@ -14,7 +14,7 @@ import { load } from "./loads";
 function house(): Solid[] {
   const [x, y, w, d, h] = [-13.3, -15.5, 12.7, 12, 8.5];
   return [
-    box([x, y, 0], [w, d, h], paint.brick, { receives: ["y"], marks: [...bricks("+y", w, h), ...door("+y", 8.2, 0.3), ...window("+y", 1.6, 2.6, 4.6, 4.2), mark("+y", 0, 0, w, 0.5, paint.stone)] }),
+    box([x, y, 0], [w, d, h], paint.brick, { receives: ["y"], decals: [...bricks("+y", w, h), ...door("+y", 8.2, 0.3), ...window("+y", 1.6, 2.6, 4.6, 4.2), decal("+y", 0, 0, w, 0.5, paint.stone)] }),
     box([x + 7.5, y + d, 0], [4.4, 2.2, 0.3], paint.concrete),
     ...gable([x, y, h], w, d, 3.6, paint.shingle, paint.brick),
   ];
@@ -51,9 +51,9 @@ function garage(): Solid[] {
     ...room(0, -15, w, d, h, {
       outside: paint.brick,
       floor: mix(paint.concrete, paint.cream, 0.35),
-      backMarks: [...window("+y", 12, 3.6, 4.4, 3.2)],
+      backDecals: [...window("+y", 12, 3.6, 4.4, 3.2)],
     }),
-    box([w - 0.5, -15, 0], [0.5, 15, 0.9], paint.brick, { marks: [mark("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)] }),
+    box([w - 0.5, -15, 0], [0.5, 15, 0.9], paint.brick, { decals: [decal("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)] }),
     ...full,
   ];
 }
@@ -64,7 +64,7 @@ function drawing(): Solid[] {
   const walk = slabs(22.1 - 14.5 + 0.6, 14, 3.2, 3, 3.2);
   const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest };
   return [
-    ...acre(gx, gy, gw, gd, [...court, ...walk]),
+    ...ground(gx, gy, gw, gd, [...court, ...walk]),
     ...house(),
     ...garage(),
     ...oak(23.4, -9.4, 4.4),
@@ -72,7 +72,7 @@ function drawing(): Solid[] {
     ...shrub(23.6, -2.2, 0.8, paint.foliage),
     ...shrub(-12, -2.2, 1.1),
     ...shrub(-9.6, -2, 0.85, paint.foliage),
-    ...move(truck(load("half")), [-7.5, 7.8, 0]),
+    ...translate(truck(load("half")), [-7.5, 7.8, 0]),
     ...at(18.6, 2.2, 2.5, sofa(paint.teal, 6)),
     ...person([17.5, 3.7, 0], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark }),
     ...person([25.7, 3.7, 0], { ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),

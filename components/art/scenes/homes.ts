@@ -1,8 +1,8 @@
 import { at } from "../assembly";
-import { box, mark, type Mark } from "../box";
+import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
-import { acre, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
+import { ground, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
 import { armchair, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
 import { bag, branches, carton, lumber, mower, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
 import { hotTub, shed, tubCover } from "../parts/outdoor";
@@ -23,11 +23,11 @@ export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Sol
   return person(feet, { ...crew, looks, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, ...more });
 }
 
-/** A room 15 ft by 12 ft on its acre, as the home scenes share it. */
-function livingRoom(wall: Paint, floor: "boards" | Paint, backMarks: readonly Mark[], leftMarks: readonly Mark[] = []): Solid[] {
+/** A room 15 ft by 12 ft on its ground, as the home scenes share it. */
+function livingRoom(wall: Paint, floor: "boards" | Paint, backDecals: readonly Decal[], leftDecals: readonly Decal[] = []): Solid[] {
   return [
-    ...acre(-1.5, -1.5, 18, 15.5),
-    ...room(0, 0, 15, 12, 8.5, { wall, floor: floor === "boards" ? paint.plank : floor, floorMarks: floor === "boards" ? boards(15, 12) : [], backMarks, leftMarks }),
+    ...ground(-1.5, -1.5, 18, 15.5),
+    ...room(0, 0, 15, 12, 8.5, { wall, floor: floor === "boards" ? paint.plank : floor, floorDecals: floor === "boards" ? boards(15, 12) : [], backDecals, leftDecals }),
   ];
 }
 
@@ -37,7 +37,7 @@ const honey = mix(paint.plaster, paint.mustard, 0.18);
 
 function junkRemoval(): Solid[] {
   return [
-    ...acre(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)),
+    ...ground(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)),
     ...truck(load("quarter")),
     ...at(24.6, 0.6, 0, sofa(paint.rust, 6), "+x"),
     ...at(4, 11.4, 0, carton(2, 1.8, 1.6)),
@@ -71,12 +71,12 @@ function furnitureRemoval(): Solid[] {
 }
 
 function appliancePickup(): Solid[] {
-  const tiles: Mark[] = [];
-  for (let u = 1.5; u < 15; u += 1.5) tiles.push(mark("+z", u, 0, 0.06, 12, paint.stone));
-  for (let v = 1.5; v < 12; v += 1.5) tiles.push(mark("+z", 0, v, 15, 0.06, paint.stone));
+  const tiles: Decal[] = [];
+  for (let u = 1.5; u < 15; u += 1.5) tiles.push(decal("+z", u, 0, 0.06, 12, paint.stone));
+  for (let v = 1.5; v < 12; v += 1.5) tiles.push(decal("+z", 0, v, 15, 0.06, paint.stone));
   return [
-    ...acre(-1.5, -1.5, 18, 15.5),
-    ...room(0, 0, 15, 12, 8.5, { wall: mint, floor: mix(paint.white, paint.sand, 0.4), floorMarks: tiles, backMarks: [mark("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)] }),
+    ...ground(-1.5, -1.5, 18, 15.5),
+    ...room(0, 0, 15, 12, 8.5, { wall: mint, floor: mix(paint.white, paint.sand, 0.4), floorDecals: tiles, backDecals: [decal("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)] }),
     ...at(0.2, 0.2, Z, stove()),
     ...at(2.8, 0.2, Z, washer()),
     ...at(5.2, 0.2, Z, washer(paint.steel)),
@@ -108,7 +108,7 @@ function mattressDisposal(): Solid[] {
 
 function yardWaste(): Solid[] {
   return [
-    ...acre(-1, -1, 23, 19),
+    ...ground(-1, -1, 23, 19),
     ...fenceX(-0.6, -0.6, 22),
     ...fenceY(-0.6, -0.4, 18),
     ...oak(4.4, 4.2, 4.2),
@@ -127,8 +127,8 @@ function yardWaste(): Solid[] {
 function apartmentCleanouts(): Solid[] {
   const wall = mix(paint.plaster, paint.denim, 0.1);
   return [
-    ...acre(-1.5, -1.5, 21, 17, [], paint.concrete),
-    ...room(0, 0, 18, 14, 8.5, { outside: paint.stone, wall, floor: paint.plank, floorMarks: boards(18, 14), backMarks: [mark("+y", 11, 0.2, 5.6, 7, paint.white), mark("+y", 11.25, 0.4, 2.45, 6.6, "#A9CBC8", true), mark("+y", 13.9, 0.4, 2.45, 6.6, "#C6DEDA", true)] }),
+    ...ground(-1.5, -1.5, 21, 17, [], paint.concrete),
+    ...room(0, 0, 18, 14, 8.5, { outside: paint.stone, wall, floor: paint.plank, floorDecals: boards(18, 14), backDecals: [decal("+y", 11, 0.2, 5.6, 7, paint.white), decal("+y", 11.25, 0.4, 2.45, 6.6, "#A9CBC8", true), decal("+y", 13.9, 0.4, 2.45, 6.6, "#C6DEDA", true)] }),
     ...at(0.3, 0.3, Z, fridge(paint.white)),
     ...at(3.4, 0.3, Z, stove()),
     ...at(6.2, 0.3, Z, dresser(paint.white, 3.6)),
@@ -152,10 +152,10 @@ function partition(): Solid[] {
 }
 
 function hotTubRemoval(): Solid[] {
-  const deck = [mark("+z", 1, 1, 13, 12, paint.plank)];
-  for (let v = 2; v < 13; v += 1) deck.push(mark("+z", 1, v, 13, 0.07, mix(paint.plank, paint.bark, 0.4)));
+  const deck = [decal("+z", 1, 1, 13, 12, paint.plank)];
+  for (let v = 2; v < 13; v += 1) deck.push(decal("+z", 1, v, 13, 0.07, mix(paint.plank, paint.bark, 0.4)));
   return [
-    ...acre(-1, -1, 22, 17, deck),
+    ...ground(-1, -1, 22, 17, deck),
     ...fenceX(-0.6, -0.6, 21),
     ...fenceY(-0.6, -0.4, 16),
     ...at(1.6, 2, 0, hotTub()),
@@ -175,7 +175,7 @@ function hotTubRemoval(): Solid[] {
 
 function shedRemoval(): Solid[] {
   return [
-    ...acre(-1, -1, 24, 18),
+    ...ground(-1, -1, 24, 18),
     ...fenceX(-0.6, -0.6, 23),
     ...fenceY(-0.6, -0.4, 17),
     ...at(1.4, 1.6, 0, shed()),

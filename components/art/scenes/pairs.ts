@@ -1,8 +1,8 @@
 import { at } from "../assembly";
-import { box, mark } from "../box";
+import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
-import { acre, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { ground, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
@@ -17,9 +17,9 @@ const Z = 0.08;
 function garageShell(): Solid[] {
   const [w, d] = [17, 14];
   return [
-    ...acre(-2, -2, 22, 21.5, slabs(2, 16, 17.5, 5.5, 5.8)),
-    ...room(0, 0, w, d, 8.5, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35), backMarks: window("+y", 11, 3.8, 4.2, 3) }),
-    box([w, 0, 0], [0.5, d, 0.8], paint.brick, { marks: [mark("+z", 0, 0, 0.5, d, paint.cream), ...bricks("+x", d, 0.8)] }),
+    ...ground(-2, -2, 22, 21.5, slabs(2, 16, 17.5, 5.5, 5.8)),
+    ...room(0, 0, w, d, 8.5, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35), backDecals: window("+y", 11, 3.8, 4.2, 3) }),
+    box([w, 0, 0], [0.5, d, 0.8], paint.brick, { decals: [decal("+z", 0, 0, 0.5, d, paint.cream), ...bricks("+x", d, 0.8)] }),
     ...at(0.2, 0.2, Z, shelving(6, 1.7)),
     ...at(0.5, 0.4, 3.9, carton(1.6, 1.2, 1.1)),
     ...at(3.2, 0.4, 3.9, paintCan(paint.teal)),
@@ -64,7 +64,7 @@ function garageJunk(): Solid[] {
 
 function yardShell(): Solid[] {
   return [
-    ...acre(-1, -1, 22, 18),
+    ...ground(-1, -1, 22, 18),
     ...fenceX(-0.6, -0.6, 21),
     ...fenceY(-0.6, -0.4, 17),
     ...oak(4, 4, 4),
@@ -95,8 +95,8 @@ function propertyShell(): Solid[] {
   const [w, d, h] = [16, 9, 8.5];
   const wall = mix(paint.plaster, paint.mustard, 0.22);
   return [
-    ...acre(-2, -2, 23, 22, [...slabs(8.6, 11.2, 3.4, 10.8, 3.6), ...slabs(18.4, 0, 4.6, 22, 5.5)]),
-    box([0, 0, 0], [w, d, h], wall, { receives: ["y"], marks: [...door("+y", 7, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3, 2.8, 3.2, 3.6), mark("+y", 0, 0, w, 0.6, paint.stone), mark("+x", 0, 0, d, 0.6, paint.stone)] }),
+    ...ground(-2, -2, 23, 22, [...slabs(8.6, 11.2, 3.4, 10.8, 3.6), ...slabs(18.4, 0, 4.6, 22, 5.5)]),
+    box([0, 0, 0], [w, d, h], wall, { receives: ["y"], decals: [...door("+y", 7, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3, 2.8, 3.2, 3.6), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone)] }),
     ...gable([0, 0, h], w, d, 3.2, paint.shingle, wall),
     box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
     ...shrub(2, 10.2, 0.8),
@@ -126,10 +126,10 @@ function propertyJunk(): Solid[] {
 
 /** Pairs for the gallery: one shell each, drawn with and without the junk, so that they line up under a slider. */
 function pair(name: string, shell: () => Solid[], junk: () => Solid[], tidy: () => Solid[], before: string, after: string): Record<string, Scene> {
-  const frame = () => shell();
+  const fitTo = () => shell();
   return {
-    [`${name}-before`]: scene(before, SIZE, () => [...shell(), ...junk()], frame),
-    [`${name}-after`]: scene(after, SIZE, () => [...shell(), ...tidy()], frame),
+    [`${name}-before`]: scene(before, SIZE, () => [...shell(), ...junk()], fitTo),
+    [`${name}-after`]: scene(after, SIZE, () => [...shell(), ...tidy()], fitTo),
   };
 }
 

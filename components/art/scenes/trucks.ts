@@ -1,5 +1,5 @@
 import { mix, paint } from "../palette";
-import { acre, slabs } from "../parts/building";
+import { ground, slabs } from "../parts/building";
 import { truck } from "../parts/truck";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -9,7 +9,7 @@ const SIZE = [480, 360] as const;
 
 function drawing(fill: Fill): Solid[] {
   const pad = mix(paint.concrete, paint.cream, 0.25);
-  return [...acre(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck(load(fill))];
+  return [...ground(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck(load(fill))];
 }
 
 function filled(fill: Fill, alt: string): Scene {

@@ -1,12 +1,12 @@
-import type { Spot } from "./vector";
+import type { Point } from "./vector";
 
 /** Writes paths, as short as a tenth of a unit permits. */
-export class Pen {
+export class PathWriter {
   /** Numbers of tenths as they are written: a picture has the same few hundred again and again. */
   private readonly written = new Map<number, string>();
 
   /** A closed path through pixels: steps from rounded point to rounded point, so that rounding never adds up. */
-  trace(pixels: readonly Spot[]): string {
+  trace(pixels: readonly Point[]): string {
     const { written } = this;
     let d = "";
     let px = 0;

@@ -1,13 +1,13 @@
-import type { Figure } from "./figure";
+import type { Primitive } from "./primitive";
 import { shadows, type Caster } from "./light";
 import { brightness, tone } from "./palette";
-import { Pen } from "./pen";
-import { hull, hullOfRings, spread } from "./polygon";
-import { BALL_SCALE, faces, project, projectAll } from "./projection";
-import type { Side, Soft, Solid, Tube } from "./solid";
-import { cosine, sine, type Spot, type Vec } from "./vector";
+import { PathWriter } from "./path";
+import { hull, hullOfRings, boundingRect } from "./polygon";
+import { SPHERE_SCALE, isFrontFacing, project, projectAll } from "./projection";
+import type { Face, Spheres, Solid, Tube } from "./solid";
+import { cosine, sine, type Point, type Vec } from "./vector";
 
-/** Places the paper's units in the picture: units a foot, and the offset of the origin. */
+/** Places the screen's units in the picture: units a foot, and the offset of the origin. */
 export interface View {
   readonly scale: number;
   readonly left: number;
@@ -17,10 +17,10 @@ export interface View {
 /** The fill that stands for a shadow; no paint has this value. */
 export const SHADOW = "shadow";
 
-/** Turns solids into figures, in drawing order. */
-export class Sketch {
-  readonly figures: Figure[] = [];
-  readonly pen = new Pen();
+/** Turns solids into primitives, in drawing order. */
+export class Renderer {
+  readonly primitives: Primitive[] = [];
+  readonly paths = new PathWriter();
   private readonly tones = new Map<string, Map<number, string>>();
 
   constructor(private readonly view: View) {}
@@ -36,7 +36,7 @@ export class Sketch {
       const others = [...casters.values()].filter((c) => c !== own);
       for (const plane of solid.receives) {
         for (const shadow of shadows(others, { normal: plane, bounds: solid.bounds })) {
-          const outline: Spot[] = [];
+          const outline: Point[] = [];
           for (let k = 0; k < shadow.length; k++) outline.push(project(shadow[k]!, this.view.scale, this.view.left, this.view.top));
           this.polygon(SHADOW, outline, false);
         }
@@ -47,22 +47,22 @@ export class Sketch {
   private drawShapes({ shapes, points }: Solid): void {
     for (let i = 0; i < shapes.length; i++) {
       const shape = shapes[i]!;
-      if (shape.kind === "side") this.drawSide(shape, points);
+      if (shape.kind === "face") this.drawFace(shape, points);
       else if (shape.kind === "tube") this.drawTube(shape, points);
-      else this.drawSoft(shape, points);
+      else this.drawSpheres(shape, points);
     }
   }
 
-  private drawSide({ corners, normal, paint, plain }: Side, points: readonly number[]): void {
-    if (!faces(normal)) return;
-    this.polygon(plain ? paint : this.toned(paint, brightness(normal)), this.place(points, corners), corners.length < 7);
+  private drawFace({ corners, normal, paint, unlit }: Face, points: readonly number[]): void {
+    if (!isFrontFacing(normal)) return;
+    this.polygon(unlit ? paint : this.toned(paint, brightness(normal)), this.place(points, corners), corners.length < 7);
   }
 
   /** Draws the visible half of a mantle as a few strips of one tone each. */
   private drawTube({ normals, paint }: Tube, points: readonly number[]): void {
     const count = normals.length;
     // Steps twice as wide as those of flat sides: three or four strips make a mantle.
-    const fills = normals.map((n) => (faces(n) ? this.toned(paint, Math.round(brightness(n) * 8) / 8) : ""));
+    const fills = normals.map((n) => (isFrontFacing(n) ? this.toned(paint, Math.round(brightness(n) * 8) / 8) : ""));
     const start = Math.max(0, fills.findIndex((fill, i) => fill !== fills[(i + count - 1) % count]));
     // The places of a strip's corners along both rings.
     let low: number[] = [];
@@ -86,52 +86,52 @@ export class Sketch {
     }
   }
 
-  private drawSoft({ join: how, radii, paint }: Soft, points: readonly number[]): void {
-    const tones = how === "hull" ? 2 : ROUNDS.length;
+  private drawSpheres({ join: how, radii, paint }: Spheres, points: readonly number[]): void {
+    const tones = how === "hull" ? 2 : SPHERE_TONES.length;
     for (let t = 0; t < tones; t++) {
-      const { bright, size, shift } = ROUNDS[t]!;
+      const { bright, size, shift } = SPHERE_TONES[t]!;
       const fill = this.toned(paint, bright);
-      const rims: Spot[] = [];
+      const rims: Point[] = [];
       let few = 0;
       for (let i = 0; i < radii.length; i++) {
         const center = project([points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]);
-        const r = radii[i]! * BALL_SCALE;
+        const r = radii[i]! * SPHERE_SCALE;
         const x = center[0] - r * shift * 0.75;
         const y = center[1] - r * shift * 0.66;
         const small = r * size * this.view.scale < 2.5;
         if (small) few++;
         if (how === "union") this.disc(fill, x, y, r * size);
-        else addRim(rims, x, y, r * size, small ? FEW : MANY);
+        else addRim(rims, x, y, r * size, small ? COARSE : FINE);
       }
       if (how === "union") continue;
       // Rings of unlike numbers of corners are not similar.
       const outline = few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims);
-      const placed: Spot[] = [];
-      for (let i = 0; i < outline.length; i++) placed.push(this.onPaper(outline[i]!));
+      const placed: Point[] = [];
+      for (let i = 0; i < outline.length; i++) placed.push(this.toScreen(outline[i]!));
       this.polygon(fill, placed, false);
     }
   }
 
-  private polygon(fill: string, outline: readonly Spot[], convex: boolean): void {
-    const { left, top, right, bottom } = spread(outline);
-    this.figures.push({ fill, outline, convex, d: undefined, left, top, right, bottom });
+  private polygon(fill: string, outline: readonly Point[], convex: boolean): void {
+    const { left, top, right, bottom } = boundingRect(outline);
+    this.primitives.push({ fill, outline, convex, d: undefined, left, top, right, bottom });
   }
 
   private disc(fill: string, x: number, y: number, radius: number): void {
-    const center = this.onPaper([x, y]);
+    const center = this.toScreen([x, y]);
     const r = Math.round(radius * this.view.scale * 10) / 10;
     const left = center[0] - r;
     const top = center[1] - r;
     const right = center[0] + r;
     const bottom = center[1] + r;
-    this.figures.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.pen.disc(center[0], center[1], r), left, top, right, bottom });
+    this.primitives.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.paths.disc(center[0], center[1], r), left, top, right, bottom });
   }
 
-  private place(points: readonly number[], places: readonly number[]): Spot[] {
-    return projectAll(points, places, this.view.scale, this.view.left, this.view.top);
+  private place(points: readonly number[], offsets: readonly number[]): Point[] {
+    return projectAll(points, offsets, this.view.scale, this.view.left, this.view.top);
   }
 
-  private onPaper(s: Spot): Spot {
+  private toScreen(s: Point): Point {
     return [s[0] * this.view.scale + this.view.left, s[1] * this.view.scale + this.view.top];
   }
 
@@ -153,17 +153,17 @@ function casterOf({ bounds, points, bodies }: Solid): Caster {
   return { bounds, bodies: corners, rings: bodies.map((b) => b.rings) };
 }
 
-/** The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the paper. */
-const ROUNDS = [
+/** The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the screen. */
+const SPHERE_TONES = [
   { bright: 0.4, size: 1, shift: 0 },
   { bright: 0.7, size: 0.86, shift: 0.13 },
   { bright: 0.8, size: 0.64, shift: 0.36 },
 ] as const;
 
 /** The corners of a circle of radius 1, for small discs and larger ones. */
-const [FEW, MANY] = [8, 12].map((corners) => Array.from({ length: corners }, (_, i): Spot => [cosine((i / corners) * 360), sine((i / corners) * 360)])) as [Spot[], Spot[]];
+const [COARSE, FINE] = [8, 12].map((corners) => Array.from({ length: corners }, (_, i): Point => [cosine((i / corners) * 360), sine((i / corners) * 360)])) as [Point[], Point[]];
 
-function addRim(out: Spot[], x: number, y: number, radius: number, circle: readonly Spot[]): void {
+function addRim(out: Point[], x: number, y: number, radius: number, circle: readonly Point[]): void {
   for (let i = 0; i < circle.length; i++) {
     const s = circle[i]!;
     out.push([x + radius * s[0], y + radius * s[1]]);

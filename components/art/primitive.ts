@@ -1,20 +1,20 @@
-import { hull, within, type Extent } from "./polygon";
-import type { Spot } from "./vector";
+import { hull, within, type Rect } from "./polygon";
+import type { Point } from "./vector";
 
-/** Figures are what a picture is drawn with, one over another; those that later ones hide are left out. */
+/** Primitives are what a picture is drawn with, one over another; those that later ones hide are left out. */
 
 /** A polygon or disc of one color. */
-export interface Figure extends Extent {
+export interface Primitive extends Rect {
   readonly fill: string;
   /** The corners of a polygon, or of the square around a disc. */
-  readonly outline: readonly Spot[];
+  readonly outline: readonly Point[];
   /** Whether the outline is convex and so can be asked what it hides. */
   readonly convex: boolean;
   /** The path of a disc; a polygon's follows from its outline. */
   readonly d: string | undefined;
 }
 
-/** Figures smaller than this, in square units, hide too little to be asked. */
+/** Primitives smaller than this, in square units, hide too little to be asked. */
 const WORTH_ASKING = 16;
 
 /** The side of a cell of the grid in which covers are looked up, in units. */
@@ -23,32 +23,32 @@ const CELL = 32;
 /** The cells of a column; pictures are not as high. */
 const COLUMN = 1000;
 
-/** Leaves out every figure that lies wholly under a later convex one; such a cover lies over the figure's middle, so the cell there is all that is searched. */
-export function seen(all: readonly Figure[]): Figure[] {
-  const out: Figure[] = [];
-  const covers = new Map<number, Figure[]>();
-  const hulls = new Map<Figure, Spot[]>();
+/** Leaves out every primitive that lies wholly under a later convex one; such a cover lies over the primitive's middle, so the cell there is all that is searched. */
+export function cullHidden(all: readonly Primitive[]): Primitive[] {
+  const out: Primitive[] = [];
+  const covers = new Map<number, Primitive[]>();
+  const hulls = new Map<Primitive, Point[]>();
   for (let k = all.length - 1; k >= 0; k--) {
-    const figure = all[k]!;
-    const { left, top, right, bottom } = figure;
+    const primitive = all[k]!;
+    const { left, top, right, bottom } = primitive;
     const nearby = covers.get(Math.floor((left + right) / 2 / CELL) * COLUMN + Math.floor((top + bottom) / 2 / CELL));
-    if (nearby && covered(figure, nearby, hulls)) continue;
-    out.push(figure);
-    if (!figure.convex || (right - left) * (bottom - top) < WORTH_ASKING) continue;
+    if (nearby && covered(primitive, nearby, hulls)) continue;
+    out.push(primitive);
+    if (!primitive.convex || (right - left) * (bottom - top) < WORTH_ASKING) continue;
     const lastColumn = Math.floor(right / CELL);
     const lastRow = Math.floor(bottom / CELL);
     for (let column = Math.floor(left / CELL); column <= lastColumn; column++) {
       for (let row = Math.floor(top / CELL); row <= lastRow; row++) {
         const list = covers.get(column * COLUMN + row);
-        if (list) list.push(figure);
-        else covers.set(column * COLUMN + row, [figure]);
+        if (list) list.push(primitive);
+        else covers.set(column * COLUMN + row, [primitive]);
       }
     }
   }
   return out.reverse();
 }
 
-function covered({ outline, left, top, right, bottom }: Figure, covers: readonly Figure[], hulls: Map<Figure, Spot[]>): boolean {
+function covered({ outline, left, top, right, bottom }: Primitive, covers: readonly Primitive[], hulls: Map<Primitive, Point[]>): boolean {
   for (let i = 0; i < covers.length; i++) {
     const c = covers[i]!;
     if (c.left > left || c.top > top || c.right < right || c.bottom < bottom) continue;
