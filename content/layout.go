@@ -35,6 +35,16 @@ type layoutSource struct {
 	} `yaml:"toasts"`
 }
 
+// Brand is the company as every page shows it.
+func (s *Site) Brand() Brand {
+	c := &s.business
+	return Brand{
+		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
+		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()}, Email: Link{c.Email, "mailto:" + c.Email},
+		Hours: c.Hours.short(),
+	}
+}
+
 // frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
 // "/get-quote#contact" where it has not.
 func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
@@ -44,18 +54,14 @@ func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
 		meta.Card = &card
 	}
 	locations := s.places.links()
-	call, text := "tel:"+c.digits(), "sms:"+c.digits()
+	brand := s.Brand()
 	forms := Forms{Server: f.FormsServer}
 	if f.NoForms {
 		forms.ByPhone = s.quote.ByPhone
 	}
 	return Layout{
 		Path: path, Forms: forms, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel, Views: f.Views, Sessions: f.Sessions,
-		Brand: Brand{
-			Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-			Phone: Link{c.Phone, call}, Text: Link{c.Phone, text}, Email: Link{c.Email, "mailto:" + c.Email},
-			Hours: c.Hours.short(),
-		},
+		Brand: brand,
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
@@ -72,7 +78,7 @@ func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
 			Copyright: fmt.Sprintf("© %d %s. %s", f.Year, c.Name, src.Footer.Rights),
 		},
 		CallBar: CallBar{
-			Call: Link{src.CallBar.Call, call}, Text: Link{src.CallBar.Text, text}, Quote: Link{src.CallBar.Quote, quote},
+			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href}, Quote: Link{src.CallBar.Quote, quote},
 		},
 		Toasts: ToastsIsland{RegionLabel: src.Toasts.RegionLabel, DismissLabel: src.Toasts.DismissLabel, Toasts: []Toast{}},
 	}

@@ -16,9 +16,9 @@ type price struct {
 
 // String is the price as people read it: "$99–$399", "from $99", "$650+", "$1,500–$5,000+".
 func (p price) String() string {
-	text := dollars(p.Low)
+	text := Dollars(p.Low)
 	if p.High != 0 {
-		text += "–" + dollars(p.High)
+		text += "–" + Dollars(p.High)
 	}
 	if p.Plus {
 		text += "+"
@@ -37,7 +37,8 @@ func (p price) span(q price) price {
 	return price{Low: p.Low, High: q.High, Plus: q.Plus}
 }
 
-func dollars(amount int) string { return "$" + thousands(amount) }
+// Dollars writes an amount of US dollars as pages show it: "$1,500".
+func Dollars(amount int) string { return "$" + thousands(amount) }
 
 func thousands(n int) string {
 	if n < 1000 {

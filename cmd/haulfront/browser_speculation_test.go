@@ -35,7 +35,7 @@ func TestSpeculationRulesTakePagesAlone(t *testing.T) {
 	b := newTab(t, 1280, 900, true)
 	b.open(site.url + "/blog")
 	var rules any
-	if err := json.Unmarshal(seo.Rules(), &rules); err != nil {
+	if err := json.Unmarshal(seo.SpeculationRules(), &rules); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
@@ -96,7 +96,7 @@ func TestSpeculationRules(t *testing.T) {
 		switch answer.Request.URL.Path {
 		case "/":
 			body = []byte(links)
-		case seo.RulesPath:
+		case seo.SpeculationRulesPath:
 			body = bytes.Replace(body, []byte(`"moderate"`), []byte(`"immediate"`), 1)
 		}
 		answer.Header.Del("Content-Length")
@@ -110,7 +110,7 @@ func TestSpeculationRules(t *testing.T) {
 			asked <- req.URL.String()
 			w.Header().Set("Content-Type", "text/html")
 			return
-		case req.URL.Path == seo.RulesPath:
+		case req.URL.Path == seo.SpeculationRulesPath:
 			if got := req.Header.Get("Sec-Fetch-Dest"); got != "speculationrules" {
 				t.Errorf("the rules are fetched as %q, want speculationrules", got)
 			}

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 )
@@ -28,37 +31,79 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	return site.check(ctx, c.Update, env)
 }
 
-// check reports what is wrong with the site, after updating its pages' days where that is wanted.
+// check reports what is wrong with the site, after updating the days on which its pages changed where that is wanted.
 func (s *offline) check(ctx context.Context, update bool, env *environment) error {
-	survey, err := s.Survey(ctx)
+	snapshot, err := s.snapshot(ctx)
 	if err != nil {
 		return err
 	}
 	if update {
-		if err := s.update(survey, env.Now()); err != nil {
+		if err := s.update(snapshot, env.Now()); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(seo.Check(survey), unusedFacts(content.FS)); err != nil {
+	if err := errors.Join(audit.Check(snapshot), unusedFacts(content.FS)); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(survey.Pages), len(survey.Documents))
+	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages), len(snapshot.Documents))
 	return err
 }
 
-// update writes the days of the pages as they are now, and puts them into the survey.
-func (s *offline) update(survey *seo.Survey, now time.Time) error {
+// snapshot makes all pages, as they are exported, and all documents for crawlers.
+func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
+	files := maps.Collect(s.Files())
+	take := func(file string) ([]byte, error) {
+		body, err := files[file](ctx)
+		if err != nil {
+			return nil, fmt.Errorf("make %s: %w", file, err)
+		}
+		return body, nil
+	}
+	snapshot := &audit.Snapshot{
+		Base: s.base.String(), Forms: []string{"/quote"}, Documents: map[string][]byte{}, LastMod: s.lastMod,
+		Serves: func(path string) bool { return files[path] != nil },
+	}
+	for _, document := range []string{seo.SitemapPath, seo.LLMsTxtPath, seo.FeedPath, seo.RobotsPath, seo.SpeculationRulesPath} {
+		var err error
+		if files[document] == nil {
+			continue // a site without articles has no feed
+		}
+		if snapshot.Documents[document], err = take(document); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range append(s.words.Routes(), content.Route{Path: "/404.html"}) {
+		file := r.Path
+		if r.Kind != "" {
+			file = path.Join(r.Path, "index.html")
+		}
+		body, err := take(file)
+		if err != nil {
+			return nil, err
+		}
+		page, err := audit.Read(r, body)
+		if err != nil {
+			return nil, err
+		}
+		snapshot.Pages = append(snapshot.Pages, page)
+		delete(files, file) // what is left are files that are no pages
+	}
+	return snapshot, nil
+}
+
+// update writes the days of the pages as they are now, and puts them into the snapshot.
+func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 	zone, err := time.LoadLocation(s.words.Timezone())
 	if err != nil {
 		return err
 	}
-	survey.Days = survey.Days.Update(survey.Pages, now.In(zone).Format(time.DateOnly))
-	survey.Documents[seo.SitemapPath] = seo.Sitemap(survey.Pages, survey.Days)
-	file := filepath.Join(s.dir, "content", seo.DaysFile)
+	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests(), now.In(zone).Format(time.DateOnly))
+	snapshot.Documents[seo.SitemapPath] = seo.Sitemap(snapshot.Base, s.words.Summaries(), snapshot.LastMod)
+	file := filepath.Join(s.dir, "content", seo.LastModFile)
 	if _, err := os.Stat(filepath.Dir(file)); s.dir == "" || errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--update writes %s in a checkout: name it with --sources", filepath.Join("content", seo.DaysFile))
+		return fmt.Errorf("--update writes %s in a checkout: name it with --sources", filepath.Join("content", seo.LastModFile))
 	}
-	if err := os.WriteFile(file, survey.Days.Encode(), 0o644); err != nil {
+	if err := os.WriteFile(file, snapshot.LastMod.Encode(), 0o644); err != nil {
 		return fmt.Errorf("write the pages' days: %w", err)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/web"
 	"haulfront/content"
 )
@@ -13,8 +14,9 @@ import (
 // offline is the site without anybody to serve: no address is taken and no journal is opened.
 type offline struct {
 	*web.Server
-	words *content.Site
-	base  *url.URL
+	words   *content.Site
+	lastMod seo.LastMod
+	base    *url.URL
 	// dir is the checkout, empty where the sources are those that the program carries.
 	dir string
 }
@@ -39,5 +41,5 @@ func openOffline(ctx context.Context, f flags, env *environment, export *web.Exp
 	if err != nil {
 		return nil, err
 	}
-	return &offline{Server: server, words: cfg.Site, base: cfg.BaseURL, dir: src.dir}, nil
+	return &offline{Server: server, words: cfg.Site, lastMod: cfg.LastMod, base: cfg.BaseURL, dir: src.dir}, nil
 }

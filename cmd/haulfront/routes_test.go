@@ -18,6 +18,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 )
@@ -48,21 +49,21 @@ func look(t *testing.T, method, url string, header ...string) (*http.Response, [
 	return answer, body
 }
 
-// surveySite reads what the server at address says to machines: every page of the route table, the page at notFound,
-// and every document. The pictures, which take long to draw, are believed to be served.
-func surveySite(t *testing.T, address, notFound string, pictures map[string]bool) *seo.Survey {
+// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and every
+// document. The pictures, which take long to draw, are taken to be served.
+func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool) *audit.Snapshot {
 	t.Helper()
 	site, err := content.Load(content.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
-	days, err := seo.ReadDays(content.FS)
+	lastMod, err := seo.ReadLastMod(content.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
 	served := maps.Clone(pictures)
-	survey := &seo.Survey{
-		Base: testBase, Forms: []string{"/quote"}, Days: days, Documents: map[string][]byte{},
+	snapshot := &audit.Snapshot{
+		Base: testBase, Forms: []string{"/quote"}, LastMod: lastMod, Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
 				answer, _ := look(t, http.MethodHead, address+path)
@@ -77,30 +78,30 @@ func surveySite(t *testing.T, address, notFound string, pictures map[string]bool
 			t.Errorf("%s = %d, want 200", route.Path, answer.StatusCode)
 			continue
 		}
-		page, err := seo.Read(route.Path, route.Kind, body)
+		page, err := audit.Read(route, body)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		survey.Pages = append(survey.Pages, page)
+		snapshot.Pages = append(snapshot.Pages, page)
 	}
-	for _, path := range []string{seo.SitemapPath, seo.RobotsPath, seo.FeedPath, seo.GuidePath} {
-		_, survey.Documents[path] = look(t, http.MethodGet, address+path)
+	for _, path := range []string{seo.SitemapPath, seo.RobotsPath, seo.FeedPath, seo.LLMsTxtPath} {
+		_, snapshot.Documents[path] = look(t, http.MethodGet, address+path)
 	}
-	return survey
+	return snapshot
 }
 
 // TestRoutes checks every page of the route table as machines find it, so that a new page is covered the day it is
-// added. What is wrong is named by package seo, whose own tests break one thing after the other.
+// added. What is wrong is named by package audit, whose own tests break one thing after the other.
 func TestRoutes(t *testing.T) {
 	site := startSite(t, false, func(f *flags) { f.BaseURL = testBase })
-	survey := surveySite(t, site.url, "/no/such/page", offlineSite(t).pictures())
-	if err := seo.Check(survey); err != nil {
+	snapshot := snapshotOf(t, site.url, "/no/such/page", offlineSite(t).pictures())
+	if err := audit.Check(snapshot); err != nil {
 		t.Errorf("what machines find:\n%v", err)
 	}
-	for _, page := range survey.Pages {
+	for _, page := range snapshot.Pages {
 		answer, body := look(t, http.MethodGet, site.url+page.Path)
-		want := map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", "Speculation-Rules": seo.RulesHeader}
+		want := map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", "Speculation-Rules": seo.SpeculationRulesHeader}
 		if page.Kind == "" {
 			delete(want, "Speculation-Rules")
 			if answer.StatusCode != http.StatusNotFound {
@@ -202,7 +203,7 @@ func testExport(t *testing.T, site *offline) {
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer server.Close()
-	if err := seo.Check(surveySite(t, server.URL, "/404.html", pictures)); err != nil {
+	if err := audit.Check(snapshotOf(t, server.URL, "/404.html", pictures)); err != nil {
 		t.Errorf("what machines find in the export:\n%v", err)
 	}
 	if drawn, _ := filepath.Glob(filepath.Join(dir, "assets", "scenes", "truck-xs-*.svg")); len(drawn) != 1 {

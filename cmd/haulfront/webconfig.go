@@ -31,7 +31,7 @@ func webConfig(ctx context.Context, set settings, src sources, engine render.Con
 		if cfg.Site, err = content.Load(files); err != nil {
 			return fmt.Errorf("content:\n%w", err)
 		}
-		cfg.Days, err = seo.ReadDays(files)
+		cfg.LastMod, err = seo.ReadLastMod(files)
 		return err
 	})
 	parts.Go(func() (err error) {

@@ -103,8 +103,8 @@ type Config struct {
 	QuoteRateLimit int
 	// Secret signs the redirect after a success. Instances that share visitors share it.
 	Secret []byte
-	// Days are since when pages say what they say, for the sitemap.
-	Days seo.Days
+	// LastMod is when pages last changed, for the sitemap.
+	LastMod seo.LastMod
 	// Scenes are the drawn pictures.
 	Scenes *scene.Set
 	// Photos are the photographs that take the place of scenes; nil is none.
@@ -127,12 +127,12 @@ type Server struct {
 	// icons are the paths at the root that browsers and phones ask for, which are among the files.
 	icons []string
 	files map[string]*document
-	// machines are the paths of the documents for machines, which are among the files.
-	machines []string
-	book     *book
-	headers  [][2]string
-	metrics  *metrics
-	proxies  proxies
+	// crawlerPaths are the paths of the documents for crawlers, which are among the files.
+	crawlerPaths []string
+	book         *book
+	headers      [][2]string
+	metrics      *metrics
+	proxies      proxies
 	// posts and views are the addresses that have sent quotes and page views of late.
 	posts, views *limiter
 	redirects    redirects
@@ -177,7 +177,9 @@ func New(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err := s.book.open(ctx); err != nil {
 		return nil, fmt.Errorf("render the error pages: %w", err)
 	}
-	s.addMachines()
+	if err := s.addDocuments(); err != nil {
+		return nil, err
+	}
 	s.app = fiber.New(fiber.Config{
 		AppName:       "haulfront",
 		Immutable:     true,
@@ -213,7 +215,7 @@ func (s *Server) route() {
 			s.app.Get(r.Path, speculate, s.page)
 		}
 	}
-	for _, path := range slices.Concat(s.machines, s.icons) {
+	for _, path := range slices.Concat(s.crawlerPaths, s.icons) {
 		s.app.Get(path, s.file)
 	}
 	if s.cfg.Gallery {

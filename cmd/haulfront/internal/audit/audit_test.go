@@ -1,28 +1,41 @@
-package seo
+package audit
 
 import (
 	"errors"
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 )
 
 const testBase = "https://www.example.com"
 
-// testFiles are the pages of a site that is as it should be.
+// testFiles are the pages of a site that is as it should be, with what package content says of them.
 var testFiles = []struct {
-	file, path string
-	kind       content.Kind
+	file string
+	content.PageSummary
 }{
-	{"home.html", "/", content.KindHome},
-	{"article.html", "/blog/costs", content.KindArticle},
-	{"service.html", "/services/sofas", content.KindService},
-	{"city.html", "/locations/dallas", content.KindCity},
-	{"services.html", "/services", content.KindServices},
-	{"notfound.html", "/404.html", ""},
+	{"home.html", summary(content.Route{Path: "/", Kind: content.KindHome}, "We haul it", "home page")},
+	{"article.html", content.PageSummary{
+		Route: content.Route{Path: "/blog/costs", Kind: content.KindArticle, Slug: "costs"}, Heading: "What it costs",
+		Description: descriptionOf("article's page"), Published: "2025-03-15",
+	}},
+	{"service.html", summary(content.Route{Path: "/services/sofas", Kind: content.KindService, Slug: "sofas"}, "Sofas go", "service's page")},
+	{"city.html", summary(content.Route{Path: "/locations/dallas", Kind: content.KindCity, Slug: "dallas"}, "Dallas", "city's page")},
+	{"services.html", summary(content.Route{Path: "/services", Kind: content.KindServices}, "All services", "page of all services")},
+	{"notfound.html", content.PageSummary{Route: content.Route{Path: "/404.html"}}},
+}
+
+func summary(r content.Route, heading, page string) content.PageSummary {
+	return content.PageSummary{Route: r, Heading: heading, Description: descriptionOf(page)}
+}
+
+func descriptionOf(page string) string {
+	return "A description of the " + page + ", which is as long as a description has to be."
 }
 
 // edit changes a file of the site: the first old becomes new.
@@ -40,46 +53,50 @@ func (e edit) apply(t *testing.T, file, text string) string {
 	return changed
 }
 
-// survey reads the site, with a file changed, and writes its documents.
-func survey(t *testing.T, e edit) *Survey {
+// snapshot reads the site, with a file changed, and writes its documents.
+func snapshot(t *testing.T, e edit) *Snapshot {
 	t.Helper()
-	s := &Survey{
+	s := &Snapshot{
 		Base: testBase, Forms: []string{"/quote"},
 		Serves: func(path string) bool { return strings.HasPrefix(path, "/assets/") && !strings.Contains(path, "gone") },
 	}
+	var summaries []content.PageSummary
 	for _, f := range testFiles {
-		text, err := os.ReadFile("testdata/" + f.file)
+		data, err := os.ReadFile("testdata/" + f.file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		page, err := Read(f.path, f.kind, []byte(e.apply(t, f.file, string(text))))
+		page, err := Read(f.Route, []byte(e.apply(t, f.file, string(data))))
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Pages = append(s.Pages, page)
+		if f.Kind != "" {
+			summaries = append(summaries, f.PageSummary)
+		}
 	}
-	s.Days = Days{}.Update(s.Pages, "2025-10-05")
-	feed, err := Feed(testBase, s.Pages, time.UTC)
+	s.LastMod = seo.LastMod{}.Update(s.Digests(), "2025-10-05")
+	feed, err := seo.Feed(testBase, "Acme Hauling", summaries, time.UTC)
 	if err != nil {
-		feed = []byte("<feed")
+		t.Fatal(err)
 	}
 	s.Documents = map[string][]byte{
-		SitemapPath: Sitemap(s.Pages, s.Days), RobotsPath: Robots(testBase), FeedPath: feed, GuidePath: Guide(testBase, testHome(), s.Pages),
+		seo.SitemapPath: seo.Sitemap(testBase, summaries, s.LastMod), seo.RobotsPath: seo.Robots(testBase),
+		seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
 	}
-	for path, text := range s.Documents {
-		s.Documents[path] = []byte(e.apply(t, path, string(text)))
+	for path, body := range s.Documents {
+		s.Documents[path] = []byte(e.apply(t, path, string(body)))
 	}
-	if e.file == DaysFile {
-		changed, err := ReadDays(mapFS(DaysFile, e.apply(t, DaysFile, string(s.Days.Encode()))))
-		if err != nil {
+	if e.file == seo.LastModFile {
+		files := fstest.MapFS{e.file: {Data: []byte(e.apply(t, e.file, string(s.LastMod.Encode())))}}
+		if s.LastMod, err = seo.ReadLastMod(files); err != nil {
 			t.Fatal(err)
 		}
-		s.Days = changed
 	}
 	return s
 }
 
-// testHome is what the guide takes from the home page.
+// testHome is what llms.txt takes from the home page.
 func testHome() content.HomePage {
 	home := content.HomePage{
 		Services: content.ServicesSection{Categories: []content.CategoryCard{{
@@ -97,7 +114,7 @@ func testHome() content.HomePage {
 }
 
 func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
-	if err := Check(survey(t, edit{})); err != nil {
+	if err := Check(snapshot(t, edit{})); err != nil {
 		t.Errorf("Check = %v, want nil", err)
 	}
 }
@@ -106,7 +123,7 @@ func TestCheck(t *testing.T) {
 	const home, service, article, city, services, missing = "home.html", "service.html", "article.html", "city.html", "services.html", "notfound.html"
 	for _, test := range []struct {
 		edit
-		// want is the whole problem, or its beginning.
+		// want is the whole diagnostic, or its beginning.
 		want string
 	}{
 		// The head.
@@ -201,7 +218,7 @@ func TestCheck(t *testing.T) {
 		{edit{service, `"item":"https://www.example.com/"`, `"item":"https://www.example.com/services"`}, `/services/sofas: a breadcrumb's address is`},
 		{edit{service, `"name":"Sofas","item":"https://www.example.com/services/sofas"`, `"name":"Sofas","item":"https://www.example.com/"`}, `/services/sofas: the last breadcrumb's address is`},
 		{edit{service, `<li><a href="/">Home</a></li>`, ``}, `/services/sofas: the breadcrumbs' data has 2 steps; wanted 1, as the page shows`},
-		{edit{service, `<nav class="Breadcrumbs"`, `<nav class="Steps"`}, `/services/sofas: the page has 1 structured data of the type BreadcrumbList; wanted none`},
+		{edit{service, ` aria-current="page"`, ``}, `/services/sofas: the page has 1 structured data of the type BreadcrumbList; wanted none`},
 		{edit{article, `"headline":"What it costs"`, `"headline":"Costs"`}, `/blog/costs: the article's headline is "Costs"; wanted "What it costs", as on the page`},
 		{edit{article, `"datePublished":"2025-03-15"`, `"datePublished":"2025-10-05"`}, `/blog/costs: the article's datePublished is "October 5, 2025", which`},
 		{edit{article, `"datePublished":"2025-03-15"`, `"datePublished":"March"`}, `/blog/costs: the article's datePublished is March; wanted a day`},
@@ -210,7 +227,7 @@ func TestCheck(t *testing.T) {
 		{edit{article, `"author":{"@type":"Organization","name":"Acme Hauling"},`, ``}, `/blog/costs: the BlogPosting has no author`},
 		{edit{home, `"name":"How much?"`, `"name":"What?"`}, `/: a question is "What?"; wanted "How much?", as on the page`},
 		{edit{home, `are <b>$99</b>`, `are <b>$98</b>`}, `/: an answer is "Sofas are $99–$1,500."; wanted "Sofas are $98–$1,500.", as on the page`},
-		{edit{home, `class="FaqAccordion-item"`, `class="Faq"`}, `/: the page has 1 structured data of the type FAQPage; wanted none`},
+		{edit{home, `role="region"`, ``}, `/: the page has 1 structured data of the type FAQPage; wanted none`},
 		{edit{services, `"numberOfItems":2`, `"numberOfItems":3`}, `/services: the list's numberOfItems is "3"; wanted "2", as on the page`},
 		{edit{services, `"position":2,"name":"Dallas"`, `"position":3,"name":"Dallas"`}, `/services: an item's position is "3"; wanted "2", as on the page`},
 		{edit{services, `"name":"Dallas"`, `"name":"Plano"`}, `/services: the list has the item "Plano" at https://www.example.com/locations/dallas; wanted a link of the page, in its order`},
@@ -219,48 +236,48 @@ func TestCheck(t *testing.T) {
 		{edit{services, `"@type":"ItemList"`, `"@type":"FAQPage"`}, `/services: the page has 0 structured data of the type ItemList; wanted 1`},
 		{edit{service, `"@type":"BreadcrumbList"`, `"@type":"ItemList"`}, `/services/sofas: the page has 1 structured data of the type ItemList; wanted none`},
 		// The documents against the pages.
-		{edit{SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/services/chairs</loc>`}, `/sitemap.xml: https://www.example.com/services/sofas is missing; wanted every page`},
-		{edit{SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/404.html</loc>`}, `/sitemap.xml: https://www.example.com/404.html is no page; wanted pages only`},
-		{edit{SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap.xml: https://www.example.com/ is listed twice`},
-		{edit{SitemapPath, `2025-10-05`, `2025-10-06`}, `/sitemap.xml: https://www.example.com/ is dated "2025-10-06"; wanted 2025-10-05`},
-		{edit{SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the sitemap has other elements, or another order`},
-		{edit{SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http://www.google.com/schemas/sitemap/0.84`}, `/sitemap.xml: expected element`},
-		{edit{DaysFile, `/blog/costs: { day: "2025-10-05", words: "`, `/blog/costs: { day: "2025-10-05", words: "0`}, `/blog/costs: lastmod.yaml does not know the page's present words; wanted "haulfront check --update"`},
-		{edit{DaysFile, `/blog/costs`, `/blog/prices`}, `/blog/prices: lastmod.yaml knows a page that does not exist`},
-		{edit{RobotsPath, `Sitemap: https://www.example.com`, `Sitemap: `}, `/robots.txt: the sitemap's absolute address is missing; wanted Sitemap: https://www.example.com/sitemap.xml`},
-		{edit{FeedPath, `<title>What it costs</title>`, `<title>Costs</title>`}, `/blog/feed.xml: https://www.example.com/blog/costs is "Costs" and`},
-		{edit{FeedPath, `<published>2025-03-15`, `<published>2025-03-14`}, `/blog/feed.xml: https://www.example.com/blog/costs was published 2025-03-14T00:00:00Z; wanted 2025-03-15`},
-		{edit{FeedPath, `<published>2025-03-15T00:00:00Z`, `<published>2025-03-15`}, `/blog/feed.xml: https://www.example.com/blog/costs was published "2025-03-15"; wanted a time of RFC 3339`},
-		{edit{FeedPath, `<updated>2025-03-15`, `<updated>2025-03-16`}, `/blog/feed.xml: the feed has`},
-		{edit{FeedPath, `<id>https://www.example.com/blog/costs</id>`, `<id>https://www.example.com/blog/cost</id>`}, `/blog/feed.xml: https://www.example.com/blog/costs is "" and ""`},
-		{edit{FeedPath, `<entry>`, `<entry></entry><entry>`}, `/blog/feed.xml: there are 2 entries for 1 articles`},
-		{edit{FeedPath, `http://www.w3.org/2005/Atom`, `http://purl.org/atom/ns#`}, `/blog/feed.xml: expected element`},
-		{edit{GuidePath, `# Acme`, `Acme`}, `/llms.txt: the guide does not begin with one; wanted the company's name as a heading`},
-		{edit{GuidePath, `(https://www.example.com/services/sofas)`, `(https://www.example.com/services/chairs)`}, `/llms.txt: the link https://www.example.com/services/chairs leads to none; wanted a page`},
-		{edit{GuidePath, `(https://www.example.com/services/sofas)`, `(https://www.example.com/)`}, `/llms.txt: https://www.example.com/services/sofas is listed 0 times; wanted once`},
-		{edit{GuidePath, `A description of the city's page`, `A city's page`}, `/llms.txt: https://www.example.com/locations/dallas is described as "A city's page, which`},
-		{edit{GuidePath, `$99–$5,000+.`, `$89–$5,000+.`}, `/llms.txt: https://www.example.com/services/sofas is said to cost $89; wanted a figure that the page shows`},
-		{edit{GuidePath, `Sofas are $99–$1,500.`, `Sofas are $99–$150.`}, `/llms.txt: the guide says $150; wanted a figure that the home page shows`},
+		{edit{seo.SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/services/chairs</loc>`}, `/sitemap.xml: https://www.example.com/services/sofas is missing; wanted every page`},
+		{edit{seo.SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/404.html</loc>`}, `/sitemap.xml: https://www.example.com/404.html is no page; wanted pages only`},
+		{edit{seo.SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap.xml: https://www.example.com/ is listed twice`},
+		{edit{seo.SitemapPath, `2025-10-05`, `2025-10-06`}, `/sitemap.xml: https://www.example.com/ is dated "2025-10-06"; wanted 2025-10-05`},
+		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the sitemap has other elements, or another order`},
+		{edit{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http://www.google.com/schemas/sitemap/0.84`}, `/sitemap.xml: expected element`},
+		{edit{seo.LastModFile, `/blog/costs: { day: "2025-10-05", words: "`, `/blog/costs: { day: "2025-10-05", words: "0`}, `/blog/costs: lastmod.yaml does not know the page's present text; wanted "haulfront check --update"`},
+		{edit{seo.LastModFile, `/blog/costs`, `/blog/prices`}, `/blog/prices: lastmod.yaml knows a page that does not exist`},
+		{edit{seo.RobotsPath, `Sitemap: https://www.example.com`, `Sitemap: `}, `/robots.txt: the sitemap's absolute address is missing; wanted Sitemap: https://www.example.com/sitemap.xml`},
+		{edit{seo.FeedPath, `<title>What it costs</title>`, `<title>Costs</title>`}, `/blog/feed.xml: https://www.example.com/blog/costs is "Costs" and`},
+		{edit{seo.FeedPath, `<published>2025-03-15`, `<published>2025-03-14`}, `/blog/feed.xml: https://www.example.com/blog/costs was published 2025-03-14T00:00:00Z; wanted 2025-03-15`},
+		{edit{seo.FeedPath, `<published>2025-03-15T00:00:00Z`, `<published>2025-03-15`}, `/blog/feed.xml: https://www.example.com/blog/costs was published "2025-03-15"; wanted a time of RFC 3339`},
+		{edit{seo.FeedPath, `<updated>2025-03-15`, `<updated>2025-03-16`}, `/blog/feed.xml: the feed has`},
+		{edit{seo.FeedPath, `<id>https://www.example.com/blog/costs</id>`, `<id>https://www.example.com/blog/cost</id>`}, `/blog/feed.xml: https://www.example.com/blog/costs is "" and ""`},
+		{edit{seo.FeedPath, `<entry>`, `<entry></entry><entry>`}, `/blog/feed.xml: there are 2 entries for 1 articles`},
+		{edit{seo.FeedPath, `http://www.w3.org/2005/Atom`, `http://purl.org/atom/ns#`}, `/blog/feed.xml: expected element`},
+		{edit{seo.LLMsTxtPath, `# Acme`, `Acme`}, `/llms.txt: the document does not begin with one; wanted the company's name as a heading`},
+		{edit{seo.LLMsTxtPath, `(https://www.example.com/services/sofas)`, `(https://www.example.com/services/chairs)`}, `/llms.txt: the link https://www.example.com/services/chairs leads to none; wanted a page`},
+		{edit{seo.LLMsTxtPath, `(https://www.example.com/services/sofas)`, `(https://www.example.com/)`}, `/llms.txt: https://www.example.com/services/sofas is listed 0 times; wanted once`},
+		{edit{seo.LLMsTxtPath, `A description of the city's page`, `A city's page`}, `/llms.txt: https://www.example.com/locations/dallas is described as "A city's page, which`},
+		{edit{seo.LLMsTxtPath, `$99–$5,000+.`, `$89–$5,000+.`}, `/llms.txt: https://www.example.com/services/sofas is said to cost $89; wanted a figure that the page shows`},
+		{edit{seo.LLMsTxtPath, `Sofas are $99–$1,500.`, `Sofas are $99–$150.`}, `/llms.txt: the document says $150; wanted a figure that the home page shows`},
 	} {
 		t.Run(test.want, func(t *testing.T) {
-			err := Check(survey(t, test.edit))
-			for _, problem := range problems(err) {
-				if strings.HasPrefix(problem.Error(), test.want) {
+			err := Check(snapshot(t, test.edit))
+			for _, diagnostic := range diagnostics(err) {
+				if strings.HasPrefix(diagnostic.Error(), test.want) {
 					return
 				}
 			}
-			t.Errorf("%s with %q = %v, want a problem that begins %q", test.file, test.new, err, test.want)
+			t.Errorf("%s with %q = %v, want a diagnostic that begins %q", test.file, test.new, err, test.want)
 		})
 	}
 }
 
-// problems takes a joined error apart.
-func problems(err error) (list []*Problem) {
+// diagnostics are those of a joined error.
+func diagnostics(err error) (list []*Diagnostic) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
-			var p *Problem
-			if errors.As(e, &p) {
-				list = append(list, p)
+			var d *Diagnostic
+			if errors.As(e, &d) {
+				list = append(list, d)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package seo
+package audit
 
 import (
 	"iter"
@@ -41,6 +41,9 @@ func lookup(n *html.Node, name string) (value string, ok bool) {
 	return "", false
 }
 
+// headings are the elements of headings.
+var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
+
 // inline are the elements that do not break the text they stand in.
 var inline = []string{"a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "wbr"}
 
@@ -68,8 +71,8 @@ func textOf(n *html.Node) string {
 		}
 	}
 	walk(n)
-	return squeeze(text.String())
+	return singleSpaced(text.String())
 }
 
-// squeeze makes all white space single spaces.
-func squeeze(text string) string { return strings.Join(strings.Fields(text), " ") }
+// singleSpaced replaces all white space by single spaces.
+func singleSpaced(text string) string { return strings.Join(strings.Fields(text), " ") }

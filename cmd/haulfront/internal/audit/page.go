@@ -1,18 +1,4 @@
-// Package seo is what machines find on the site: the documents that are written for them, and the check that these, the
-// pages, and the structured data on the pages all say the same.
-//
-// # Model
-//
-// Everything here starts from the pages as they are served. [Read] takes one page's HTML apart the way a search engine
-// does, and what it finds is the only source of the sitemap, the feed and the guide for language models: none of them
-// can name a page that is not there, or give it another title or date than it shows. The guide adds the prices and
-// contacts that the home page shows, from the same props.
-//
-// [Check] compares all of it. The program's check command runs it over the pages in memory, its tests over what the
-// running program answers.
-//
-// Pages never change once they are read and may be shared between goroutines; every function may be called at any time.
-package seo
+package audit
 
 import (
 	"bytes"
@@ -27,38 +13,38 @@ import (
 	"haulfront/content"
 )
 
-// Page is what a machine finds on one page.
+// Page is one parsed page.
 type Page struct {
-	// Path is where the page is served; Kind is empty for a page that search engines are to leave out.
-	Path string
-	Kind content.Kind
+	// Route is where the page is served; its Kind is empty for a page that search engines must not list.
+	content.Route
 	// Title, Description and Canonical are the head's, SiteName the company's name as the head gives it.
 	Title, Description, Canonical, SiteName string
 	// Heading is the text of the first h1.
 	Heading string
-	// Words is a hash of what the page says: its title, its description, and the text, links and pictures' texts of
+	// Digest is a hash of what the page says: its title, its description, and the text, links and pictures' texts of
 	// its main part. Forms are left out, because all pages share them, and so is everything that changes with the
 	// build, with the year in the footer, or with BASE_URL.
-	Words string
+	Digest string
 
 	root, main *html.Node
 	// bodyText and mainText are the visible texts, with single spaces.
 	bodyText, mainText string
 	ids                map[string]int
-	data               []map[string]any
-	malformed          []string
+	// structured is the page's structured data, malformed the errors of what is not JSON.
+	structured []map[string]any
+	malformed  []string
 }
 
-// Read takes the HTML of the page at path apart. A page without a main part is an error; everything else that may be
-// wrong with it is for Check to say.
-func Read(path string, kind content.Kind, page []byte) (*Page, error) {
+// Read parses the HTML of the page of a route. A page without a main element is an error; everything else that may be wrong with
+// it is for Check to report.
+func Read(route content.Route, page []byte) (*Page, error) {
 	root, err := html.Parse(bytes.NewReader(page))
 	if err != nil {
-		return nil, fmt.Errorf("read the page %s: %w", path, err)
+		return nil, fmt.Errorf("read the page %s: %w", route.Path, err)
 	}
-	p := &Page{Path: path, Kind: kind, root: root, main: first(root, "main"), ids: map[string]int{}}
+	p := &Page{Route: route, root: root, main: first(root, "main"), ids: map[string]int{}}
 	if p.main == nil {
-		return nil, fmt.Errorf("read the page %s: it has no main element", path)
+		return nil, fmt.Errorf("read the page %s: it has no main element", route.Path)
 	}
 	if title := first(root, "title"); title != nil {
 		p.Title = textOf(title)
@@ -78,8 +64,8 @@ func Read(path string, kind content.Kind, page []byte) (*Page, error) {
 		}
 	}
 	p.bodyText, p.mainText = textOf(first(root, "body")), textOf(p.main)
-	p.readData()
-	p.Words = p.hash()
+	p.readStructuredData()
+	p.Digest = p.digest()
 	return p, nil
 }
 
@@ -93,7 +79,7 @@ func (p *Page) meta(name string) string {
 	return ""
 }
 
-func (p *Page) readData() {
+func (p *Page) readStructuredData() {
 	for script := range elements(p.root, "script") {
 		if attr(script, "type") != "application/ld+json" || script.FirstChild == nil {
 			continue
@@ -105,13 +91,13 @@ func (p *Page) readData() {
 			p.malformed = append(p.malformed, err.Error())
 			continue
 		}
-		p.data = append(p.data, data)
+		p.structured = append(p.structured, data)
 	}
 }
 
 // dataOf returns the structured data of a schema.org type, nil where the page has none.
 func (p *Page) dataOf(kind string) map[string]any {
-	for _, data := range p.data {
+	for _, data := range p.structured {
 		if data["@type"] == kind {
 			return data
 		}
@@ -119,26 +105,26 @@ func (p *Page) dataOf(kind string) map[string]any {
 	return nil
 }
 
-func (p *Page) hash() string {
+func (p *Page) digest() string {
 	sum := sha256.New()
-	say := func(parts ...string) { fmt.Fprintf(sum, "%q\n", parts) }
-	say("page", p.Title, p.Description)
+	add := func(parts ...string) { fmt.Fprintf(sum, "%q\n", parts) }
+	add("page", p.Title, p.Description)
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
 		switch {
 		case n.Type == html.TextNode:
-			if text := squeeze(n.Data); text != "" {
-				say("text", text)
+			if text := singleSpaced(n.Data); text != "" {
+				add("text", text)
 			}
 		case n.Type != html.ElementNode:
 		case n.Data == "form" || n.Data == "script":
 			return
 		case n.Data == "a":
-			say("link", attr(n, "href"))
+			add("link", attr(n, "href"))
 		case n.Data == "img":
-			say("picture", attr(n, "alt"))
+			add("picture", attr(n, "alt"))
 		case len(n.Data) == 2 && n.Data[0] == 'h':
-			say("heading", n.Data)
+			add("heading", n.Data)
 		}
 		for c := n.FirstChild; c != nil; c = c.NextSibling {
 			walk(c)

@@ -1,0 +1,85 @@
+package seo
+
+import (
+	"fmt"
+	"strings"
+
+	"haulfront/content"
+)
+
+// LLMsTxt is the site for language models, as https://llmstxt.org describes it: what the company does, how to reach it, what
+// it costs, and every page with its own description. All facts are those that the home page shows.
+func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []byte {
+	w := &llmsWriter{base: base, pages: map[string]content.PageSummary{}}
+	for _, p := range pages {
+		w.pages[p.Path] = p
+	}
+	w.company(home)
+	var start, cities, articles []string
+	for _, p := range pages {
+		switch p.Kind {
+		case content.KindHome, content.KindServices, content.KindLocations, content.KindGetQuote, content.KindBlog:
+			start = append(start, w.entry(p.Heading, p.Path, ""))
+		}
+	}
+	w.section("Start here", start)
+	for _, category := range home.Services.Categories {
+		entries := []string{w.entry(category.Name, category.Href, "")}
+		for _, service := range category.Services {
+			entries = append(entries, w.entry(service.Name, service.Href, service.Price))
+		}
+		w.section(category.Name, entries)
+	}
+	for _, city := range home.Area.Cities {
+		cities = append(cities, w.entry(city.Label, city.Href, ""))
+	}
+	for _, article := range home.Blog.Teasers {
+		articles = append(articles, w.entry(article.Title, article.Href, ""))
+	}
+	w.section(home.Layout.Footer.LocationsTitle, cities)
+	w.section("Articles", articles)
+	return []byte(strings.TrimRight(w.out.String(), "\n") + "\n")
+}
+
+// llmsWriter writes an llms.txt.
+type llmsWriter struct {
+	base  string
+	pages map[string]content.PageSummary
+	out   strings.Builder
+}
+
+// company writes what stands above the lists of pages.
+func (w *llmsWriter) company(home content.HomePage) {
+	brand := home.Layout.Brand
+	fmt.Fprintf(&w.out, "# %s\n\n> %s\n\n", brand.Name, home.Layout.Meta.Description)
+	fmt.Fprintf(&w.out, "- Phone: %s\n- E-mail: %s\n", brand.Phone.Label, brand.Email.Label)
+	for _, line := range home.Layout.Footer.ContactLines {
+		fmt.Fprintf(&w.out, "- %s\n", line)
+	}
+	for _, reason := range home.Why.Reasons {
+		fmt.Fprintf(&w.out, "- %s: %s\n", reason.Title, reason.Text)
+	}
+	w.out.WriteByte('\n')
+	for _, item := range home.FAQ.List.Items {
+		fmt.Fprintf(&w.out, "**%s** %s\n\n", item.Question, item.Answer)
+	}
+}
+
+// entry is the line of the page at path, empty where there is no such page.
+func (w *llmsWriter) entry(name, path, price string) string {
+	p, ok := w.pages[path]
+	if !ok {
+		return ""
+	}
+	if price != "" {
+		price += ". "
+	}
+	return fmt.Sprintf("- [%s](%s): %s%s\n", name, w.base+path, price, p.Description)
+}
+
+// section writes a list under a heading, nothing where the list is empty.
+func (w *llmsWriter) section(title string, entries []string) {
+	if text := strings.Join(entries, ""); text != "" {
+		fmt.Fprintf(&w.out, "## %s\n\n%s\n", title, text)
+	}
+}
