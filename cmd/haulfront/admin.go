@@ -18,7 +18,7 @@ import (
 //	/healthz  the process runs
 //	/readyz   every page is made and the journal can be written
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
-func (s *site) adminHandler() http.Handler {
+func (s *server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
@@ -75,7 +75,7 @@ var (
 )
 
 // journalCollector counts the journal when it is asked to, so that no number can be older than the question.
-type journalCollector struct{ site *site }
+type journalCollector struct{ server *server }
 
 // Describe implements prometheus.Collector.
 func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
@@ -91,9 +91,9 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), statsLimit)
 	defer cancel()
-	stats, err := c.site.leads.Stats(ctx)
+	stats, err := c.server.leads.Stats(ctx)
 	if err != nil {
-		c.site.log.Error("journal not counted", "error", err)
+		c.server.log.Error("journal not counted", "error", err)
 		gauge(journalUp, 0)
 		return
 	}

@@ -18,7 +18,7 @@ func TestReady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{
+	s := &server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 		warm: make(chan struct{}),
 	}

@@ -15,7 +15,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -29,7 +29,7 @@ type home struct {
 	messages content.QuoteMessages
 }
 
-func readHome(b *testing.B, site *program) *home {
+func readHome(b *testing.B, served *program) *home {
 	b.Helper()
 	words, err := content.Load(content.FS)
 	if err != nil {
@@ -51,7 +51,7 @@ func readHome(b *testing.B, site *program) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	assets, err := web.Assets(h.engine, scenes)
+	assets, err := site.Assets(h.engine, scenes)
 	if err != nil {
 		b.Fatal(err)
 	}

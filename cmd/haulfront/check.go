@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -24,11 +25,11 @@ type checkCommand struct {
 
 // Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
 func (c *checkCommand) Run(ctx context.Context, env *environment) error {
-	site, err := openOffline(ctx, c.flags, env, nil)
+	built, err := openOffline(ctx, c.flags, env, nil)
 	if err != nil {
 		return err
 	}
-	return site.check(ctx, c.Update, env)
+	return built.check(ctx, c.Update, env)
 }
 
 // check reports what is wrong with the site, after updating the days on which its pages changed where that is wanted.
@@ -60,7 +61,7 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 		return body, nil
 	}
 	snapshot := &audit.Snapshot{
-		Base: s.base.String(), Forms: []string{"/quote"}, Documents: map[string][]byte{}, LastMod: s.lastMod,
+		Base: s.BaseURL().String(), Forms: []string{site.QuotePath}, Documents: map[string][]byte{}, LastMod: s.LastMod(),
 		Serves: func(path string) bool { return files[path] != nil },
 	}
 	for _, document := range []string{seo.SitemapPath, seo.LLMsTxtPath, seo.FeedPath, seo.RobotsPath, seo.SpeculationRulesPath} {
@@ -72,7 +73,7 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 			return nil, err
 		}
 	}
-	for _, r := range append(s.words.Routes(), content.Route{Path: "/404.html"}) {
+	for _, r := range append(s.Content().Routes(), content.Route{Path: "/404.html"}) {
 		file := r.Path
 		if r.Kind != "" {
 			file = path.Join(r.Path, "index.html")
@@ -93,12 +94,12 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 
 // update writes the days of the pages as they are now, and puts them into the snapshot.
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
-	zone, err := time.LoadLocation(s.words.Timezone())
+	zone, err := time.LoadLocation(s.Content().Timezone())
 	if err != nil {
 		return err
 	}
 	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests(), now.In(zone).Format(time.DateOnly))
-	snapshot.Documents[seo.SitemapPath] = seo.Sitemap(snapshot.Base, s.words.Summaries(), snapshot.LastMod)
+	snapshot.Documents[seo.SitemapPath] = seo.Sitemap(snapshot.Base, s.Content().Summaries(), snapshot.LastMod)
 	file := filepath.Join(s.dir, "content", seo.LastModFile)
 	if _, err := os.Stat(filepath.Dir(file)); s.dir == "" || errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("--update writes %s in a checkout: name it with --sources", filepath.Join("content", seo.LastModFile))

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/site"
 )
 
 // exportCommand is "haulfront export DIR".
@@ -30,17 +30,17 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
-	site, err := openOffline(ctx, c.flags, env, &web.Export{Forms: forms})
+	s, err := openOffline(ctx, c.flags, env, &site.Export{Forms: forms})
 	if err != nil {
 		return err
 	}
-	n, err := writeFiles(ctx, c.Dir, site.Files())
+	n, err := writeFiles(ctx, c.Dir, s.Files())
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that takes them"
 	if forms != nil {
-		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, site.base)
+		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, s.BaseURL())
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d files in %s\n%s\n", n, c.Dir, note)
 	return err

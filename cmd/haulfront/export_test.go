@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"haulfront/cmd/haulfront/internal/lead"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/site"
 )
 
 // exported makes the site as haulfront export does, with page views asked for.
@@ -28,7 +28,7 @@ func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
 		Addr: ":0", AdminAddr: ":0", BaseURL: baseURL, DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off",
 		AnalyticsURL: "https://plausible.example/api/event", AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on",
 	}
-	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &web.Export{Forms: forms})
+	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &site.Export{Forms: forms})
 	if err != nil {
 		t.Fatal(err)
 	}

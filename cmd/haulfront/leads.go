@@ -21,8 +21,8 @@ type environment struct {
 	// Log is Stderr while serving, nil otherwise.
 	Log *logging.Writer
 	Now func() time.Time
-	// Cold keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
-	Cold bool
+	// Lazy keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
+	Lazy bool
 }
 
 // LeadsCmd is haulfront leads: the journal for operators. Every command works

@@ -201,7 +201,7 @@ func (s *stage) actor(args []string) (*actor, error) {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(s.t.Context())
-	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: a.log, Now: a.clock, Cold: true}, false)
+	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: a.log, Now: a.clock, Lazy: true}, false)
 	if err != nil {
 		stop()
 		return nil, err
@@ -214,7 +214,7 @@ func (s *stage) actor(args []string) (*actor, error) {
 			s.t.Errorf("the program with settings %q ended with %v", name, err)
 		}
 	})
-	a.url, a.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminSpot.Addr().String()
+	a.url, a.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminListener.Addr().String()
 	if a.journal, err = sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
 	}

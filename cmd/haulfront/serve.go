@@ -22,6 +22,7 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -73,8 +74,8 @@ func serve(ctx context.Context, set settings, env *environment, dev bool) error 
 	return s.run(ctx)
 }
 
-// site is the program while it serves.
-type site struct {
+// server is the program while it serves.
+type server struct {
 	log *slog.Logger
 	// logLines is nil where the log is not queued.
 	logLines *logging.Writer
@@ -83,23 +84,25 @@ type site struct {
 	views      *analytics.Relay
 	deliveries *deliveryTimes
 	renders    *renderTimes
+	site       *site.Site
 	web        *web.Server
 	listener   net.Listener
 	admin      *http.Server
-	adminSpot  net.Listener
-	warm       chan struct{} // closed when every page is made
-	cold       bool          // makes pages and files only when they are asked for
+	// adminListener is where admin is served.
+	adminListener net.Listener
+	warm          chan struct{} // closed when every page is made
+	lazy          bool          // makes pages and files only when they are asked for
 }
 
 // open makes everything ready to answer. The parts that take long are made at the same time.
-func open(ctx context.Context, set settings, env *environment, dev bool) (_ *site, err error) {
-	s := &site{
+func open(ctx context.Context, set settings, env *environment, dev bool) (_ *server, err error) {
+	s := &server{
 		log:        logging.New(env.Stderr),
 		logLines:   env.Log,
 		deliveries: newDeliveryTimes(),
 		renders:    newRenderTimes(),
 		warm:       make(chan struct{}),
-		cold:       env.Cold,
+		lazy:       env.Lazy,
 	}
 	defer func() {
 		if err != nil {
@@ -113,29 +116,33 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *sit
 	if err != nil {
 		return nil, err
 	}
-	var cfg web.Config
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = openLeads(partsCtx, set, env, s)
 		return err
 	})
 	parts.Go(func() (err error) {
-		engine := src.engine(set, dev)
-		engine.Observe = s.renders.observe
-		cfg, err = webConfig(partsCtx, set, src, engine, env, s.log)
+		s.site, err = buildSite(partsCtx, set, src, siteOptions{dev: dev, observe: s.renders.observe}, env, s.log)
 		return err
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	cfg.Leads, s.views = s.leads, cfg.Analytics
-	if s.web, err = web.New(ctx, cfg); err != nil {
+	if s.views, err = set.relay(s.site.BaseURL(), s.log, env.Now); err != nil {
 		return nil, err
 	}
+	session, err := set.session()
+	if err != nil {
+		return nil, err
+	}
+	s.web = web.New(web.Config{
+		Site: s.site, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(s.site.BaseURL()), Styleguide: dev,
+	})
 	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
 		return nil, fmt.Errorf("ADDR: %w", err)
 	}
-	if s.adminSpot, err = net.Listen("tcp", set.adminAddr); err != nil {
+	if s.adminListener, err = net.Listen("tcp", set.adminAddr); err != nil {
 		return nil, fmt.Errorf("ADMIN_ADDR: %w", err)
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
@@ -189,7 +196,7 @@ func (s settings) session() (*web.Session, error) {
 	return &web.Session{URL: address, Key: s.supabaseKey}, nil
 }
 
-func openLeads(ctx context.Context, set settings, env *environment, s *site) (*lead.Service, error) {
+func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
 		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
@@ -205,9 +212,9 @@ func openLeads(ctx context.Context, set settings, env *environment, s *site) (*l
 }
 
 // run serves until ctx ends, then finishes what was accepted.
-func (s *site) run(ctx context.Context) error {
+func (s *server) run(ctx context.Context) error {
 	defer s.close()
-	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminSpot.Addr().String())
+	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
 	// Page views are relayed as long as there are visitors.
 	visitors, visitorsGone := context.WithCancel(context.WithoutCancel(ctx))
 	defer visitorsGone()
@@ -215,7 +222,7 @@ func (s *site) run(ctx context.Context) error {
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.web.Serve(s.listener) })
 	group.Go(func() error {
-		if err := s.admin.Serve(s.adminSpot); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.admin.Serve(s.adminListener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil
@@ -237,6 +244,7 @@ func (s *site) run(ctx context.Context) error {
 		s.log.Info("stopping")
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
+		s.site.Close()
 		err := s.web.Shutdown(deadline)
 		visitorsGone()
 		return errors.Join(err, s.admin.Shutdown(deadline))
@@ -246,15 +254,15 @@ func (s *site) run(ctx context.Context) error {
 
 // prepare makes pages and pictures ahead of those who will ask for them. What cannot be made is reported and no more: it
 // is tried again when it is asked for, and nothing else suffers.
-func (s *site) prepare(ctx context.Context) {
-	if !s.cold {
-		if err := s.web.Warm(ctx); err != nil && ctx.Err() == nil {
+func (s *server) prepare(ctx context.Context) {
+	if !s.lazy {
+		if err := s.site.Warm(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("pages were not made", "error", err)
 		}
 	}
 	close(s.warm)
-	if !s.cold {
-		if err := s.web.Finish(ctx); err != nil && ctx.Err() == nil {
+	if !s.lazy {
+		if err := s.site.Finish(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was made", "error", err)
 		}
 		// Drawing and compressing took several times the memory that serving needs.
@@ -271,7 +279,7 @@ func ignoreCancelled(err error) error {
 
 // closeLeads waits for submissions and e-mails that the shutdown left under way. What takes longer than there is still has
 // its lease in the journal, and is tried again by the next process when that ends.
-func (s *site) closeLeads() {
+func (s *server) closeLeads() {
 	closed := make(chan error, 1)
 	go func() { closed <- s.leads.Close() }()
 	select {
@@ -285,11 +293,11 @@ func (s *site) closeLeads() {
 }
 
 // close gives back what open took; it may be called on a half-open site.
-func (s *site) close() {
+func (s *server) close() {
 	if s.leads != nil {
 		s.closeLeads()
 	}
-	for _, l := range []net.Listener{s.listener, s.adminSpot} {
+	for _, l := range []net.Listener{s.listener, s.adminListener} {
 		if l != nil {
 			_ = l.Close() // closed already after a regular end
 		}

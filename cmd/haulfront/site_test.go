@@ -162,14 +162,14 @@ func startSite(t testing.TB, dev bool, change func(*flags)) *testSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := &environment{Stdout: io.Discard, Stderr: s.log, Now: time.Now, Cold: true}
+	env := &environment{Stdout: io.Discard, Stderr: s.log, Now: time.Now, Lazy: true}
 	ctx, stop := context.WithCancel(t.Context())
 	site, err := open(ctx, set, env, dev)
 	if err != nil {
 		stop()
 		t.Fatal(err)
 	}
-	s.url, s.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminSpot.Addr().String()
+	s.url, s.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminListener.Addr().String()
 	s.stop = stop
 	ended := make(chan error, 1)
 	go func() { ended <- site.run(ctx) }()

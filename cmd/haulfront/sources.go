@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -75,8 +75,8 @@ func folder(dir string) (sources, error) {
 // engine is how an engine is made of the sources.
 func (s sources) engine(set settings, dev bool) render.Config {
 	return render.Config{
-		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: "/assets/",
-		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: web.Verbatim(),
+		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
+		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
 	}
 }
 

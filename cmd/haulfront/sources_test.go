@@ -14,7 +14,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/web"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -158,7 +158,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	assets, err := web.Assets(engine, scenes)
+	assets, err := site.Assets(engine, scenes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -483,10 +483,11 @@ func TestHalfSentIsNotIdle(t *testing.T) {
 
 // A server that is told to end before it serves does not begin to.
 func TestShutdownBeforeServe(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
+	pages, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
 	}

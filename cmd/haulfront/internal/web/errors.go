@@ -5,21 +5,21 @@ import (
 	"errors"
 	"log/slog"
 	"strconv"
-	"strings"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
 )
 
 // What the handlers of this package refuse.
 var (
-	errForeign   = errors.New("the request was sent from another site")
-	errMediaType = errors.New("the body is neither a plain form nor plain JSON")
-	errSyntax    = errors.New("the body is not the JSON of a quote request")
+	errCrossOrigin = errors.New("the request was sent from another site")
+	errMediaType   = errors.New("the body is neither a plain form nor plain JSON")
+	errSyntax      = errors.New("the body is not the JSON of a quote request")
 )
 
 // statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts. What
@@ -27,9 +27,9 @@ var (
 var statuses = []struct {
 	err    error
 	status int
-	page   content.ErrorKind
+	fault  content.ErrorKind
 }{
-	{errForeign, fiber.StatusForbidden, content.ErrorCrossOrigin},
+	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{errPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
@@ -43,17 +43,17 @@ var statuses = []struct {
 
 // fail is the one place where errors are logged and answered.
 func (s *Server) fail(c fiber.Ctx, err error) error {
-	if errors.Is(err, fiber.ErrNotFound) {
+	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) {
 		return s.notFound(c)
 	}
-	status, page := fiber.StatusInternalServerError, content.ErrorInternal
+	status, fault := fiber.StatusInternalServerError, content.ErrorInternal
 	var coded *fiber.Error
 	if errors.As(err, &coded) && coded.Code < fiber.StatusInternalServerError {
-		status, page = coded.Code, content.ErrorBadRequest
+		status, fault = coded.Code, content.ErrorBadRequest
 	}
 	for _, row := range statuses {
 		if errors.Is(err, row.err) {
-			status, page = row.status, row.page
+			status, fault = row.status, row.fault
 			break
 		}
 	}
@@ -70,34 +70,12 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	switch {
 	case status >= fiber.StatusInternalServerError:
 		s.cfg.Log.Error("request failed", attributes...)
-	case errors.Is(err, errForeign):
-		s.foreign.Log(slog.LevelWarn, "request failed", attributes...)
+	case errors.Is(err, errCrossOrigin):
+		s.crossOriginLog.Log(slog.LevelWarn, "request failed", attributes...)
 	default:
-		s.refused.Log(slog.LevelInfo, "request failed", attributes...)
+		s.refusedLog.Log(slog.LevelInfo, "request failed", attributes...)
 	}
-	return s.answerFailure(c, status, page)
-}
-
-// answerFailure answers with a page, or with a toast for who asked for JSON.
-func (s *Server) answerFailure(c fiber.Ctx, status int, page content.ErrorKind) error {
-	e := s.book.current.Load()
-	if wantsJSON(c) {
-		return sendJSON(c, status, answer{Toast: e.toast(page)})
-	}
-	if err := e.failures[page].send(c, status); err == nil {
-		return nil
-	}
-	// The page of this failure could not be rendered; the general one was, at start.
-	return e.failures[content.ErrorInternal].send(c, status)
-}
-
-// wantsJSON reports whether the client asked for JSON, as the hydrated form does.
-func wantsJSON(c fiber.Ctx) bool { return isJSON(c.Get(fiber.HeaderAccept)) }
-
-// isJSON reports whether a header begins with the media type of JSON, in any case (RFC 9110, section 8.3.1).
-func isJSON(header string) bool {
-	const json = fiber.MIMEApplicationJSON
-	return len(header) >= len(json) && strings.EqualFold(header[:len(json)], json)
+	return s.sendFailure(c, status, fault)
 }
 
 // Bounds of what a request may write into the log, in bytes. Its handler escapes control characters.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -68,7 +69,7 @@ func boundBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	if h.IsPost() {
 		uri := fasthttp.AcquireURI()
 		defer fasthttp.ReleaseURI(uri)
-		if uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == quotePath {
+		if uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == site.QuotePath {
 			return fasthttp.RequestConfig{}
 		}
 	}
@@ -109,21 +110,21 @@ func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
-	status, page := fasthttp.StatusBadRequest, content.ErrorBadRequest
+	status, fault := fasthttp.StatusBadRequest, content.ErrorBadRequest
 	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
 	case errors.As(err, &tooLarge):
-		status, page = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
+		status, fault = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
 	case errors.Is(err, errVersion):
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
 	s.malformed.Add(1)
-	s.refused.Log(slog.LevelInfo, "malformed request", "status", status)
+	s.refusedLog.Log(slog.LevelInfo, "malformed request", "status", status)
 	for _, kv := range s.headers {
 		ctx.Response.Header.Set(kv[0], kv[1])
 	}
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
-	if err := s.answerFailure(c, status, page); err != nil {
+	if err := s.sendFailure(c, status, fault); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
 	}
 }

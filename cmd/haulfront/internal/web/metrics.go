@@ -8,6 +8,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
+
+	"haulfront/cmd/haulfront/internal/site"
 )
 
 // quoteOutcomes names the answers to POST /quote for the metrics, by their statuses.
@@ -92,7 +94,7 @@ func (m *metrics) observe(ctx *fasthttp.RequestCtx, took time.Duration) {
 	if class := status / 100; class > 0 && class < len(m.requests) {
 		m.requests[class].Observe(took.Seconds())
 	}
-	if ctx.IsPost() && string(ctx.Path()) == quotePath {
+	if ctx.IsPost() && string(ctx.Path()) == site.QuotePath {
 		if counter := m.quotes[status]; counter != nil {
 			counter.Inc()
 		}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -8,24 +10,17 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
-const (
-	// quotePath takes quote requests.
-	quotePath = "/quote"
-	// toastsIsland is the id of the region of toasts on every page, toastsComponent the name of its island.
-	toastsIsland    = "toasts"
-	toastsComponent = "Toasts"
-	// formComponent is the name of the quote form's island.
-	formComponent = "QuoteForm"
-)
-
-// answer is the JSON answer to a quote request.
-type answer struct {
-	Toast content.Toast `json:"toast"`
-	// Errors maps a field's name to what is wanted of it.
-	Errors map[string]string `json:"errors"`
+// quote takes a quote request and says what became of it.
+func (s *Server) quote(c fiber.Ctx) error {
+	p, err := s.parse(c)
+	if err != nil {
+		return err
+	}
+	return s.answer(c, p, s.submit(c.Context(), p))
 }
 
 // post is what a form or a program sends to /quote.
@@ -35,6 +30,8 @@ type post struct {
 	page, form string
 	// exported says that the page is one of an export, which another web server serves at BASE_URL.
 	exported bool
+	// tooLarge says that the body is over MaxBody; what could be read of it comes back.
+	tooLarge bool
 	key      string
 	// asked is the text that the visitor was asked about before, see quote.Rejection.
 	asked string
@@ -44,67 +41,6 @@ type post struct {
 	elapsed string
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
-}
-
-// quote takes a quote request.
-func (s *Server) quote(c fiber.Ctx) error {
-	p, err := s.parse(c)
-	if err != nil {
-		return err
-	}
-	if len(c.BodyRaw()) > MaxBody {
-		return s.tooLarge(c, p)
-	}
-	messages := s.cfg.Site.QuoteMessages()
-	if rejection := p.request.Check(p.asked, messages); rejection != nil {
-		p.asked = rejection.Asked
-		return s.reject(c, fiber.StatusUnprocessableEntity, p, rejection.Toast, rejection.Errors)
-	}
-	submission := lead.Submission{
-		Request: p.request, Key: p.key, Page: p.page, SpamReason: p.request.SpamReason(p.honeypot, p.elapsed),
-	}
-	if p.honeypot != "" && submission.SpamReason == "" {
-		s.cfg.Log.Info("the honeypot was filled in, and nothing else speaks of spam", "page", p.page)
-	}
-	if s.cfg.Session != nil {
-		submission.Token = p.token
-	}
-	outcome, err := s.cfg.Leads.Submit(c.Context(), submission)
-	if err != nil {
-		return s.reject(c, fiber.StatusServiceUnavailable, p, messages.Failed, nil)
-	}
-	if !outcome.Delivered {
-		return s.reject(c, fiber.StatusBadGateway, p, messages.Failed, nil)
-	}
-	if wantsJSON(c) {
-		return sendJSON(c, fiber.StatusOK, answer{Toast: messages.Received})
-	}
-	if p.exported {
-		return c.Redirect().Status(fiber.StatusSeeOther).To(s.cfg.BaseURL.JoinPath(receivedPath).String())
-	}
-	return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.to(p.page, s.formOf(c, p)))
-}
-
-// tooMany answers an address that posts too often. What it typed comes back to it, unless it posts far too often.
-func (s *Server) tooMany(c fiber.Ctx, far bool) error {
-	messages := s.cfg.Site.QuoteMessages()
-	switch {
-	case wantsJSON(c):
-		return sendJSON(c, fiber.StatusTooManyRequests, answer{Toast: messages.TooMany})
-	case far:
-		return s.answerFailure(c, fiber.StatusTooManyRequests, content.ErrorTooManyRequests)
-	}
-	p, err := s.parse(c)
-	if err != nil {
-		return err
-	}
-	return s.reject(c, fiber.StatusTooManyRequests, p, messages.TooMany, nil)
-}
-
-// tooLarge answers a request that is over MaxBody. What could be read of it comes back.
-func (s *Server) tooLarge(c fiber.Ctx, p post) error {
-	toast := s.book.now(c.Context()).toast(content.ErrorTooLarge)
-	return s.reject(c, fiber.StatusRequestEntityTooLarge, p, toast, nil)
 }
 
 // Bounds of what a form says about itself, in bytes; the ids and keys that our pages make are shorter.
@@ -142,21 +78,90 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
 		asked: atMost(maxAsked, field("emailAsked")), honeypot: field(quote.HoneypotName), elapsed: field("elapsed"),
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
+		tooLarge: len(c.BodyRaw()) > MaxBody,
 	}
 	// A lead is worth more than its label: a source or page that we do not know becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
 		p.request.Source = quote.SourceContact
 	}
-	if !s.book.has(p.page) {
+	if !s.cfg.Site.HasPage(p.page) {
 		p.page = "/"
 	}
 	return p, nil
 }
 
-func sendJSON(c fiber.Ctx, status int, a answer) error {
-	if a.Errors == nil {
-		a.Errors = map[string]string{}
+// result is what became of a post, as its status says: 200 is a success.
+type result struct {
+	status int
+	toast  content.Toast
+	// errors and asked are those of a [quote.Rejection].
+	errors map[string]string
+	asked  string
+}
+
+// submit validates a request, stores it and sends it on.
+func (s *Server) submit(ctx context.Context, p post) result {
+	messages := s.cfg.Site.Content().QuoteMessages()
+	if p.tooLarge {
+		return result{status: fiber.StatusRequestEntityTooLarge, toast: s.cfg.Site.FailureToast(content.ErrorTooLarge)}
 	}
-	c.Set(fiber.HeaderCacheControl, cacheNever)
-	return c.Status(status).JSON(a)
+	if r := p.request.Check(p.asked, messages); r != nil {
+		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
+	}
+	submission := lead.Submission{
+		Request: p.request, Key: p.key, Page: p.page, SpamReason: p.request.SpamReason(p.honeypot, p.elapsed),
+	}
+	if p.honeypot != "" && submission.SpamReason == "" {
+		s.cfg.Log.Info("the honeypot was filled in, and nothing else speaks of spam", "page", p.page)
+	}
+	if s.cfg.Session != nil {
+		submission.Token = p.token
+	}
+	outcome, err := s.cfg.Leads.Submit(ctx, submission)
+	switch {
+	case err != nil:
+		return result{status: fiber.StatusServiceUnavailable, toast: messages.Failed}
+	case !outcome.Delivered:
+		return result{status: fiber.StatusBadGateway, toast: messages.Failed}
+	}
+	return result{status: fiber.StatusOK, toast: messages.Received}
+}
+
+// answer says what became of a post: as JSON, by a redirect to the page that tells of the success, or with the same page and
+// everything that was typed.
+func (s *Server) answer(c fiber.Ctx, p post, r result) error {
+	if wantsJSON(c) {
+		return sendJSON(c, r.status, r.toast, r.errors)
+	}
+	if r.status == fiber.StatusOK {
+		target := s.cfg.Site.BaseURL().JoinPath(site.ReceivedPath).String()
+		if !p.exported {
+			target = s.redirects.to(p.page, s.cfg.Site.FormID(c.Context(), p.page, p.form))
+		}
+		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
+	}
+	form := site.Form{
+		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast,
+	}
+	response, err := s.cfg.Site.Page(c.Context(), p.page, site.State{Form: &form}, encodings(c))
+	if err != nil {
+		return err
+	}
+	return s.send(c, r.status, response)
+}
+
+// tooMany answers an address that posts too often. What it typed comes back to it, unless it posts far too often.
+func (s *Server) tooMany(c fiber.Ctx, far bool) error {
+	r := result{status: fiber.StatusTooManyRequests, toast: s.cfg.Site.Content().QuoteMessages().TooMany}
+	switch {
+	case wantsJSON(c):
+		return sendJSON(c, r.status, r.toast, nil)
+	case far:
+		return s.sendFailure(c, r.status, content.ErrorTooManyRequests)
+	}
+	p, err := s.parse(c)
+	if err != nil {
+		return err
+	}
+	return s.answer(c, p, r)
 }

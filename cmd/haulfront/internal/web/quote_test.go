@@ -15,6 +15,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/site"
 )
 
 func TestToken(t *testing.T) {
@@ -48,17 +49,20 @@ func FuzzQuote(f *testing.F) {
 	} {
 		f.Add(body, strings.HasPrefix(body, "{"))
 	}
-	s := &Server{book: &book{}}
-	s.book.current.Store(&edition{pages: map[string]*sheet{"/": {}}})
+	pages, err := built()
+	if err != nil {
+		f.Fatal(err)
+	}
+	s := &Server{cfg: Config{Site: pages}}
 	var got post
 	var parseErr error
 	app := fiber.New(fiber.Config{Immutable: true})
-	app.Post(quotePath, func(c fiber.Ctx) error {
+	app.Post(site.QuotePath, func(c fiber.Ctx) error {
 		got, parseErr = s.parse(c)
 		return nil
 	})
 	f.Fuzz(func(t *testing.T, body string, isJSON bool) {
-		req := httptest.NewRequest(http.MethodPost, quotePath, strings.NewReader(body))
+		req := httptest.NewRequest(http.MethodPost, site.QuotePath, strings.NewReader(body))
 		req.Header.Set("Content-Type", map[bool]string{true: fiber.MIMEApplicationJSON, false: fiber.MIMEApplicationForm}[isJSON])
 		got, parseErr = post{}, errors.New("the handler was not reached")
 		if _, err := app.Test(req); err != nil {
@@ -80,7 +84,7 @@ func FuzzQuote(f *testing.F) {
 				t.Errorf("%s = %q has a control character", name, value)
 			}
 		}
-		if got.page != "/" || !quote.ValidSource(r.Source) {
+		if !pages.HasPage(got.page) || !quote.ValidSource(r.Source) {
 			t.Errorf("page %q, source %q, want those of the site", got.page, r.Source)
 		}
 		if reason := got.request.SpamReason(got.honeypot, got.elapsed); strings.ContainsFunc(reason, unicode.IsControl) {

@@ -64,12 +64,24 @@ func (s *Server) sameSite(c fiber.Ctx) error {
 	known := err == nil && u.Host != ""
 	switch {
 	case site == "same-origin", site == "none", site == "" && origin == "",
-		known && sameOrigin(u, s.cfg.BaseURL), // exported pages are served there, and are another site to a browser
+		known && sameOrigin(u, s.cfg.Site.BaseURL()), // exported pages are served there, and are another site to a browser
 		site == "" && known && strings.EqualFold(u.Host, c.Host()):
 		return c.Next()
 	}
 	return fmt.Errorf("%w: Origin %s, Sec-Fetch-Site %s; this site is %s and was asked for as %s",
-		errForeign, bounded(origin), bounded(site), s.cfg.BaseURL, bounded(c.Host()))
+		errCrossOrigin, bounded(origin), bounded(site), s.cfg.Site.BaseURL(), bounded(c.Host()))
+}
+
+// shared lets pages of an exported site have the answer, and their scripts read it
+// (https://fetch.spec.whatwg.org/#http-access-control-allow-origin and #cross-origin-resource-policy-header).
+func (s *Server) shared(c fiber.Ctx) error {
+	c.Vary(fiber.HeaderOrigin)
+	origin := c.Get(fiber.HeaderOrigin)
+	if u, err := url.Parse(origin); err == nil && u.Host != "" && sameOrigin(u, s.cfg.Site.BaseURL()) {
+		c.Set(fiber.HeaderAccessControlAllowOrigin, origin)
+		c.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
+	return c.Next()
 }
 
 // sameOrigin reports whether two addresses have the same origin (RFC 6454, section 5).

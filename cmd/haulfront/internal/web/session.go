@@ -20,7 +20,7 @@ type Session struct {
 // session answers with the backend's address and public key. A form asks when it is first used, so that pages need not carry
 // what most visitors never use; where there are no sessions only a page from before asks, and is answered with 204.
 func (s *Server) session(c fiber.Ctx) error {
-	c.Set(fiber.HeaderCacheControl, cacheNever)
+	c.Set(fiber.HeaderCacheControl, noStore)
 	if s.cfg.Session == nil {
 		return c.SendStatus(fiber.StatusNoContent)
 	}

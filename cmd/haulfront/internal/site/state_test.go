@@ -1,22 +1,16 @@
-package web
+package site
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"maps"
-	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/gofiber/fiber/v3"
 	"pgregory.net/rapid"
 
 	"haulfront/cmd/haulfront/internal/quote"
@@ -43,7 +37,7 @@ func typedText() *rapid.Generator[string] {
 }
 
 // drawState draws a state of a quote form. Any set of fields may be wrong, and a choice may be none of the options.
-func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content.Toast, formState) {
+func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content.Toast, formProps) {
 	text := typedText()
 	one := func(name string) string { return text.Draw(t, name) }
 	messages := words.QuoteMessages()
@@ -51,7 +45,7 @@ func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content
 	choice := func(name string, options []string) string {
 		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, options...)), text).Draw(t, name)
 	}
-	state := formState{Errors: map[string]string{}, Result: &toast}
+	state := formProps{Errors: map[string]string{}, Result: toast}
 	state.Values = quote.Request{
 		Name: one("name"), Email: one("email"), Phone: one("phone"), ZIPCode: one("zipCode"), Message: one("message"),
 		ServiceType:      choice("serviceType", form.Options["serviceType"]),
@@ -84,26 +78,28 @@ func TestStatesAreRenders(t *testing.T) {
 		t.Fatal(err)
 	}
 	type subject struct {
-		sheet *sheet
-		form  content.QuoteForm
+		page *page
+		form content.QuoteForm
 	}
 	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, "dallas")
 	subjects := []subject{
-		{&sheet{engine: kept, name: "Home", props: home}, home.Contact.Form},
-		{&sheet{engine: kept, name: "Home", props: home}, home.Hero.Form},
-		{&sheet{engine: kept, name: "GetQuote", props: getQuote}, getQuote.Hero.Form},
-		{&sheet{engine: kept, name: "City", props: city}, city.Contact.Form},
+		{&page{engine: kept, name: "Home", props: home}, home.Contact.Form},
+		{&page{engine: kept, name: "Home", props: home}, home.Hero.Form},
+		{&page{engine: kept, name: "GetQuote", props: getQuote}, getQuote.Hero.Form},
+		{&page{engine: kept, name: "City", props: city}, city.Contact.Form},
 	}
 	known := map[string]bool{}
 	filled := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
 		toast, change := drawState(t, words, s.form)
-		overrides, err := s.sheet.overrides(t.Context(), s.form.ID, toast, func(f *formState) { *f = change })
+		overrides, err := s.page.formOverrides(t.Context(), Form{
+			ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, err := s.sheet.state(t.Context(), overrides)
+		state, err := s.page.state(t.Context(), overrides)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +123,7 @@ func TestStatesAreRenders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantIslands(t, kept, s.sheet, overrides, got)
+		wantIslands(t, kept, s.page, overrides, got)
 	})
 	if filled < 20 {
 		t.Errorf("%d states were filled in, want most of them", filled)
@@ -135,8 +131,8 @@ func TestStatesAreRenders(t *testing.T) {
 }
 
 // wantIslands renders the islands of a state by themselves, and wants the page to have exactly that HTML and no other.
-func wantIslands(t *rapid.T, engine *render.Engine, s *sheet, overrides map[string]any, got []byte) {
-	page, err := s.template(t.Context())
+func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[string]any, got []byte) {
+	page, err := s.render(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,22 +186,20 @@ func TestWarmStatesAreReady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := s.book.current.Load()
-	page := e.pages["/get-quote"]
-	e.pages = map[string]*sheet{"/get-quote": page}
-	if err := s.warmStates(t.Context()); err != nil {
+	set := s.pages.Load()
+	p := set.pages["/get-quote"]
+	set.pages = map[string]*page{"/get-quote": p}
+	if err := s.warmForms(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	messages := s.cfg.Site.QuoteMessages()
-	for _, toast := range append(messages.Toasts(), e.toast(content.ErrorTooLarge)) {
+	messages := s.cfg.Content.QuoteMessages()
+	for _, toast := range append(messages.Toasts(), s.FailureToast(content.ErrorTooLarge)) {
 		for _, asked := range []string{"", "ann@example"} {
-			overrides, err := page.overrides(t.Context(), "", toast, func(f *formState) {
-				f.Values, f.Asked = quote.Request{Name: "Ann"}.Values(), asked
-			})
+			overrides, err := p.formOverrides(t.Context(), Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if state, err := page.state(t.Context(), overrides); err != nil || !state.Ready() {
+			if state, err := p.state(t.Context(), overrides); err != nil || !state.Ready() {
 				t.Errorf("the form that says %q, asked about %q, needs a runtime; %v", toast.Title, asked, err)
 			}
 		}
@@ -219,71 +213,32 @@ func TestPlansAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	const path = "/services/subscription-junk-removal"
-	sheet := s.book.current.Load().pages[path]
-	ask := func() string {
+	p := s.pages.Load().pages[path]
+	ask := func() Response {
 		t.Helper()
-		answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, path+"?plan=bi-weekly", nil), fiber.TestConfig{})
+		response, err := s.Page(t.Context(), path, State{Plan: "bi-weekly"}, Encodings{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := io.ReadAll(answer.Body)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("the answer is %d, %v", answer.StatusCode, err)
-		}
-		return string(body)
+		return response
 	}
 	chosen := ask()
-	if made, ok := sheet.plans.Load("bi-weekly"); !ok || made.(*document).made.Load() == nil {
+	if len(chosen.Fallbacks) > 0 {
+		t.Errorf("the page has the fallbacks %v", chosen.Fallbacks)
+	}
+	if made, ok := p.plans.Load("bi-weekly"); !ok || made.(*resource).made.Load() == nil {
 		t.Error("the page with the plan is not kept")
 	}
-	// Nothing that others send keeps the log from saying so.
-	for range sampleLines {
-		s.refused.Log(slog.LevelInfo, "request failed")
-	}
-	log := &lines{}
-	s.simpler.log = slog.New(slog.NewTextHandler(log, nil))
-	sheet.plans.Store("bi-weekly", &document{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
-	plain, err := sheet.html(t.Context(), nil)
+	p.plans.Store("bi-weekly", &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
+	plain, err := p.html(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := ask(); got != string(plain) || got == chosen {
-		t.Errorf("with every runtime busy comes %.100s", got)
+	got := ask()
+	if !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) {
+		t.Errorf("with every runtime busy comes %.100s", got.Body)
 	}
-	if !strings.Contains(log.String(), "level=ERROR") {
-		t.Error("the log does not say that a simpler page was sent")
-	}
-}
-
-func TestRedirects(t *testing.T) {
-	now := time.Date(2025, 10, 6, 15, 0, 0, 0, time.UTC)
-	r := redirects{[]byte("key"), func() time.Time { return now }}
-	address, err := url.Parse(r.to("/get-quote", "quote-form"))
-	if err != nil || address.Path != "/get-quote" || address.Fragment != "quote-form" {
-		t.Fatalf("to() = %v, %v", address, err)
-	}
-	value := address.Query().Get(received)
-	wants := func(r redirects, page, value, want string) {
-		t.Helper()
-		if got := r.form(page, value); got != want {
-			t.Errorf("form(%s, %q) = %q, want %q", page, value, got, want)
-		}
-	}
-	wants(r, "/get-quote", value, "quote-form")
-	wants(redirects{[]byte("key"), r.now}, "/get-quote", value, "quote-form") // another instance
-	wants(redirects{[]byte("other"), r.now}, "/get-quote", value, "")
-	wants(r, "/", value, "")
-	wants(r, "/get-quote", strings.Replace(value, "quote-form", "other-form", 1), "")
-	for _, value := range []string{"", ".", "..", "quote-form", value + "x", value[:len(value)-1], strings.ToUpper(value), strings.Repeat(".", 1000)} {
-		wants(r, "/get-quote", value, "")
-	}
-	later := strings.Split(value, ".")
-	later[1] = "zzzzzz"
-	wants(r, "/get-quote", strings.Join(later, "."), "")
-	for offset, want := range map[time.Duration]string{
-		-clockSkew: "quote-form", -clockSkew - time.Second: "", receivedFor - time.Second: "quote-form", receivedFor: "",
-	} {
-		at := now.Add(offset)
-		wants(redirects{[]byte("key"), func() time.Time { return at }}, "/get-quote", value, want)
+	if len(got.Fallbacks) != 1 || got.Fallbacks[0].Path != path || !errors.Is(got.Fallbacks[0].Err, render.ErrBusy) {
+		t.Errorf("the simpler page says %v of itself", got.Fallbacks)
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"bytes"
@@ -11,10 +11,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	_ "image/png"
-	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,7 +21,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gofiber/fiber/v3"
 	_ "golang.org/x/image/webp"
 
 	"haulfront/cmd/haulfront/internal/scene"
@@ -44,7 +40,7 @@ var engine = sync.OnceValues(func() (*render.Engine, error) {
 var scenes = sync.OnceValues(func() (*scene.Set, error) { return scene.OpenCheckout(context.Background(), "../../../..") })
 
 // newPictured makes a server whose photographs are in the folder.
-func newPictured(t *testing.T, photos string) (*Server, error) {
+func newPictured(t *testing.T, photos string) (*Site, error) {
 	t.Helper()
 	words, err := content.Load(content.FS)
 	if err != nil {
@@ -58,45 +54,40 @@ func newPictured(t *testing.T, photos string) (*Server, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(t.Context(), Config{
-		Site: words, Engine: engine, Scenes: drawings, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
+	return Build(t.Context(), Config{
+		Content: words, Engine: engine, Scenes: drawings, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
 
-// get asks for a path and wants a good answer.
-func (s *Server) get(t *testing.T, path string) (http.Header, []byte) {
+// get wants a page or a file.
+func (s *Site) get(t *testing.T, path string) Response {
 	t.Helper()
-	answer, err := s.app.Test(httptest.NewRequest(http.MethodGet, path, nil), fiber.TestConfig{Timeout: time.Minute})
+	response, err := s.File(t.Context(), path, Encodings{})
+	if s.HasPage(path) {
+		response, err = s.Page(t.Context(), path, State{}, Encodings{})
+	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", path, err)
 	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if answer.StatusCode != http.StatusOK {
-		t.Fatalf("GET %s = %d: %s", path, answer.StatusCode, body)
-	}
-	return answer.Header, body
+	return response
 }
 
 // picture asks for a picture and wants this type and size.
-func (s *Server) picture(t *testing.T, path, mediaType string, width, height int) []byte {
+func (s *Site) picture(t *testing.T, path, mediaType string, width, height int) []byte {
 	t.Helper()
-	header, body := s.get(t, path)
-	if got := header.Get("Content-Type"); got != mediaType {
+	response := s.get(t, path)
+	if got := response.ContentType; got != mediaType {
 		t.Errorf("%s is %s, want %s", path, got, mediaType)
 	}
-	if got := header.Get("Cache-Control"); strings.HasPrefix(path, assetsPath) && got != cacheForever {
+	if got := response.CacheControl; strings.HasPrefix(path, AssetsPath) && got != cacheForever {
 		t.Errorf("%s is kept %q", path, got)
 	}
-	config, _, err := image.DecodeConfig(bytes.NewReader(body))
+	config, _, err := image.DecodeConfig(bytes.NewReader(response.Body))
 	if err != nil || config.Width != width || config.Height != height {
 		t.Errorf("%s is %d × %d, %v, want %d × %d", path, config.Width, config.Height, err, width, height)
 	}
-	return body
+	return response.Body
 }
 
 var metaForm = regexp.MustCompile(`<meta (?:name|property)="([^"]+)" content="([^"]*)"/>`)
@@ -115,8 +106,8 @@ func TestCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	met := map[string]string{}
-	for _, r := range s.cfg.Site.Routes() {
-		_, page := s.get(t, r.Path)
+	for _, r := range s.cfg.Content.Routes() {
+		page := s.get(t, r.Path).Body
 		meta := metas(page)
 		path, ours := strings.CutPrefix(meta["og:image"], "https://junk.test")
 		if !ours {
@@ -141,11 +132,11 @@ func TestCards(t *testing.T) {
 			t.Errorf("%s: og:image:alt is %q", r.Path, meta["og:image:alt"])
 		}
 	}
-	lost, err := s.book.current.Load().notFound.content(t.Context())
+	lost, err := s.NotFound(t.Context(), Encodings{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := metas(lost.identity.body)["og:image"]; got != "" {
+	if got := metas(lost.Body)["og:image"]; got != "" {
 		t.Errorf("the page of unknown paths has the card %s", got)
 	}
 }
@@ -163,9 +154,9 @@ func TestPicturesAreOnDemand(t *testing.T) {
 		}
 	}
 	path := s.cards["/"].URL
-	_, first := s.get(t, path)
-	_, again := s.get(t, path)
-	if !bytes.Equal(first, again) || s.files[path].made.Load() == nil {
+	first := s.get(t, path)
+	again := s.get(t, path)
+	if !bytes.Equal(first.Body, again.Body) || s.files[path].made.Load() == nil {
 		t.Errorf("%s was not kept", path)
 	}
 }
@@ -175,7 +166,7 @@ func TestIcons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, page := s.get(t, "/")
+	page := s.get(t, "/").Body
 	for _, link := range []string{
 		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
 		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="#fbf6ec"/>`,
@@ -184,17 +175,17 @@ func TestIcons(t *testing.T) {
 			t.Errorf("the home page has no %s", link)
 		}
 	}
-	if header, body := s.get(t, faviconPath); header.Get("Content-Type") != "image/x-icon" || !bytes.HasPrefix(body, []byte{0, 0, 1, 0}) {
-		t.Errorf("%s is %s and begins % x", faviconPath, header.Get("Content-Type"), body[:4])
+	if icon := s.get(t, faviconPath); icon.ContentType != "image/x-icon" || !bytes.HasPrefix(icon.Body, []byte{0, 0, 1, 0}) {
+		t.Errorf("%s is %s and begins % x", faviconPath, icon.ContentType, icon.Body[:4])
 	}
 	s.picture(t, touchIconPath, pngType, 180, 180)
 
-	header, body := s.get(t, manifestPath)
-	if got := header.Get("Content-Type"); got != "application/manifest+json" {
+	sent := s.get(t, manifestPath)
+	if got := sent.ContentType; got != "application/manifest+json" {
 		t.Errorf("the manifest is %s", got)
 	}
 	var m manifest
-	if err := json.Unmarshal(body, &m); err != nil {
+	if err := json.Unmarshal(sent.Body, &m); err != nil {
 		t.Fatal(err)
 	}
 	if m.Name != "Clear Acre Junk Removal & Hauling" || m.ShortName != "Clear Acre" || m.Theme != "#fbf6ec" || m.Background != "#fbf6ec" {
@@ -206,8 +197,8 @@ func TestIcons(t *testing.T) {
 		var size int
 		if n, _ := fmt.Sscanf(icon.Sizes, "%d", &size); n == 1 {
 			s.picture(t, icon.Src, icon.Type, size, size)
-		} else if header, _ := s.get(t, icon.Src); header.Get("Content-Type") != icon.Type {
-			t.Errorf("%s is %s", icon.Src, header.Get("Content-Type"))
+		} else if got := s.get(t, icon.Src).ContentType; got != icon.Type {
+			t.Errorf("%s is %s", icon.Src, got)
 		}
 	}
 	for _, want := range []string{"any any", "any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"} {
@@ -247,8 +238,8 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, before := plain.get(t, "/")
-	_, after := s.get(t, "/")
+	before := plain.get(t, "/").Body
+	after := s.get(t, "/").Body
 	drawn, shot := string(imageForm.Find(before)), string(imageForm.Find(after))
 	if attribute(drawn, "srcSet") != "" || !strings.HasSuffix(attribute(drawn, "src"), ".svg") {
 		t.Errorf("without a photograph the hero is %s", drawn)

@@ -1,19 +1,16 @@
-package web
+package site
 
 import (
 	"context"
 	"fmt"
-	"strings"
-
-	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/content"
 	"haulfront/render"
 )
 
-// assetsPath is where built files are served.
-const assetsPath = "/assets/"
+// AssetsPath is where built files are served.
+const AssetsPath = "/assets/"
 
 // fontFile is the end of the path of the display font that pages preload.
 const fontFile = "bricolage-grotesque-latin-wght-normal.woff2"
@@ -33,36 +30,23 @@ func Assets(engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
 	return assets, nil
 }
 
-func scenePath(s scene.Scene) string { return assetsPath + "scenes/" + s.File }
+func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
 
 // addFiles collects the engine's files, and the scenes, which are drawn or read on first demand.
-func (s *Server) addFiles() {
+func (s *Site) addFiles() {
 	engine := s.cfg.Engine
-	s.files = map[string]*document{}
 	for _, a := range engine.Assets() {
-		s.files[a.Path] = &document{
+		s.files[a.Path] = &resource{
 			mediaType: mediaTypeOf(a.Path),
 			cache:     cacheForever,
 			make:      func(context.Context) ([]byte, error) { return a.Body, nil },
 		}
 	}
 	for _, picture := range s.cfg.Scenes.Scenes() {
-		s.files[scenePath(picture)] = &document{
+		s.files[scenePath(picture)] = &resource{
 			mediaType: svgType,
 			cache:     cacheForever,
-			make:      func(context.Context) ([]byte, error) { return s.cfg.Scenes.SVG(s.life, picture) },
+			make:      func(context.Context) ([]byte, error) { return s.cfg.Scenes.SVG(s.ctx, picture) },
 		}
 	}
 }
-
-// file answers with a built file. Names are hashed, so that an unknown one is an old one: no redirect can help it.
-func (s *Server) file(c fiber.Ctx) error {
-	d, ok := s.files[c.Path()]
-	if !ok {
-		return fiber.ErrNotFound
-	}
-	return d.send(c, fiber.StatusOK)
-}
-
-// isFile reports whether a path has the look of a built file.
-func isFile(path string) bool { return strings.HasPrefix(path, assetsPath) }

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+
+	"golang.org/x/sync/errgroup"
+
+	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// siteOptions is what one command wants of the site and another does not.
+type siteOptions struct {
+	// dev reads the content from the checkout and builds the browser's files with React's checks.
+	dev bool
+	// export makes pages for another web server; nil makes those that the program serves.
+	export *site.Export
+	// observe is a render.Config's.
+	observe func(render.Use)
+}
+
+// buildSite loads the content, bundles the sources and makes the site: serve, export and check begin with it.
+func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, env *environment, log *slog.Logger) (*site.Site, error) {
+	var words *content.Site
+	var lastMod seo.LastMod
+	var engine *render.Engine
+	var scenes *scene.Set
+	var photos fs.FS
+	parts, _ := errgroup.WithContext(ctx)
+	parts.Go(func() (err error) {
+		files := src.content(opt.dev)
+		if words, err = content.Load(files); err != nil {
+			return fmt.Errorf("content:\n%w", err)
+		}
+		lastMod, err = seo.ReadLastMod(files)
+		return err
+	})
+	parts.Go(func() (err error) {
+		cfg := src.engine(set, opt.dev)
+		cfg.Observe = opt.observe
+		engine, err = render.New(cfg)
+		return err
+	})
+	parts.Go(func() (err error) {
+		scenes, err = src.scenes(ctx)
+		return err
+	})
+	parts.Go(func() (err error) {
+		if photos, err = src.photos(); err != nil {
+			return fmt.Errorf("photographs: %w", err)
+		}
+		return nil
+	})
+	if err := parts.Wait(); err != nil {
+		return nil, err
+	}
+	return site.Build(ctx, site.Config{
+		Content: words, Engine: engine, Scenes: scenes, Photos: photos, LastMod: lastMod,
+		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
+		Export: opt.export, NoMemo: !set.renderMemo, Log: log, Now: env.Now,
+	})
+}
+
+// offline is the site for a command that serves nobody: no address is taken and no journal is opened.
+type offline struct {
+	*site.Site
+	// dir is the checkout, empty where the sources are those that the program carries.
+	dir string
+}
+
+// openOffline makes the site from the content that the program carries; export is nil for pages as they are served.
+func openOffline(ctx context.Context, f flags, env *environment, export *site.Export) (*offline, error) {
+	set, err := f.check()
+	if err != nil {
+		return nil, fmt.Errorf("settings:\n%w", err)
+	}
+	src, err := openSources(set, false)
+	if err != nil {
+		return nil, err
+	}
+	built, err := buildSite(ctx, set, src, siteOptions{export: export}, env, logging.New(env.Stderr))
+	if err != nil {
+		return nil, err
+	}
+	return &offline{built, src.dir}, nil
+}

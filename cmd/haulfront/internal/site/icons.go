@@ -1,0 +1,80 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/seo/card"
+)
+
+// Where browsers and phones look for icons by themselves.
+const (
+	faviconPath   = "/favicon.ico"
+	touchIconPath = "/apple-touch-icon.png"
+	manifestPath  = "/site.webmanifest"
+)
+
+// iconFile is the end of the path of the site's icon among the built files.
+const iconFile = "icon.svg"
+
+// manifest is what phones and browsers know of a site that is kept on a home screen
+// (https://www.w3.org/TR/appmanifest/).
+type manifest struct {
+	Name       string         `json:"name"`
+	ShortName  string         `json:"short_name"`
+	ID         string         `json:"id"`
+	StartURL   string         `json:"start_url"`
+	Display    string         `json:"display"`
+	Theme      string         `json:"theme_color"`
+	Background string         `json:"background_color"`
+	Icons      []manifestIcon `json:"icons"`
+}
+
+type manifestIcon struct {
+	Src     string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose"`
+}
+
+// addIcons adds the site's icon in the forms that are asked for without a link, and the manifest that names the others.
+func (s *Site) addIcons(press *card.Press) {
+	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
+		s.files[path] = &resource{
+			mediaType: mediaType, cache: cache, onDemand: true,
+			make: func(context.Context) ([]byte, error) { return make() },
+		}
+		if !strings.HasPrefix(path, AssetsPath) {
+			s.icons = append(s.icons, path)
+		}
+	}
+	mark := s.cfg.Engine.AssetOf(iconFile)
+	icons := []manifestIcon{{Src: mark, Sizes: "any", Type: svgType, Purpose: "any"}}
+	sum := sha256.Sum256([]byte(composition + mark + press.Version()))
+	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
+		path := fmt.Sprintf("%sicons/%s-%d-%s.png", AssetsPath, purpose, size, hex.EncodeToString(sum[:6]))
+		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })
+		icons = append(icons, manifestIcon{Src: path, Sizes: fmt.Sprintf("%dx%d", size, size), Type: pngType, Purpose: purpose})
+	}
+	bitmap("any", 192, press.Icon)
+	bitmap("any", 512, press.Icon)
+	bitmap("maskable", 192, press.Tile)
+	bitmap("maskable", 512, press.Tile)
+	add(faviconPath, "image/x-icon", cacheChecked, press.ICO)
+	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return press.Tile(180) })
+	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
+		brand := s.cfg.Content.Brand()
+		ground, err := press.Ground()
+		if err != nil {
+			return nil, err
+		}
+		return json.MarshalIndent(manifest{
+			Name: brand.Name, ShortName: brand.ShortName, ID: "/", StartURL: "/", Display: "browser",
+			Theme: ground, Background: ground, Icons: icons,
+		}, "", "  ")
+	})
+}

@@ -1,0 +1,195 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"math/bits"
+	"mime"
+	"path"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Encodings are the content codings that a client takes besides identity.
+type Encodings struct{ Brotli, Gzip bool }
+
+// Response is one representation of a page or a file, ready to be sent.
+type Response struct {
+	// Body is shared: do not change it.
+	Body        []byte
+	ContentType string
+	// ContentEncoding is empty for identity.
+	ContentEncoding string
+	CacheControl    string
+	// ETag is strong; empty where nothing may be stored.
+	ETag string
+	// Varies says that the representation was chosen by Accept-Encoding.
+	Varies bool
+	// Fallbacks are the pages that could not be rendered in the state that was asked for, in whose place this one is.
+	Fallbacks []Fallback
+}
+
+// Fallback is a page that could not be rendered in the state that was asked for.
+type Fallback struct {
+	Path string
+	Err  error
+}
+
+// resource is a body that is served over and over: a page or a file. It is made on first demand and kept with its
+// compressed forms, which finish makes as small as they get.
+type resource struct {
+	mediaType string
+	cache     string
+	make      func(context.Context) ([]byte, error)
+	// onDemand keeps it from being made before somebody asks: few resources of its kind ever are.
+	onDemand bool
+
+	mu   sync.Mutex
+	made atomic.Pointer[representations]
+}
+
+// representations are the three forms of a resource. Without compression only identity is set.
+type representations struct {
+	identity, gzip, brotli representation
+	final                  bool
+}
+
+// representation is one form with its strong ETag.
+type representation struct {
+	body []byte
+	etag string
+}
+
+const (
+	// cacheForever suits a name that carries a hash of its content.
+	cacheForever = "public, max-age=31536000, immutable"
+	// cacheChecked lets a page be kept, and asked for again with its ETag each time.
+	cacheChecked = "no-cache"
+	// cacheNever suits an answer to one visitor.
+	cacheNever = "private, no-store"
+)
+
+// content returns the resource's representations, making them if nobody has yet.
+func (r *resource) content(ctx context.Context) (*representations, error) {
+	if made := r.made.Load(); made != nil {
+		return made, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if made := r.made.Load(); made != nil {
+		return made, nil
+	}
+	body, err := r.make(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made := compress(body, r.mediaType, quick)
+	r.made.Store(made)
+	return made, nil
+}
+
+// body returns the resource uncompressed, making it if nobody has yet.
+func (r *resource) body(ctx context.Context) ([]byte, error) {
+	made, err := r.content(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return made.identity.body, nil
+}
+
+// finish compresses the resource as well as can be. That takes up to a second, so nobody waits for it: until it is done,
+// answers are a few per cent larger, with tags of their own.
+func (r *resource) finish(ctx context.Context) error {
+	made, err := r.content(ctx)
+	if err != nil || made.final {
+		return err
+	}
+	r.made.Store(compress(made.identity.body, r.mediaType, best))
+	return nil
+}
+
+// response returns the smallest representation that the client takes.
+func (r *resource) response(ctx context.Context, accepted Encodings) (Response, error) {
+	made, err := r.content(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	compressed := len(made.brotli.body) > 0
+	chosen, encoding := made.identity, ""
+	switch {
+	case compressed && accepted.Brotli:
+		chosen, encoding = made.brotli, "br"
+	case compressed && accepted.Gzip:
+		chosen, encoding = made.gzip, "gzip"
+	}
+	response := Response{
+		Body: chosen.body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
+	}
+	if r.cache != cacheNever {
+		response.ETag = chosen.etag
+	}
+	return response, nil
+}
+
+// levels are how hard to compress.
+type levels struct {
+	brotli, gzip int
+	final        bool
+}
+
+var (
+	quick = levels{brotli: 4, gzip: gzip.BestSpeed}
+	best  = levels{brotli: brotli.BestCompression, gzip: gzip.BestCompression, final: true}
+)
+
+func compress(body []byte, mediaType string, level levels) *representations {
+	made := &representations{identity: tagged(body), final: level.final}
+	// Fonts and bitmaps are compressed already.
+	if strings.HasPrefix(mediaType, "font/") || (strings.HasPrefix(mediaType, "image/") && mediaType != svgType) {
+		return made
+	}
+	var out bytes.Buffer
+	// A window as large as the body finds all there is; the usual one takes 32 MB of memory for each resource.
+	window := min(max(bits.Len(uint(len(body))), 16), 22)
+	bw := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
+	_, _ = bw.Write(body) // a bytes.Buffer takes everything
+	_ = bw.Close()
+	made.brotli = tagged(bytes.Clone(out.Bytes()))
+	out.Reset()
+	gw, _ := gzip.NewWriterLevel(&out, level.gzip)
+	_, _ = gw.Write(body)
+	_ = gw.Close()
+	made.gzip = tagged(bytes.Clone(out.Bytes()))
+	return made
+}
+
+func tagged(body []byte) representation {
+	sum := sha256.Sum256(body)
+	return representation{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+}
+
+const (
+	htmlType = "text/html; charset=utf-8"
+	svgType  = "image/svg+xml"
+)
+
+// mediaTypes are those of built files; Go's own table depends on the machine's.
+var mediaTypes = map[string]string{
+	".css":   "text/css; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".svg":   svgType,
+	".woff2": "font/woff2",
+}
+
+func mediaTypeOf(name string) string {
+	if t, ok := mediaTypes[path.Ext(name)]; ok {
+		return t
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}

@@ -1,0 +1,87 @@
+package web
+
+import (
+	"log/slog"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// noStore suits an answer to one visitor.
+const noStore = "private, no-store"
+
+// encodings are the content codings that the client takes. A request without Accept-Encoding would take any (RFC 9110,
+// section 12.5.3), but is usually from a program that decodes none.
+func encodings(c fiber.Ctx) site.Encodings {
+	if c.AcceptEncoding() == "" {
+		return site.Encodings{}
+	}
+	return site.Encodings{Brotli: c.AcceptsEncodings("br") != "", Gzip: c.AcceptsEncodings("gzip") != ""}
+}
+
+// send answers with a page or a file, or with 304 where the client has it already.
+func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
+	for _, fallback := range response.Fallbacks {
+		s.metrics.fallbacks.Inc()
+		s.fallbackLog.Log(slog.LevelError, "a page was not rendered in its state", "page", fallback.Path, "error", fallback.Err)
+	}
+	h := &c.RequestCtx().Response.Header
+	h.SetContentType(response.ContentType)
+	h.Set(fiber.HeaderCacheControl, response.CacheControl)
+	if response.ETag != "" {
+		h.Set(fiber.HeaderETag, response.ETag)
+	}
+	if response.Varies {
+		c.Vary(fiber.HeaderAcceptEncoding)
+	}
+	if response.ContentEncoding != "" {
+		h.Set(fiber.HeaderContentEncoding, response.ContentEncoding)
+	}
+	if status == fiber.StatusOK && response.ETag != "" && c.Fresh() { // If-None-Match names the ETag that was just set
+		c.Status(fiber.StatusNotModified)
+		return nil
+	}
+	c.Status(status)
+	c.RequestCtx().Response.SetBodyRaw(response.Body)
+	return nil
+}
+
+// toastJSON is what the hydrated form reads.
+type toastJSON struct {
+	Toast content.Toast `json:"toast"`
+	// Errors maps a field's name to what is wanted of it.
+	Errors map[string]string `json:"errors"`
+}
+
+// sendJSON answers with a toast; errors may be nil.
+func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]string) error {
+	if errors == nil {
+		errors = map[string]string{}
+	}
+	c.Set(fiber.HeaderCacheControl, noStore)
+	return c.Status(status).JSON(toastJSON{Toast: toast, Errors: errors})
+}
+
+// sendFailure answers with the page of a failure, or with a toast for who asked for JSON.
+func (s *Server) sendFailure(c fiber.Ctx, status int, fault content.ErrorKind) error {
+	if wantsJSON(c) {
+		return sendJSON(c, status, s.cfg.Site.FailureToast(fault), nil)
+	}
+	response, err := s.cfg.Site.Failure(c.Context(), fault, encodings(c))
+	if err != nil {
+		return err
+	}
+	return s.send(c, status, response)
+}
+
+// wantsJSON reports whether the client asked for JSON, as the hydrated form does.
+func wantsJSON(c fiber.Ctx) bool { return isJSON(c.Get(fiber.HeaderAccept)) }
+
+// isJSON reports whether a header begins with the media type of JSON, in any case (RFC 9110, section 8.3.1).
+func isJSON(header string) bool {
+	const json = fiber.MIMEApplicationJSON
+	return len(header) >= len(json) && strings.EqualFold(header[:len(json)], json)
+}

@@ -1,0 +1,69 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+const checkout = "../../../.."
+
+var mapsURL = &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"}
+
+// built is one site for all tests here: it never changes.
+var built = sync.OnceValues(func() (*site.Site, error) {
+	ctx := context.Background()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := render.New(render.Config{
+		Dir: checkout, ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
+		PublicPath: site.AssetsPath, Workers: 1, Verbatim: site.Verbatim(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	scenes, err := scene.OpenCheckout(ctx, checkout)
+	if err != nil {
+		return nil, err
+	}
+	return site.Build(ctx, site.Config{
+		Content: words, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+})
+
+// Nothing that others send keeps the log from saying that a simpler page was sent.
+func TestFallbacksAreLogged(t *testing.T) {
+	pages, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &lines{}
+	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now})
+	s.app.Get("/simpler", func(c fiber.Ctx) error {
+		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}})
+	})
+	for range sampleLines {
+		s.refusedLog.Log(slog.LevelInfo, "request failed")
+	}
+	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "page=/get-quote") {
+		t.Error("the log does not say that a simpler page was sent")
+	}
+}
