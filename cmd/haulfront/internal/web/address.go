@@ -9,25 +9,25 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// untrustedInterval is the time between two warnings about X-Forwarded-For from an address that is not trusted.
-const untrustedInterval = time.Hour
+// untrustedWarnInterval is the time between two warnings about X-Forwarded-For from an address that is not trusted.
+const untrustedWarnInterval = time.Hour
 
-// proxies are the addresses whose X-Forwarded-For is believed.
-type proxies struct {
+// trustedProxies are the networks whose X-Forwarded-For counts.
+type trustedProxies struct {
 	networks []netip.Prefix
 	// warnAt is when the next untrusted header is worth a warning, in Unix nanoseconds.
 	warnAt atomic.Int64
 }
 
-// names are the networks as text, such as 10.0.0.0/8.
-func (p *proxies) names() (names []string) {
+// strings returns the networks as text, such as 10.0.0.0/8.
+func (p *trustedProxies) strings() (list []string) {
 	for _, network := range p.networks {
-		names = append(names, network.String())
+		list = append(list, network.String())
 	}
-	return names
+	return list
 }
 
-func (p *proxies) trusts(addr netip.Addr) bool {
+func (p *trustedProxies) contains(addr netip.Addr) bool {
 	for _, network := range p.networks {
 		if network.Contains(addr) {
 			return true
@@ -37,8 +37,8 @@ func (p *proxies) trusts(addr netip.Addr) bool {
 }
 
 // clientAddress returns the address that a request comes from: the connection's, or, where that is a trusted proxy's, the
-// last one in X-Forwarded-For that is not. Proxies append to that header, so that only what trusted ones wrote counts: an
-// entry that is no address ends the search, and nothing to its left is believed.
+// last one in X-Forwarded-For that is not. Proxies append to that header, so only what trusted ones wrote counts: an entry
+// that is not an address ends the search, and everything to its left is ignored.
 func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
 	addr, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
 	addr = addr.Unmap()
@@ -46,8 +46,8 @@ func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
 	if len(lines) == 0 {
 		return addr
 	}
-	if !s.proxies.trusts(addr) {
-		s.warnUntrusted(addr)
+	if !s.proxies.contains(addr) {
+		s.warnUntrustedProxy(addr)
 		return addr
 	}
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -57,7 +57,7 @@ func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
 			if !ok {
 				return addr
 			}
-			if addr = entry; !s.proxies.trusts(addr) {
+			if addr = entry; !s.proxies.contains(addr) {
 				return addr
 			}
 		}
@@ -79,23 +79,23 @@ func forwardedAddress(entry string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-// warnUntrusted says from time to time that a proxy's header is not believed: all of its visitors are one to us then.
-func (s *Server) warnUntrusted(addr netip.Addr) {
+// warnUntrustedProxy warns once an hour that a proxy's header is ignored: its visitors then share one rate limit.
+func (s *Server) warnUntrustedProxy(addr netip.Addr) {
 	s.metrics.untrusted.Inc()
 	now, due := s.cfg.Now(), s.proxies.warnAt.Load()
-	if now.UnixNano() < due || !s.proxies.warnAt.CompareAndSwap(due, now.Add(untrustedInterval).UnixNano()) {
+	if now.UnixNano() < due || !s.proxies.warnAt.CompareAndSwap(due, now.Add(untrustedWarnInterval).UnixNano()) {
 		return
 	}
 	s.cfg.Log.Warn("X-Forwarded-For comes from an address that is not trusted, so all visitors behind it share one rate limit; "+
 		"if it is a proxy of yours, name it in TRUSTED_PROXIES", "address", addr.String())
 }
 
-// network returns what a rate limit counts by: an IPv4 address, or the /64 that an IPv6 user has to themselves.
-func network(addr netip.Addr) netip.Prefix {
+// networkOf returns what limits count by: an IPv4 address, or the /64 that an IPv6 user has to themselves.
+func networkOf(addr netip.Addr) netip.Prefix {
 	bits := addr.BitLen()
 	if addr.Is6() {
 		bits = 64
 	}
-	prefix, _ := addr.Prefix(bits) // the zero Prefix for what is no address
+	prefix, _ := addr.Prefix(bits) // the zero Prefix for the zero Addr
 	return prefix
 }

@@ -13,7 +13,7 @@ const (
 	// minPeerConnections is how many connections a network may have however small the table is: enough for the forty
 	// browsers of an office behind one address, which keep six each.
 	minPeerConnections = 256
-	// maxReceiving and maxPeerReceiving are how many connections may wait for the rest of a request, in all and of one
+	// maxReceiving and maxPeerReceiving bound the connections that wait for the rest of a request, in all and of one
 	// network: each may hold the memory of a head and a whole body, 146 KB.
 	maxReceiving     = 512
 	maxPeerReceiving = 64
@@ -26,8 +26,8 @@ func connLimits(files int) (table, peer int) {
 	return table, min(max(table/8, minPeerConnections), (table+1)/2)
 }
 
-// raiseFileLimit raises the limit of open files as far as the process may, and returns it. Go's runtime does so too where
-// a program imports os; that is no promise of its documentation.
+// raiseFileLimit raises the limit of open files as far as the process may, and returns it. Go's runtime does so too if a
+// program imports os, but its documentation does not promise it.
 func raiseFileLimit(log *slog.Logger) int {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {

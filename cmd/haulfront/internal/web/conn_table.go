@@ -12,33 +12,32 @@ import (
 type connState int8
 
 const (
-	connBusy      connState = iota // a request is being answered
-	connIdle                       // nothing has come since the last answer, or at all
-	connReceiving                  // the rest of a request is still to come
-	connSending                    // the client is still to take an answer
-	connEnded                      // its wait has been broken off
+	connBusy        connState = iota // a request is being handled
+	connIdle                         // nothing has come since the last response, or at all
+	connReceiving                    // the rest of a request is still to come
+	connSending                      // the client has yet to read a response
+	connInterrupted                  // its wait was interrupted
 	connRemoved
 )
 
 // connTable holds every open connection, at most max of them, and at most maxPeer of one network. When there are more,
-// those that wait are closed: idle ones before those that have sent half a request, and those before the ones that do
-// not take their answer, the longest wait first. At most maxReceiving have sent half a request, and maxPeerReceiving of one
-// network.
+// waiting ones are closed: first the idle, then those that have sent half a request, then those that do not read their
+// response, the longest wait first. At most maxReceiving have sent half a request, and maxPeerReceiving of one network.
 //
-// A connection is in no list while it is busy. When it begins to wait it goes to the end of two: the table's and its peer's.
+// A busy connection is in no list. One that begins to wait goes to the end of two: the table's and its peer's.
 type connTable struct {
 	max, maxPeer int
-	trusted      *proxies // speak for many
+	trusted      *trustedProxies // many clients each
 
 	draining atomic.Bool   // set under mu
 	drained  chan struct{} // closed when the table drains and is empty
 
-	mu      sync.Mutex
-	open    int
-	ending  int // connections whose wait has been broken off and that are still open
-	waiting waiting
-	peers   map[netip.Prefix]*peer // by network; as many as have a connection
-	stats   connStats
+	mu           sync.Mutex
+	open         int
+	interrupting int // connections whose wait was interrupted and that are still open
+	waiting      waiting
+	peers        map[netip.Prefix]*peer // by network, for as long as it has a connection
+	stats        connStats
 }
 
 // peer is a client's network: an IPv4 address, or an IPv6 /64.
@@ -56,7 +55,7 @@ type connStats struct {
 	acceptErrors               uint64
 }
 
-func newConnTable(limit, peerLimit int, trusted *proxies) *connTable {
+func newConnTable(limit, peerLimit int, trusted *trustedProxies) *connTable {
 	t := &connTable{
 		max: limit, maxPeer: peerLimit, trusted: trusted, peers: map[netip.Prefix]*peer{}, drained: make(chan struct{}),
 	}
@@ -64,8 +63,8 @@ func newConnTable(limit, peerLimit int, trusted *proxies) *connTable {
 	return t
 }
 
-// add takes a new connection in, and makes room for it where there is none. It reports false where no room can be made:
-// the connection must be closed and is not in the table.
+// add adds a new connection, and makes room for it if there is none. It returns false if no room can be made; then the
+// connection is not in the table and must be closed.
 func (t *connTable) add(c *conn, addr netip.Addr) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -75,14 +74,14 @@ func (t *connTable) add(c *conn, addr netip.Addr) bool {
 	}
 	p := t.peerOf(addr)
 	if p != nil && p.open >= t.maxPeer {
-		if !t.endOldest(&p.waiting) {
+		if !t.interruptLongest(&p.waiting) {
 			t.stats.refused++
 			return false
 		}
 		t.stats.closedPeer++
 	}
 	if t.open >= t.max {
-		if !t.endOldest(&t.waiting) {
+		if !t.interruptLongest(&t.waiting) {
 			t.stats.refused++
 			return false
 		}
@@ -94,92 +93,92 @@ func (t *connTable) add(c *conn, addr netip.Addr) bool {
 		t.peers[p.network] = p
 		c.peer = p
 	}
-	// Already now, before anybody reads from it: of many that come at once, some must be there to make room.
-	t.list(c, connIdle)
+	// Even before the first read: of many that come at once, some must be closable to make room.
+	t.enqueue(c, connIdle)
 	return true
 }
 
-// peerOf returns the peer of an address, a new one where it has no connection yet, and nil for a trusted proxy and for what
-// is no network address.
+// peerOf returns the peer of an address, a new one if it has no connection yet, and nil for a trusted proxy and for the zero
+// Addr.
 func (t *connTable) peerOf(addr netip.Addr) *peer {
 	addr = addr.Unmap()
-	if !addr.IsValid() || t.trusted.trusts(addr) {
+	if !addr.IsValid() || t.trusted.contains(addr) {
 		return nil
 	}
-	key := network(addr)
+	key := networkOf(addr)
 	if p := t.peers[key]; p != nil {
 		return p
 	}
 	return &peer{network: key, waiting: newWaiting(1)}
 }
 
-// makeRoom ends the longest wait, because the system has no room for another connection.
+// makeRoom interrupts the longest wait, because the system has no room for another connection.
 func (t *connTable) makeRoom() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stats.acceptErrors++
-	if t.endOldest(&t.waiting) {
+	if t.interruptLongest(&t.waiting) {
 		t.stats.closedForTable++
 	}
 }
 
-// endOldest breaks off the longest wait of a list.
-func (t *connTable) endOldest(w *waiting) bool {
+// interruptLongest interrupts the longest wait of a list.
+func (t *connTable) interruptLongest(w *waiting) bool {
 	c := w.oldest()
 	if c == nil {
 		return false
 	}
-	t.end(c)
+	t.interrupt(c)
 	return true
 }
 
-// end breaks off a connection's wait. It is closed by the goroutine that serves it, unless bytes have come in the meantime.
-func (t *connTable) end(c *conn) {
-	t.unlist(c)
-	c.state = connEnded
-	t.ending++
+// interrupt ends a connection's wait. The goroutine that serves it closes it, unless bytes have come in the meantime.
+func (t *connTable) interrupt(c *conn) {
+	t.dequeue(c)
+	c.state = connInterrupted
+	t.interrupting++
 	_ = c.Conn.SetDeadline(time.Unix(1, 0)) // an error means that it is closed already
 }
 
-// wait says that c waits for its client in the given state, and reports whether it may.
+// wait records that c waits for its client in the given state, and reports whether it may.
 func (t *connTable) wait(c *conn, state connState) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case c.state == connEnded, t.draining.Load() && state == connIdle:
+	case c.state == connInterrupted, t.draining.Load() && state == connIdle:
 		return false
 	case c.state == connBusy:
 		if state == connReceiving {
-			t.boundReceiving(c.peer)
+			t.limitReceiving(c.peer)
 		}
-		t.list(c, state)
+		t.enqueue(c, state)
 	}
 	return true
 }
 
-// boundReceiving makes room for another connection of p that waits for the rest of a request.
-func (t *connTable) boundReceiving(p *peer) {
+// limitReceiving makes room for another connection of p that waits for the rest of a request.
+func (t *connTable) limitReceiving(p *peer) {
 	if p != nil && p.waiting.receiving.len >= maxPeerReceiving {
-		t.end(p.waiting.receiving.head)
+		t.interrupt(p.waiting.receiving.head)
 		t.stats.closedPeer++
 	}
 	if t.waiting.receiving.len >= maxReceiving {
-		t.end(t.waiting.receiving.head)
+		t.interrupt(t.waiting.receiving.head)
 		t.stats.closedForTable++
 	}
 }
 
-// resume says that c waits no more, and reports whether its wait was broken off.
+// resume records that c no longer waits, and reports whether its wait was interrupted.
 func (t *connTable) resume(c *conn) (interrupted bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	interrupted = c.state == connEnded
-	t.unlist(c)
+	interrupted = c.state == connInterrupted
+	t.dequeue(c)
 	c.state = connBusy
 	return interrupted
 }
 
-func (t *connTable) list(c *conn, state connState) {
+func (t *connTable) enqueue(c *conn, state connState) {
 	c.state = state
 	t.waiting.push(c)
 	if c.peer != nil {
@@ -187,10 +186,10 @@ func (t *connTable) list(c *conn, state connState) {
 	}
 }
 
-func (t *connTable) unlist(c *conn) {
+func (t *connTable) dequeue(c *conn) {
 	switch c.state {
-	case connEnded:
-		t.ending--
+	case connInterrupted:
+		t.interrupting--
 	case connIdle, connReceiving, connSending:
 		t.waiting.remove(c)
 		if c.peer != nil {
@@ -199,21 +198,21 @@ func (t *connTable) unlist(c *conn) {
 	}
 }
 
-// crowded reports whether so many connections are yet to be closed by those who serve them that accepting more has to wait.
-func (t *connTable) crowded() bool {
+// backlogged reports whether so many interrupted connections are still open that accepting more has to wait.
+func (t *connTable) backlogged() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.ending > t.max/16
+	return t.interrupting > t.max/16
 }
 
-// remove forgets a closed connection.
+// remove removes a closed connection.
 func (t *connTable) remove(c *conn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if c.state == connRemoved {
 		return
 	}
-	t.unlist(c)
+	t.dequeue(c)
 	c.state = connRemoved
 	t.open--
 	if p := c.peer; p != nil {
@@ -224,7 +223,7 @@ func (t *connTable) remove(c *conn) {
 	t.signalDrained()
 }
 
-// drain ends the idle connections, now and from now on. The others are answered first.
+// drain closes the idle connections, now and from now on, and the others after their response.
 func (t *connTable) drain() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -234,7 +233,7 @@ func (t *connTable) drain() {
 		if c == nil {
 			break
 		}
-		t.end(c)
+		t.interrupt(c)
 	}
 	t.signalDrained()
 }
@@ -275,7 +274,7 @@ func (w *waiting) oldest() *conn {
 	return cmp.Or(w.idle.head, w.receiving.head, w.sending.head)
 }
 
-// connList is a doubly linked list through the connections' own links, so that a request costs no allocation.
+// connList is an intrusive doubly linked list, so that a request costs no allocation.
 type connList struct {
 	which      int // the index of the link
 	head, tail *conn

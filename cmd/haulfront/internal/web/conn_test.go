@@ -27,7 +27,7 @@ func connected(t *testing.T, read func(server net.Conn)) (l *listener, server, c
 		t.Fatal(err)
 	}
 	hooked := &hookedListener{Listener: ln}
-	l = newListener(hooked, newConnTable(100, 50, &proxies{}), slog.New(slog.DiscardHandler))
+	l = newListener(hooked, newConnTable(100, 50, &trustedProxies{}), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { l.Close() })
 	if client, err = net.Dial("tcp", ln.Addr().String()); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestConnDrain(t *testing.T) {
 	if _, err := server.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}
-	server.(*conn).asked = true
+	server.(*conn).inRequest = true
 	go func() {
 		_, err := server.Read(make([]byte, 1))
 		waited <- err
@@ -140,7 +140,7 @@ func TestConnDrain(t *testing.T) {
 	if _, err := server.Write([]byte("answer")); err != nil {
 		t.Fatal(err)
 	}
-	server.(*conn).asked = false
+	server.(*conn).inRequest = false
 	if _, err := server.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("after the answer: Read() = %v, want %v", err, io.EOF)
 	}
@@ -239,7 +239,7 @@ func TestConnTableLimits(t *testing.T) {
 			{"192.0.2.1", connIdle}}, nil, []int{3}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			table := newConnTable(4, 2, &proxies{networks: []netip.Prefix{proxy}})
+			table := newConnTable(4, 2, &trustedProxies{networks: []netip.Prefix{proxy}})
 			var conns []*conn
 			var ended, refused []int
 			for i, a := range test.arrivals {
@@ -287,7 +287,7 @@ func TestReceivingIsBounded(t *testing.T) {
 		"trusted proxy":  {func(int) string { return "10.0.0.1" }, maxPeerReceiving + 3, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			table := newConnTable(10_000, 10_000, &proxies{networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+			table := newConnTable(10_000, 10_000, &trustedProxies{networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
 			var conns []*conn
 			for i := range test.n {
 				c := &conn{Conn: &idleConn{}, table: table}
@@ -321,7 +321,7 @@ func TestBodiesAreBounded(t *testing.T) {
 			if err := h.Read(bufio.NewReader(strings.NewReader(request + "\r\nHost: site\r\n" + framing + "\r\n\r\n"))); err != nil {
 				t.Fatal(err)
 			}
-			if got := boundBody(&h).MaxRequestBodySize == 0; got != want {
+			if got := limitBody(&h).MaxRequestBodySize == 0; got != want {
 				t.Errorf("%s with %s may have a large body: %v, want %v", request, framing, got, want)
 			}
 		}
@@ -368,7 +368,7 @@ func (*fullListener) Close() error { return nil }
 func TestAcceptGoesOn(t *testing.T) {
 	var log strings.Builder
 	full := &fullListener{errs: []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM}}
-	l := newListener(full, newConnTable(10, 10, &proxies{}), slog.New(slog.NewTextHandler(&log, nil)))
+	l := newListener(full, newConnTable(10, 10, &trustedProxies{}), slog.New(slog.NewTextHandler(&log, nil)))
 	if _, err := l.Accept(); err != nil {
 		t.Fatalf("Accept() = %v", err)
 	}
@@ -396,10 +396,10 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = &Server{connections: newConnTable(100, 50, &proxies{})}
+	s = &Server{connections: newConnTable(100, 50, &trustedProxies{})}
 	server := &fasthttp.Server{Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout, MaxRequestBodySize: maxReadBody}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) { ctx.SetStatusCode(fasthttp.StatusRequestEntityTooLarge) }
-	s.guard(server)
+	s.wrap(server)
 	l := newListener(ln, s.connections, slog.New(slog.DiscardHandler))
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
@@ -435,8 +435,8 @@ func TestRefuseRecovers(t *testing.T) {
 
 // A listener that waits for connections to be closed can be closed itself.
 func TestAcceptEndsWhileCrowded(t *testing.T) {
-	table := newConnTable(1, 1, &proxies{})
-	table.ending = 1
+	table := newConnTable(1, 1, &trustedProxies{})
+	table.interrupting = 1
 	l := newListener(&fullListener{}, table, slog.New(slog.DiscardHandler))
 	accepted := make(chan error)
 	go func() {

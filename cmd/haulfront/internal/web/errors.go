@@ -15,15 +15,16 @@ import (
 	"haulfront/render"
 )
 
-// What the handlers of this package refuse.
+// What the handlers of this package reject.
 var (
 	errCrossOrigin = errors.New("the request was sent from another site")
 	errMediaType   = errors.New("the body is neither a plain form nor plain JSON")
 	errSyntax      = errors.New("the body is not the JSON of a quote request")
 )
 
-// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts. What
-// is refused is logged as information, except a form from elsewhere: a proxy that is set up wrong makes all of them so.
+// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts.
+// Rejected requests are logged as information, but a cross-site form as a warning: behind a misconfigured proxy every form
+// is one.
 var statuses = []struct {
 	err    error
 	status int
@@ -32,7 +33,7 @@ var statuses = []struct {
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
 	{errSyntax, fiber.StatusBadRequest, content.ErrorBadRequest},
-	{errPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
+	{errBadPageview, fiber.StatusBadRequest, content.ErrorBadRequest},
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
 	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
@@ -41,8 +42,8 @@ var statuses = []struct {
 	{context.Canceled, fiber.StatusServiceUnavailable, content.ErrorBusy},
 }
 
-// fail is the one place where errors are logged and answered.
-func (s *Server) fail(c fiber.Ctx, err error) error {
+// handleError is the one place where errors are logged and answered.
+func (s *Server) handleError(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) {
 		return s.notFound(c)
 	}
@@ -58,12 +59,12 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 		}
 	}
 	if coded != nil {
-		// Its own text may quote the request, with all that a visitor typed.
+		// Its text may quote the request, with everything that the visitor typed.
 		err = fiber.NewError(coded.Code)
 	}
 	if coded != nil && (coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway) {
-		// The server's own words for a connection that ended before a request was whole: browsers open some that they
-		// never use. Nobody is there to read a page.
+		// The server reports a connection that ended before its request was complete. Browsers open some that they never
+		// use; nobody would read a page.
 		return c.SendStatus(coded.Code)
 	}
 	attributes := []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath), "status", status, "error", err}
@@ -85,8 +86,8 @@ const (
 	maxHeader = 100
 )
 
-// bounded quotes a header for an error.
-func bounded(text string) string { return strconv.Quote(truncate(text, maxHeader)) }
+// quoteHeader quotes a header for an error.
+func quoteHeader(text string) string { return strconv.Quote(truncate(text, maxHeader)) }
 
 func truncate(s string, n int) string {
 	if len(s) <= n {

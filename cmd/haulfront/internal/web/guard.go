@@ -16,53 +16,53 @@ import (
 // maxHead is the size of the largest request head in bytes: 16 KB of headers, and the request line.
 const maxHead = 18 << 10
 
-// What the server hands to handlers although it must not be answered as usual.
+// Malformed requests that the server hands to handlers nevertheless.
 var (
 	errVersion = errors.New("unknown HTTP version")
-	// A proxy in front may have taken the other of the two for the body's end: request smuggling (RFC 9112, section 6.1).
+	// A proxy in front may have used the other of the two, which allows request smuggling (RFC 9112, section 6.1).
 	errFraming = errors.New("both Transfer-Encoding and Content-Length")
 )
 
-// guard puts the checks of a request's form around the server's handlers, and tells clients when the server drains.
-func (s *Server) guard(server *fasthttp.Server) {
+// wrap makes the server's handlers reject malformed requests, and tell clients when the server drains.
+func (s *Server) wrap(server *fasthttp.Server) {
 	handle, fail := server.Handler, server.ErrorHandler
-	server.HeaderReceived = boundBody
-	// A connection cannot tell by what it reads and writes: "100 Continue" is no answer, and the beginning of the next
-	// request may have come with the last one.
+	server.HeaderReceived = limitBody
+	// Reads and writes do not show whether a request is under way: "100 Continue" is not its response, and the beginning of
+	// the next one may have come with it.
 	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
 		if c, ok := client.(*conn); ok {
-			c.asked = state == fasthttp.StateActive
+			c.inRequest = state == fasthttp.StateActive
 		}
 	}
 	// An error would quote what a visitor sent.
 	server.SecureErrorLogMessage = true
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
-		if err := wellFormed(&ctx.Request.Header); err != nil {
-			s.refuse(ctx, err)
+		if err := checkFraming(&ctx.Request.Header); err != nil {
+			s.rejectMalformed(ctx, err)
 			return
 		}
 		handle(ctx)
-		// After the handler, so that the last answer on a connection says that it is: what follows is not executed.
+		// After the handler, so that the last response on a connection says so: what follows it is not executed.
 		if s.connections.draining.Load() {
-			hangUp(ctx)
+			closeAfterResponse(ctx)
 		}
 	}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
 		if netErr := net.Error(nil); errors.As(err, &netErr) {
-			fail(ctx, err) // nobody is there, or nothing came
+			fail(ctx, err) // the client left, or sent nothing
 			return
 		}
 		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
 			fail(ctx, err)
-			hangUp(ctx)
+			closeAfterResponse(ctx)
 			return
 		}
-		s.refuse(ctx, err)
+		s.rejectMalformed(ctx, err)
 	}
 }
 
-// boundBody bounds the body of what is no quote. A length of -1 is that of a body in chunks.
-func boundBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
+// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1.
+func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	if n := h.ContentLength(); n <= maxSmallBody && n != -1 {
 		return fasthttp.RequestConfig{}
 	}
@@ -76,9 +76,9 @@ func boundBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}
 }
 
-// wellFormed checks what the server does not: it takes any version of HTTP for 1.1 or 1.0, and prefers one of two
+// checkFraming checks what the server does not: it treats every version of HTTP as 1.1 or 1.0, and picks one of two
 // contradictory lengths.
-func wellFormed(h *fasthttp.RequestHeader) error {
+func checkFraming(h *fasthttp.RequestHeader) error {
 	if version := h.Protocol(); !bytes.Equal(version, []byte("HTTP/1.1")) && !bytes.Equal(version, []byte("HTTP/1.0")) {
 		return errVersion
 	}
@@ -86,7 +86,7 @@ func wellFormed(h *fasthttp.RequestHeader) error {
 	if h.ContentLength() == neither {
 		return nil
 	}
-	// The server has dropped one of the two by now, except from the text.
+	// The parsed header has only one of the two; the raw text still has both.
 	var framing int
 	for line := range bytes.Lines(h.RawHeaders()) {
 		name, _, _ := bytes.Cut(line, []byte(":"))
@@ -100,10 +100,10 @@ func wellFormed(h *fasthttp.RequestHeader) error {
 	return nil
 }
 
-// refuse answers a request that is malformed and ends its connection, because nobody knows where the next one begins.
-func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
-	defer hangUp(ctx)
-	// Out here, no handler of the app recovers.
+// rejectMalformed answers a malformed request and closes its connection, because it is unknown where the next one begins.
+func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
+	defer closeAfterResponse(ctx)
+	// The app's recover middleware does not reach this far.
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			s.cfg.Log.Error("a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
@@ -129,8 +129,9 @@ func (s *Server) refuse(ctx *fasthttp.RequestCtx, err error) {
 	}
 }
 
-// hangUp ends the connection after this answer, and sees to it that the answer arrives even if the client is still sending.
-func hangUp(ctx *fasthttp.RequestCtx) {
+// closeAfterResponse closes the connection after this response, in a way that lets it arrive even if the client is still
+// sending.
+func closeAfterResponse(ctx *fasthttp.RequestCtx) {
 	ctx.SetConnectionClose()
 	if c, ok := ctx.Conn().(*conn); ok {
 		c.linger = true

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// limitWindow is the time in which an address may send as many requests as a limit says.
+	// limitWindow is the time in which an address may send as many requests as its limit.
 	limitWindow = time.Minute
-	// maxAddresses bounds the addresses that a limiter remembers, at some 200 bytes each. When it is full, the address that
-	// has been silent for longest is forgotten and may begin again: who has more addresses than this needs no second turn.
+	// maxAddresses bounds the addresses that a rateLimiter remembers, at some 200 bytes each. When it is full, the address that
+	// has been silent for longest is forgotten and starts anew: a client with more addresses than this gains nothing by it.
 	maxAddresses = 1 << 15
 )
 
-// limiter counts the requests of each address in windows of time. What it costs does not depend on how many addresses
+// rateLimiter counts the requests of each address in windows of time. What it costs does not depend on how many addresses
 // there are.
-type limiter struct {
+type rateLimiter struct {
 	mu      sync.Mutex
 	windows *simplelru.LRU[netip.Prefix, *window]
 }
@@ -32,14 +32,14 @@ type window struct {
 	taken int
 }
 
-func newLimiter(addresses int) *limiter {
+func newRateLimiter(addresses int) *rateLimiter {
 	windows, _ := simplelru.NewLRU[netip.Prefix, *window](addresses, nil) // fails for no size but 0
-	return &limiter{windows: windows}
+	return &rateLimiter{windows: windows}
 }
 
 // take counts one more request from an address, and returns how many it has sent in its window and when that ends.
-func (l *limiter) take(addr netip.Addr, now time.Time) (taken int, ends time.Time) {
-	key := network(addr)
+func (l *rateLimiter) take(addr netip.Addr, now time.Time) (taken int, ends time.Time) {
+	key := networkOf(addr)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w, ok := l.windows.Get(key)
@@ -51,11 +51,11 @@ func (l *limiter) take(addr netip.Addr, now time.Time) (taken int, ends time.Tim
 	return w.taken, w.ends
 }
 
-// limitPosts lets an address send QUOTE_RATE_LIMIT quotes a minute. As many more are answered with what was typed, and the
-// rest with a finished page: that is all that an address can cost.
+// limitPosts lets an address send QUOTE_RATE_LIMIT quotes a minute. As many again are answered with what was typed, and all
+// others with a finished page, which bounds what one address can cost.
 func (s *Server) limitPosts(c fiber.Ctx) error {
 	limit, now := s.cfg.QuoteRateLimit, s.cfg.Now()
-	taken, ends := s.posts.take(s.clientAddress(c), now)
+	taken, ends := s.postLimiter.take(s.clientAddress(c), now)
 	reset := strconv.Itoa(int(math.Ceil(ends.Sub(now).Seconds())))
 	if taken > limit {
 		c.Set(fiber.HeaderRetryAfter, reset)
@@ -67,9 +67,9 @@ func (s *Server) limitPosts(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// limitViews drops reports of page views from an address that sends too many, and says nothing.
+// limitViews silently drops reports of page views from an address that sends too many.
 func (s *Server) limitViews(c fiber.Ctx) error {
-	if taken, _ := s.views.take(s.clientAddress(c), s.cfg.Now()); taken > pageviewRateLimit {
+	if taken, _ := s.viewLimiter.take(s.clientAddress(c), s.cfg.Now()); taken > pageviewRateLimit {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	return c.Next()

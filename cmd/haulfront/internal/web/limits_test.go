@@ -17,10 +17,10 @@ import (
 )
 
 // A limiter counts as a table without bounds would, as long as it has room, and forgets whoever has been silent longest.
-func TestLimiter(t *testing.T) {
+func TestRateLimiter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const room = 8
-		l, now := newLimiter(room), time.Unix(1e9, 0)
+		l, now := newRateLimiter(room), time.Unix(1e9, 0)
 		type count struct {
 			taken int
 			ends  time.Time
@@ -55,8 +55,8 @@ func TestLimiter(t *testing.T) {
 }
 
 // A million addresses take no more room than there is, and no more time each than the first ones.
-func TestLimiterIsBounded(t *testing.T) {
-	l, now := newLimiter(maxAddresses), time.Unix(1e9, 0)
+func TestRateLimiterIsBounded(t *testing.T) {
+	l, now := newRateLimiter(maxAddresses), time.Unix(1e9, 0)
 	for i := range 1_000_000 {
 		addr := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
 		if taken, _ := l.take(addr, now); taken != 1 {
@@ -68,16 +68,16 @@ func TestLimiterIsBounded(t *testing.T) {
 	}
 }
 
-func TestNetwork(t *testing.T) {
+func TestNetworkOf(t *testing.T) {
 	for addr, want := range map[string]string{
 		"192.0.2.7": "192.0.2.7/32", "2001:db8:1:2:3::4": "2001:db8:1:2::/64", "::1": "::/64",
 	} {
-		if got := network(netip.MustParseAddr(addr)).String(); got != want {
-			t.Errorf("network(%s) = %s, want %s", addr, got, want)
+		if got := networkOf(netip.MustParseAddr(addr)).String(); got != want {
+			t.Errorf("networkOf(%s) = %s, want %s", addr, got, want)
 		}
 	}
-	if got := network(netip.Addr{}); got != (netip.Prefix{}) {
-		t.Errorf("network of no address = %v", got)
+	if got := networkOf(netip.Addr{}); got != (netip.Prefix{}) {
+		t.Errorf("networkOf no address = %v", got)
 	}
 }
 
@@ -160,7 +160,7 @@ func (l *lines) String() string {
 func TestSampler(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := &lines{}
-		s := &sampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
+		s := &logSampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
 		burst := func(n int) {
 			for i := range n {
 				s.Log(slog.LevelInfo, "not found", "path", fmt.Sprint("/", i))

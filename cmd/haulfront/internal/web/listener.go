@@ -17,14 +17,14 @@ const (
 	maxAcceptRetry = time.Second
 )
 
-// acceptEpisode is how long accepting must have gone well before a failure is reported again.
-const acceptEpisode = 10 * time.Second
+// acceptErrorInterval is how long accepting must have succeeded before a failure is logged again.
+const acceptErrorInterval = 10 * time.Second
 
-// full is what a client is told for whom there is no room.
-const full = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 1\r\n" +
+// tooManyConnections is the response to a connection for which there is no room.
+const tooManyConnections = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 1\r\n" +
 	"Content-Length: 45\r\nConnection: close\r\n\r\nToo many connections. Try again in a second.\n"
 
-// listener accepts connections into a table, and goes on where the system has no room for them.
+// listener accepts connections into a table, and keeps accepting after the system had no room for one.
 type listener struct {
 	net.Listener
 	table *connTable
@@ -32,14 +32,14 @@ type listener struct {
 
 	once     sync.Once
 	closed   chan struct{}
-	failedAt time.Time // of the last accept that failed; of use to the one goroutine that accepts
+	failedAt time.Time // of the last accept that failed; owned by the goroutine that accepts
 }
 
 func newListener(ln net.Listener, table *connTable, log *slog.Logger) *listener {
 	return &listener{Listener: ln, table: table, log: log, closed: make(chan struct{})}
 }
 
-// Close stops listening. The server closes its listener too, and an error only because it came second says nothing.
+// Close stops listening. The server closes its listener as well; the second call returns nil.
 func (l *listener) Close() (err error) {
 	l.once.Do(func() {
 		close(l.closed)
@@ -48,10 +48,10 @@ func (l *listener) Close() (err error) {
 	return err
 }
 
-// Accept waits for the next connection that there is room for.
+// Accept waits for the next connection for which there is room.
 func (l *listener) Accept() (net.Conn, error) {
 	for retry := acceptRetry; ; {
-		for l.table.crowded() {
+		for l.table.backlogged() {
 			select {
 			case <-time.After(time.Millisecond):
 			case <-l.closed:
@@ -62,17 +62,17 @@ func (l *listener) Accept() (net.Conn, error) {
 		if err == nil {
 			retry = acceptRetry
 			c := &conn{Conn: accepted, table: l.table}
-			if l.table.add(c, addressOf(accepted)) {
+			if l.table.add(c, remoteAddr(accepted)) {
 				return c, nil
 			}
-			_, _ = io.WriteString(accepted, full) // an empty send buffer takes it at once
+			_, _ = io.WriteString(accepted, tooManyConnections) // an empty send buffer takes it at once
 			_ = accepted.Close()
 			continue
 		}
 		if !exhausted(err) {
 			return nil, err
 		}
-		if time.Since(l.failedAt) > acceptEpisode {
+		if time.Since(l.failedAt) > acceptErrorInterval {
 			l.log.Error("connections cannot be accepted; trying again", "error", err)
 		}
 		l.failedAt = time.Now()
@@ -86,19 +86,19 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// exhausted reports whether an accept failed because the process or the system has no room for another connection, which
-// passes (accept(2)).
+// exhausted reports whether an accept failed because the process or the system has no room for another connection, which is
+// temporary (accept(2)).
 func exhausted(err error) bool {
-	for _, passing := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM} {
-		if errors.Is(err, passing) {
+	for _, temporary := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM} {
+		if errors.Is(err, temporary) {
 			return true
 		}
 	}
 	return false
 }
 
-// addressOf is the client's address, the zero Addr where it has none.
-func addressOf(c net.Conn) netip.Addr {
+// remoteAddr is the client's address, the zero Addr where it has none.
+func remoteAddr(c net.Conn) netip.Addr {
 	if tcp, ok := c.RemoteAddr().(*net.TCPAddr); ok {
 		return tcp.AddrPort().Addr().WithZone("") // no network contains an address with a zone
 	}

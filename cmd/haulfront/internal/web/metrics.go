@@ -75,9 +75,9 @@ func (s *Server) Collectors() []prometheus.Collector {
 	return append(slices.Clone(s.metrics.all), connCollector{s})
 }
 
-// measure counts every answer of a server, also to what could not be read as a request and comes to no handler. The clock
-// began when the request had been read.
-func (m *metrics) measure(server *fasthttp.Server) {
+// instrument counts every answer of a server, including those to what could not be read as a request and reached no handler.
+// The clock starts when the request has been read.
+func (m *metrics) instrument(server *fasthttp.Server) {
 	handle, refuse := server.Handler, server.ErrorHandler
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
 		handle(ctx)

@@ -24,8 +24,8 @@ func speculationRules(c fiber.Ctx) error {
 // page answers with a page of the site.
 func (s *Server) page(c fiber.Ctx) error {
 	path, state := c.Path(), site.State{Plan: c.Query(content.PlanParameter)}
-	if token := c.Query(received); token != "" {
-		state.Received = s.redirects.form(path, token)
+	if token := c.Query(receivedParameter); token != "" {
+		state.Received = s.redirects.verify(path, token)
 	}
 	response, err := s.cfg.Site.Page(c.Context(), path, state, encodings(c))
 	if err != nil {

@@ -16,16 +16,16 @@ const (
 	pageviewPath = "/pageview"
 	// maxPageview is the size of the largest report in bytes; the longest path and query make less than half of it.
 	maxPageview = 2 << 10
-	// pageviewRateLimit is how many views an address may report a minute, which an office behind one address stays below.
+	// pageviewRateLimit is how many views an address may report a minute, more than an office behind one address needs.
 	pageviewRateLimit = 240
 )
 
-// errPageview says that a body is no report of a page view.
-var errPageview = errors.New("the body is not the JSON of a page view")
+// errBadPageview is returned for a body that is not a report of a page view.
+var errBadPageview = errors.New("the body is not the JSON of a page view")
 
-// pageview takes a report of a page that was shown, and passes it on without waiting. Without an analytics service pages do
-// not report, and one that is still open from before is thanked all the same. Who asks not to be tracked is not
-// (W3C: Global Privacy Control, the header Sec-GPC; Tracking Preference Expression, the header DNT).
+// pageview takes a report of a page that was shown, and passes it on without waiting. Without an analytics service only pages
+// from before a restart report, and get the same answer. Visitors who ask not to be tracked are not (W3C: Global Privacy
+// Control, the header Sec-GPC; Tracking Preference Expression, the header DNT).
 func (s *Server) pageview(c fiber.Ctx) error {
 	c.Status(fiber.StatusNoContent)
 	if s.cfg.Analytics == nil || c.Get("Sec-GPC") == "1" || c.Get("DNT") == "1" {
@@ -41,12 +41,12 @@ func (s *Server) pageview(c fiber.Ctx) error {
 
 // parsePageview reads a report: JSON, or the same as plain text, which is what sendBeacon makes of a string.
 func (s *Server) parsePageview(c fiber.Ctx) (analytics.View, error) {
-	if err := unpacked(c); err != nil {
+	if err := rejectCompressed(c); err != nil {
 		return analytics.View{}, err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationJSON && mediaType != fiber.MIMETextPlain) {
-		return analytics.View{}, fmt.Errorf("%w: Content-Type %s", errMediaType, bounded(c.Get(fiber.HeaderContentType)))
+		return analytics.View{}, fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
 	}
 	body := c.BodyRaw()
 	if len(body) > maxPageview {
@@ -54,11 +54,11 @@ func (s *Server) parsePageview(c fiber.Ctx) (analytics.View, error) {
 	}
 	var sent struct{ Path, Query string }
 	if err := json.Unmarshal(body, &sent); err != nil {
-		return analytics.View{}, errPageview // the decoder's own words quote what was sent
+		return analytics.View{}, errBadPageview // the decoder's error quotes what was sent
 	}
 	view := analytics.View{Path: sent.Path, Query: sent.Query, Address: s.clientAddress(c).String(), UserAgent: c.Get(fiber.HeaderUserAgent)}
 	if !view.Valid() {
-		return analytics.View{}, fmt.Errorf("%w: no path and query of a browser", errPageview)
+		return analytics.View{}, fmt.Errorf("%w: no path and query of a browser", errBadPageview)
 	}
 	return view, nil
 }

@@ -69,7 +69,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		}
 		for name, value := range values {
 			if _, ok := value.(string); !ok && value != nil {
-				return post{}, fmt.Errorf("%w: %s is no string", errSyntax, bounded(name))
+				return post{}, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
 			}
 		}
 		field = func(name string) string { text, _ := values[name].(string); return text }
@@ -136,7 +136,7 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 	if r.status == fiber.StatusOK {
 		target := s.cfg.Site.BaseURL().JoinPath(site.ReceivedPath).String()
 		if !p.exported {
-			target = s.redirects.to(p.page, s.cfg.Site.FormID(c.Context(), p.page, p.form))
+			target = s.redirects.url(p.page, s.cfg.Site.FormID(c.Context(), p.page, p.form))
 		}
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}

@@ -11,45 +11,45 @@ import (
 	"time"
 )
 
-// received is the query parameter of the page that a visitor without JavaScript comes back to after a success.
-const received = "received"
+// receivedParameter is the query parameter that brings a visitor without JavaScript back to the page after a success.
+const receivedParameter = "received"
 
-// receivedFor is how long the redirect after a success is believed. A link that is shared or reloaded later leads to the
-// page as it always is.
-const receivedFor = 2 * time.Minute
+// redirectLifetime is how long the redirect after a success is valid. A link that is shared or reloaded later leads to the
+// page in its default state.
+const redirectLifetime = 2 * time.Minute
 
 // clockSkew is how far apart the clocks of two instances may be.
 const clockSkew = time.Minute
 
-// redirects signs the redirect after a success, so that nobody else can make a page say that a quote was received.
-type redirects struct {
+// redirectSigner signs the redirect after a success, so that nobody else can make a page say that a quote was received.
+type redirectSigner struct {
 	key []byte
 	now func() time.Time
 }
 
-// to returns where a success leads: the form on the page, and a value that says so for receivedFor.
-func (r redirects) to(page, form string) string {
-	expires := strconv.FormatInt(r.now().Add(receivedFor).Unix(), 36)
-	value := strings.Join([]string{form, expires, r.sign(page, form, expires)}, ".")
-	address := url.URL{Path: page, RawQuery: url.Values{received: {value}}.Encode(), Fragment: form}
+// url returns the address of the form on the page, with a token that is valid for redirectLifetime.
+func (r redirectSigner) url(page, form string) string {
+	expires := strconv.FormatInt(r.now().Add(redirectLifetime).Unix(), 36)
+	token := strings.Join([]string{form, expires, r.sign(page, form, expires)}, ".")
+	address := url.URL{Path: page, RawQuery: url.Values{receivedParameter: {token}}.Encode(), Fragment: form}
 	return address.String()
 }
 
-// form returns the id of the form that a value was made for on this page, and "" for what is not one of ours, or no more.
-func (r redirects) form(page, value string) string {
-	form, rest, _ := strings.Cut(value, ".")
+// verify returns the id of the form that a token was made for on this page, "" if the token is not ours or has expired.
+func (r redirectSigner) verify(page, token string) string {
+	form, rest, _ := strings.Cut(token, ".")
 	expires, signature, _ := strings.Cut(rest, ".")
 	if !hmac.Equal([]byte(signature), []byte(r.sign(page, form, expires))) {
 		return ""
 	}
 	at, err := strconv.ParseInt(expires, 36, 64)
-	if left := time.Unix(at, 0).Sub(r.now()); err != nil || left <= 0 || left > receivedFor+clockSkew {
+	if left := time.Unix(at, 0).Sub(r.now()); err != nil || left <= 0 || left > redirectLifetime+clockSkew {
 		return ""
 	}
 	return form
 }
 
-func (r redirects) sign(page, form, expires string) string {
+func (r redirectSigner) sign(page, form, expires string) string {
 	h := hmac.New(sha256.New, r.key)
 	fmt.Fprintf(h, "%q %q %q", page, form, expires)
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])

@@ -10,11 +10,11 @@ import (
 	"haulfront/content"
 )
 
-// noStore suits an answer to one visitor.
+// noStore is the Cache-Control of a response to one visitor.
 const noStore = "private, no-store"
 
 // encodings are the content codings that the client takes. A request without Accept-Encoding would take any (RFC 9110,
-// section 12.5.3), but is usually from a program that decodes none.
+// section 12.5.3), but usually comes from a program that decodes none.
 func encodings(c fiber.Ctx) site.Encodings {
 	if c.AcceptEncoding() == "" {
 		return site.Encodings{}

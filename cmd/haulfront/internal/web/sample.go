@@ -9,13 +9,13 @@ import (
 
 const (
 	// sampleWindow and sampleLines are how many lines of one kind the log gets: what one client can cause without limit must
-	// not bury everything else. All of it is counted, see metrics.
+	// not bury everything else. The metrics count all of it.
 	sampleWindow = time.Minute
 	sampleLines  = 100
 )
 
-// sampler writes lines of one kind, up to sampleLines in each sampleWindow, and then how many more there were.
-type sampler struct {
+// logSampler writes lines of one kind, up to sampleLines in each sampleWindow, and then how many more there were.
+type logSampler struct {
 	log  *slog.Logger
 	kind string
 
@@ -24,10 +24,10 @@ type sampler struct {
 }
 
 // Log writes a line, or counts it.
-func (s *sampler) Log(level slog.Level, message string, attributes ...any) {
+func (s *logSampler) Log(level slog.Level, message string, attributes ...any) {
 	s.mu.Lock()
 	if s.lines++; s.lines == 1 {
-		time.AfterFunc(sampleWindow, s.end)
+		time.AfterFunc(sampleWindow, s.flush)
 	}
 	lines := s.lines
 	s.mu.Unlock()
@@ -36,8 +36,8 @@ func (s *sampler) Log(level slog.Level, message string, attributes ...any) {
 	}
 }
 
-// end begins a new window.
-func (s *sampler) end() {
+// flush reports the lines that were left out, and begins a new window.
+func (s *logSampler) flush() {
 	s.mu.Lock()
 	more := s.lines - sampleLines
 	s.lines = 0

@@ -45,8 +45,8 @@ func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	return headers
 }
 
-// secure sets the security headers.
-func (s *Server) secure(c fiber.Ctx) error {
+// setSecurityHeaders sets them.
+func (s *Server) setSecurityHeaders(c fiber.Ctx) error {
 	h := &c.RequestCtx().Response.Header
 	for _, kv := range s.headers {
 		h.Set(kv[0], kv[1])
@@ -54,11 +54,11 @@ func (s *Server) secure(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// sameSite refuses posts that another site made a visitor's browser send. A browser says where a post comes from in
-// Sec-Fetch-Site; one that is old, or has the page by plain HTTP, in Origin; a client that sends neither is no browser and
-// carries nobody's session. This site is the host that was asked for, and BASE_URL: a proxy that was not told to pass the
+// rejectCrossSite refuses posts that another site made a visitor's browser send. A browser says where a post comes from in
+// Sec-Fetch-Site; an old one, or one that got the page by plain HTTP, in Origin; a client that sends neither is not a browser
+// and carries nobody's session. This site is the host that was asked for, and BASE_URL: a proxy that was not told to pass the
 // visitor's Host on asks for a name of its own.
-func (s *Server) sameSite(c fiber.Ctx) error {
+func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 	site, origin := c.Get("Sec-Fetch-Site"), c.Get(fiber.HeaderOrigin)
 	u, err := url.Parse(origin)
 	known := err == nil && u.Host != ""
@@ -69,12 +69,12 @@ func (s *Server) sameSite(c fiber.Ctx) error {
 		return c.Next()
 	}
 	return fmt.Errorf("%w: Origin %s, Sec-Fetch-Site %s; this site is %s and was asked for as %s",
-		errCrossOrigin, bounded(origin), bounded(site), s.cfg.Site.BaseURL(), bounded(c.Host()))
+		errCrossOrigin, quoteHeader(origin), quoteHeader(site), s.cfg.Site.BaseURL(), quoteHeader(c.Host()))
 }
 
-// shared lets pages of an exported site have the answer, and their scripts read it
+// allowExportedPages lets pages of an exported site have the answer, and their scripts read it
 // (https://fetch.spec.whatwg.org/#http-access-control-allow-origin and #cross-origin-resource-policy-header).
-func (s *Server) shared(c fiber.Ctx) error {
+func (s *Server) allowExportedPages(c fiber.Ctx) error {
 	c.Vary(fiber.HeaderOrigin)
 	origin := c.Get(fiber.HeaderOrigin)
 	if u, err := url.Parse(origin); err == nil && u.Host != "" && sameOrigin(u, s.cfg.Site.BaseURL()) {
@@ -96,26 +96,26 @@ func port(u *url.URL) string {
 	return map[string]string{"http": "80", "https": "443"}[strings.ToLower(u.Scheme)]
 }
 
-// plainBody refuses what is not a plain form or JSON. Media types have no case (RFC 9110, section 8.3.1); what reads the body
-// later knows only the lower one.
-func plainBody(c fiber.Ctx) error {
-	if err := unpacked(c); err != nil {
+// requireFormOrJSON refuses every media type but those of a plain form and of JSON. Media types are case-insensitive (RFC 9110,
+// section 8.3.1), but the code that reads the body later knows only lower case.
+func requireFormOrJSON(c fiber.Ctx) error {
+	if err := rejectCompressed(c); err != nil {
 		return err
 	}
 	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationForm && mediaType != fiber.MIMEApplicationJSON) {
-		return fmt.Errorf("%w: Content-Type %s", errMediaType, bounded(c.Get(fiber.HeaderContentType)))
+		return fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
 	}
 	c.Request().Header.SetContentType(mediaType)
 	return c.Next()
 }
 
-// unpacked refuses a body that is compressed, because it could be larger than it looks. The header may come more than once,
-// and every line of it counts (RFC 9110, section 5.2).
-func unpacked(c fiber.Ctx) error {
+// rejectCompressed refuses a compressed body, because it could be larger than it looks. The header may come in several
+// lines, and every one counts (RFC 9110, section 5.2).
+func rejectCompressed(c fiber.Ctx) error {
 	for _, encoding := range c.RequestCtx().Request.Header.PeekAll(fiber.HeaderContentEncoding) {
 		if text := string(encoding); text != "" && !strings.EqualFold(text, "identity") {
-			return fmt.Errorf("%w: Content-Encoding %s", errMediaType, bounded(text))
+			return fmt.Errorf("%w: Content-Encoding %s", errMediaType, quoteHeader(text))
 		}
 	}
 	return nil

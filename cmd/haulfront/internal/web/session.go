@@ -18,7 +18,7 @@ type Session struct {
 }
 
 // session answers with the backend's address and public key. A form asks when it is first used, so that pages need not carry
-// what most visitors never use; where there are no sessions only a page from before asks, and is answered with 204.
+// what most visitors never use. Without sessions only pages from before a restart ask, and get 204.
 func (s *Server) session(c fiber.Ctx) error {
 	c.Set(fiber.HeaderCacheControl, noStore)
 	if s.cfg.Session == nil {
@@ -30,13 +30,13 @@ func (s *Server) session(c fiber.Ctx) error {
 // maxToken is above the largest session token in bytes; anonymous ones have about a thousand.
 const maxToken = 4 << 10
 
-// token returns text if it has the form of a JSON Web Token (RFC 7519, section 3: base64url parts between dots), which it
-// becomes a header as, and "" otherwise. Whether it is valid is for the backend to say.
+// token returns text if it looks like a JSON Web Token (RFC 7519, section 3: base64url parts between dots), because it becomes
+// a header, and "" otherwise. The backend decides whether it is valid.
 func token(text string) string {
-	foreign := func(r rune) bool {
+	outside := func(r rune) bool {
 		return !strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.", r)
 	}
-	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsFunc(text, foreign) {
+	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsFunc(text, outside) {
 		return ""
 	}
 	return text

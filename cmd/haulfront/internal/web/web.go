@@ -95,12 +95,12 @@ type Server struct {
 	app     *fiber.App
 	headers [][2]string
 	metrics *metrics
-	proxies proxies
-	// posts and views are the addresses that have sent quotes and page views of late.
-	posts, views *limiter
-	redirects    redirects
+	proxies trustedProxies
+	// postLimiter and viewLimiter know the addresses that have sent quotes and page views of late.
+	postLimiter, viewLimiter *rateLimiter
+	redirects                redirectSigner
 	// The log's lines about unknown paths, refused requests, posts from other sites, and simpler pages than asked for.
-	notFoundLog, refusedLog, crossOriginLog, fallbackLog *sampler
+	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// connections are the open ones.
 	connections *connTable
 	// malformed counts requests that are not HTTP, or too large a head of it.
@@ -113,10 +113,10 @@ type Server struct {
 func New(cfg Config) *Server {
 	s := &Server{
 		cfg: cfg, headers: securityHeaders(cfg.Site.BaseURL(), cfg.MapsEmbedURL, cfg.Session),
-		metrics: newMetrics(), posts: newLimiter(maxAddresses), views: newLimiter(maxAddresses),
-		redirects:   redirects{cfg.Secret, cfg.Now},
-		notFoundLog: &sampler{log: cfg.Log, kind: "unknown paths"}, refusedLog: &sampler{log: cfg.Log, kind: "refused requests"},
-		crossOriginLog: &sampler{log: cfg.Log, kind: "posts from other sites"}, fallbackLog: &sampler{log: cfg.Log, kind: "simpler pages"},
+		metrics: newMetrics(), postLimiter: newRateLimiter(maxAddresses), viewLimiter: newRateLimiter(maxAddresses),
+		redirects:   redirectSigner{cfg.Secret, cfg.Now},
+		notFoundLog: &logSampler{log: cfg.Log, kind: "unknown paths"}, refusedLog: &logSampler{log: cfg.Log, kind: "refused requests"},
+		crossOriginLog: &logSampler{log: cfg.Log, kind: "posts from other sites"}, fallbackLog: &logSampler{log: cfg.Log, kind: "simpler pages"},
 	}
 	s.proxies.networks = cfg.TrustedProxies
 	s.app = fiber.New(fiber.Config{
@@ -136,19 +136,19 @@ func New(cfg Config) *Server {
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
 		TrustProxy:       true,
-		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.proxies.names()},
-		ErrorHandler:     s.fail,
+		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.proxies.strings()},
+		ErrorHandler:     s.handleError,
 	})
 	limit, peerLimit := connLimits(raiseFileLimit(cfg.Log))
 	s.connections = newConnTable(limit, peerLimit, &s.proxies)
-	s.guard(s.app.Server())
+	s.wrap(s.app.Server())
 	s.route()
-	s.metrics.measure(s.app.Server())
+	s.metrics.instrument(s.app.Server())
 	return s
 }
 
 func (s *Server) route() {
-	s.app.Use(s.secure, recoverer.New())
+	s.app.Use(s.setSecurityHeaders, recoverer.New())
 	for _, path := range s.cfg.Site.PagePaths() {
 		s.app.Get(path, speculationRules, s.page)
 	}
@@ -159,9 +159,9 @@ func (s *Server) route() {
 		s.app.Get(styleguidePath, s.styleguide)
 	}
 	s.app.Get(site.AssetsPath+"*", s.file)
-	s.app.Post(site.QuotePath, s.shared, s.sameSite, plainBody, s.limitPosts, s.quote)
-	s.app.Get(sessionPath, s.shared, s.session)
-	s.app.Post(pageviewPath, s.shared, s.sameSite, s.limitViews, s.pageview)
+	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
+	s.app.Get(sessionPath, s.allowExportedPages, s.session)
+	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
 }
 
 // Serve answers on ln until Shutdown, also one that was called before.
