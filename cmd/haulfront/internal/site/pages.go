@@ -6,15 +6,12 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
-	"haulfront/render"
 )
 
-// pageSet is all pages with one year in their footers. Nothing else in a page depends on the time.
+// pageSet is all pages, with one year in their footers. Nothing else in a page depends on the time.
 type pageSet struct {
 	year     int
 	pages    map[string]*page
@@ -24,23 +21,59 @@ type pageSet struct {
 	received *page
 }
 
-// page is a page: how it is rendered, and the resource of its default state.
-type page struct {
-	resource
-	engine *render.Engine
-	noMemo bool
-	// name and props say what the engine renders.
-	name  string
-	props any
-
-	rendering sync.Mutex
-	rendered  atomic.Pointer[render.Page]
-	// received are the pages with a success, by the id of its form, and plans those with a chosen plan, by its key.
-	received, plans sync.Map
-}
-
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
 const notFoundFile = "/404.html"
+
+// Page returns the page at path in a state, or [ErrNotFound]. Where that cannot be rendered, a simpler one takes its place,
+// see [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
+func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
+	set := s.currentPages(ctx)
+	if set.pages[path] == nil {
+		return Response{}, ErrNotFound
+	}
+	var fallbacks []Fallback
+	attempts := set.attempts(path, state)
+	for i, try := range attempts {
+		response, err := try.page.respond(ctx, try.state, accepted)
+		if err == nil || i == len(attempts)-1 {
+			response.Fallbacks = fallbacks
+			return response, err
+		}
+		fallbacks = append(fallbacks, Fallback{try.page.path, err})
+	}
+	panic("site: there is nothing to attempt")
+}
+
+// attempt is a page that may answer a request.
+type attempt struct {
+	page  *page
+	state State
+}
+
+// attempts are the pages that may answer a request, the best first. The later ones need less to be rendered.
+func (set *pageSet) attempts(path string, state State) []attempt {
+	p := set.pages[path]
+	switch {
+	case state.Form != nil:
+		plain := *state.Form
+		plain.Errors = nil
+		return []attempt{
+			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
+			{set.failures[content.ErrorBusy], State{}}, {set.failures[content.ErrorInternal], State{}},
+		}
+	case state.Received != "":
+		return []attempt{{p, state}, {set.received, State{}}} // not even an error may look as if the request had failed
+	case state.Plan != "":
+		return []attempt{{p, state}, {p, State{}}}
+	}
+	return []attempt{{p, state}}
+}
+
+// FormID returns the id of the quote form that a post from the page at path belongs to: id if the page has such a form, else
+// that of its first form, "" if it has none.
+func (s *Site) FormID(ctx context.Context, path, id string) string {
+	return s.pages.Load().pages[path].formID(ctx, id)
+}
 
 // NotFound returns the page of every unknown path. It is the same for all of them, so that no visitor can make the memory
 // grow.
@@ -66,9 +99,9 @@ func (s *Site) FailureToast(fault content.ErrorKind) content.Toast {
 
 // Styleguide returns the page with every piece of the site in all its states, as they are now: it is for developers.
 func (s *Site) Styleguide(ctx context.Context) (Response, error) {
-	p := s.page("Styleguide", s.cfg.Content.Styleguide(s.buildInfo(s.year())))
+	p := s.newPage("Styleguide", s.cfg.Content.Styleguide(s.buildInfo(s.year())))
 	p.noMemo = true
-	return p.inState(ctx, nil, Encodings{})
+	return p.respond(ctx, State{}, Encodings{})
 }
 
 // currentPages returns this year's pages, new ones after midnight of New Year's Eve. Where those cannot be made yet, last
@@ -99,15 +132,15 @@ func (s *Site) makePages(ctx context.Context) error {
 	set := &pageSet{
 		year:     year,
 		pages:    map[string]*page{},
-		notFound: s.page("NotFound", words.NotFound(info)),
+		notFound: s.newPage("NotFound", words.NotFound(info)),
 		failures: map[content.ErrorKind]*page{},
-		received: s.page("Failure", words.Notice(info, words.QuoteMessages().Received)),
+		received: s.newPage("Failure", words.Notice(info, words.QuoteMessages().Received)),
 	}
 	for _, route := range words.Routes() {
 		set.pages[route.Path] = s.routePage(route, info)
 	}
 	for _, fault := range content.ErrorKinds() {
-		set.failures[fault] = s.page("Failure", words.Failure(info, fault))
+		set.failures[fault] = s.newPage("Failure", words.Failure(info, fault))
 	}
 	if _, err := set.failures[content.ErrorInternal].content(ctx); err != nil {
 		return err
@@ -128,72 +161,35 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 
 // routePage is the page of a route.
 func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
-	words := s.cfg.Content
-	switch route.Kind {
-	case content.KindHome:
-		return s.page("Home", words.Home(info))
-	case content.KindService:
-		return s.page("Service", words.Service(info, route.Slug))
-	case content.KindCategory:
-		return s.page("Category", words.Category(info, route.Slug))
-	case content.KindCity:
-		return s.page("City", words.City(info, route.Slug))
-	case content.KindGetQuote:
-		return s.page("GetQuote", words.GetQuote(info))
-	case content.KindBlog:
-		return s.page("BlogIndex", words.Blog(info))
-	case content.KindArticle:
-		return s.page("Article", words.Article(info, route.Slug))
-	case content.KindServices:
-		return s.page("AllServices", words.Services(info))
-	case content.KindLocations:
-		return s.page("AllLocations", words.Locations(info))
-	}
-	panic("site: there is no page for the kind " + string(route.Kind))
-}
-
-func (s *Site) page(name string, props any) *page {
-	p := &page{engine: s.cfg.Engine, noMemo: s.cfg.NoMemo, name: name, props: props}
-	p.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
-		return p.html(ctx, nil)
-	}}
+	name, props := routeProps(s.cfg.Content, route, info)
+	p := s.newPage(name, props)
+	p.path, p.noMemo = route.Path, s.cfg.NoMemo
 	return p
 }
 
-// render returns the rendered page, rendering it if nobody has yet.
-func (p *page) render(ctx context.Context) (*render.Page, error) {
-	if rendered := p.rendered.Load(); rendered != nil {
-		return rendered, nil
+// routeProps returns the name of the component of a route's page, and its props.
+func routeProps(words *content.Site, route content.Route, info content.BuildInfo) (name string, props any) {
+	switch route.Kind {
+	case content.KindHome:
+		return "Home", words.Home(info)
+	case content.KindService:
+		return "Service", words.Service(info, route.Slug)
+	case content.KindCategory:
+		return "Category", words.Category(info, route.Slug)
+	case content.KindCity:
+		return "City", words.City(info, route.Slug)
+	case content.KindGetQuote:
+		return "GetQuote", words.GetQuote(info)
+	case content.KindBlog:
+		return "BlogIndex", words.Blog(info)
+	case content.KindArticle:
+		return "Article", words.Article(info, route.Slug)
+	case content.KindServices:
+		return "AllServices", words.Services(info)
+	case content.KindLocations:
+		return "AllLocations", words.Locations(info)
 	}
-	p.rendering.Lock()
-	defer p.rendering.Unlock()
-	if rendered := p.rendered.Load(); rendered != nil {
-		return rendered, nil
-	}
-	rendered, err := p.engine.Page(ctx, p.name, p.props)
-	if err != nil {
-		return nil, err
-	}
-	p.rendered.Store(rendered)
-	return rendered, nil
-}
-
-// state returns the page with some islands in a state of their own. overrides are as in [render.Page.With].
-func (p *page) state(ctx context.Context, overrides map[string]any) (*render.State, error) {
-	rendered, err := p.render(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return rendered.With(overrides)
-}
-
-// html returns the HTML of a state.
-func (p *page) html(ctx context.Context, overrides map[string]any) ([]byte, error) {
-	state, err := p.state(ctx, overrides)
-	if err != nil {
-		return nil, err
-	}
-	return state.HTML(ctx)
+	panic("site: there is no page for the kind " + string(route.Kind))
 }
 
 // routes are the pages in the order of the route table, and after them the page of unknown paths, which has no kind.
@@ -221,6 +217,18 @@ func (s *Site) eachPage(ctx context.Context, f func(*resource, context.Context) 
 		}
 		if err := f(&p.resource, ctx); err != nil {
 			return fmt.Errorf("make the page %s: %w", p.name, err)
+		}
+	}
+	return nil
+}
+
+// warmForms renders the states in which forms come back. Pages share them, and nothing that visitors send displaces them.
+func (s *Site) warmForms(ctx context.Context) error {
+	messages := s.cfg.Content.QuoteMessages()
+	toasts := append(messages.Toasts(), s.FailureToast(content.ErrorTooLarge))
+	for path, p := range s.pages.Load().pages {
+		if err := p.warmForms(ctx, toasts); err != nil {
+			return fmt.Errorf("make the states of the page %s: %w", path, err)
 		}
 	}
 	return nil

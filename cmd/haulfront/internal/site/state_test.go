@@ -93,13 +93,14 @@ func TestStatesAreRenders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
 		toast, change := drawState(t, words, s.form)
-		overrides, err := s.page.formOverrides(t.Context(), Form{
-			ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
-		})
+		rendered, err := s.page.render(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, err := s.page.state(t.Context(), overrides)
+		overrides := s.page.overrides(rendered, State{Form: &Form{
+			ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
+		}})
+		state, err := rendered.With(overrides)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,11 +196,12 @@ func TestWarmStatesAreReady(t *testing.T) {
 	messages := s.cfg.Content.QuoteMessages()
 	for _, toast := range append(messages.Toasts(), s.FailureToast(content.ErrorTooLarge)) {
 		for _, asked := range []string{"", "ann@example"} {
-			overrides, err := p.formOverrides(t.Context(), Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast})
+			form := Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast}
+			rendered, err := p.render(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if state, err := p.state(t.Context(), overrides); err != nil || !state.Ready() {
+			if state, err := rendered.With(formOverrides(rendered, form)); err != nil || !state.Ready() {
 				t.Errorf("the form that says %q, asked about %q, needs a runtime; %v", toast.Title, asked, err)
 			}
 		}
@@ -226,11 +228,11 @@ func TestPlansAreKept(t *testing.T) {
 	if len(chosen.Fallbacks) > 0 {
 		t.Errorf("the page has the fallbacks %v", chosen.Fallbacks)
 	}
-	if made, ok := p.plans.Load("bi-weekly"); !ok || made.(*resource).made.Load() == nil {
+	if made, ok := p.states.Load(State{Plan: "bi-weekly"}); !ok || made.(*resource).made.Load() == nil {
 		t.Error("the page with the plan is not kept")
 	}
-	p.plans.Store("bi-weekly", &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
-	plain, err := p.html(t.Context(), nil)
+	p.states.Store(State{Plan: "bi-weekly"}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
+	plain, err := p.body(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
