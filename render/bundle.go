@@ -66,7 +66,7 @@ func build(cfg Config) (*bundle, error) {
 
 func run(target string, options api.BuildOptions) (api.BuildResult, error) {
 	result := api.Build(options)
-	// A warning is a mistake that nobody has looked at yet: an unused import, a selector that matches nothing.
+	// Warnings fail the build too: an unused import, a selector that matches nothing.
 	if messages := slices.Concat(result.Errors, result.Warnings); len(messages) > 0 {
 		return result, newBuildError(target, messages)
 	}
@@ -183,7 +183,7 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 	return program, nil
 }
 
-// browserFiles are the browser's modules: the entry, and what it imports when somebody is there.
+// browserFiles are the browser's modules: the entry, and what it imports on the first interaction.
 type browserFiles struct {
 	entry  api.OutputFile
 	chunks []api.OutputFile
@@ -203,7 +203,7 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 	if files.outputs, err = outputs(result.Metafile); err != nil {
 		return files, err
 	}
-	later := map[string]string{}
+	prebuilt := map[string]string{}
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
 		switch entry := files.outputs[name].EntryPoint; entry {
@@ -211,13 +211,13 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 			continue
 		case "":
 		default:
-			later[entry] = cfg.PublicPath + name
+			prebuilt[entry] = cfg.PublicPath + name
 		}
 		files.chunks = append(files.chunks, file)
 	}
 	options := browserOptions(cfg)
 	options.Splitting = false
-	options.Plugins = append([]api.Plugin{laterPlugin(cfg, later)}, options.Plugins...)
+	options.Plugins = append([]api.Plugin{prebuiltPlugin(cfg, prebuilt)}, options.Plugins...)
 	if result, err = run("browser", options); err != nil {
 		return files, err
 	}

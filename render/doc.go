@@ -17,16 +17,16 @@
 //
 // [Engine.Page] renders a page once and keeps it as frozen HTML with a slot for each island. An island is a React root
 // of its own, rendered by renderToString with the island's id as identifierPrefix, and hydrated in the browser from the
-// same JSON bytes with the same prefix. [Page.With] is the page with islands in another state: [State.HTML] and [State.Gzip]
-// put the slots' HTML and props back between the frozen segments; islands whose props differ from the page's own are rendered
-// anew, the rest of the page is not. Strings that an island only shows can be left to the engine, see [Config.Verbatim]: what a
-// visitor typed is then filled into HTML that was rendered before. The browser's side is
+// same JSON bytes with the same prefix. [Page.With] returns the page with islands in another state: [State.HTML] and
+// [State.Gzip] put the slots' HTML and props back between the frozen segments, and render only islands whose props differ from
+// the page's own. Strings that an island outputs verbatim, see [Config.Verbatim], are filled into HTML that was rendered before.
+// The browser's side is
 //
 //	import { start } from "@haulfront/render/browser";
 //
 //	start({ Counter: () => import("./Counter") });
 //
-// It loads React at the first sign of a person and hydrates an island when that person comes near it.
+// It loads React at the first interaction with the page and hydrates an island when it comes near the viewport.
 //
 // # Limits
 //
@@ -37,7 +37,7 @@
 // # Sharing
 //
 // An Engine and its Pages may be used by any number of goroutines. Each JavaScript runtime is used by one at a time;
-// there are [Config.Workers] of them, and who comes when all are busy waits at most [Config.Wait]. Islands in states of new
-// kinds take one of them at a time, so that requests for such states keep no page from being rendered. [State.Ready] tells
-// whether a state needs a runtime at all.
+// there are [Config.Workers] of them, and a caller waits at most [Config.Wait] for one. Islands in states of new kinds are
+// rendered one at a time, so that requests for such states do not keep pages from being rendered; states that were pinned with
+// [State.Pin] need no runtime at all.
 package render

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// Verbatim names strings in an island's props by what its component does with them, see [Config.Verbatim]. A path is the
+// Verbatim names the strings in an island's props that its component outputs verbatim, see [Config.Verbatim]. A path is the
 // keys from the props down to the string, joined by dots; "*" stands for every key of an object and every index of an array.
 type Verbatim struct {
-	// Texts are strings that the component shows as they are, as text or in an attribute other than an address, and never
-	// looks at.
+	// Texts are strings that the component outputs unchanged, as text or in an attribute other than a URL, and never
+	// inspects.
 	Texts []string
-	// NonEmpty are the same, but for whether they are empty: that may make a difference.
+	// NonEmpty are like Texts, but the component may check whether they are empty.
 	NonEmpty []string
 	// Choices are the component's lists of options.
 	Choices []Choice
 }
 
 // Choice is a <select> with one <option> for each string of a list, which is the option's text and has no value of its own.
-// <option value=""> may stand before them.
+// An <option value=""> may precede them.
 type Choice struct {
 	// Value is the path of the string that is the defaultValue of the <select>.
 	Value string
@@ -41,16 +41,16 @@ const (
 	option
 )
 
-// rule is a string of the props that does not change what is around it in the HTML.
+// rule marks a string of the props that does not change the HTML around it.
 type rule struct {
 	kind   kind
 	choice int // for chosen and option: which of the choices
 }
 
-// rules are the rules for a value of the props and for what is below it; nil has none.
+// rules is the tree of rules for a value of the props and everything nested in it; nil has none.
 type rules struct {
-	own   *rule
-	below map[string]*rules
+	own      *rule
+	children map[string]*rules
 }
 
 func newRules(v Verbatim) *rules {
@@ -58,13 +58,13 @@ func newRules(v Verbatim) *rules {
 	add := func(path string, r rule) {
 		at := root
 		for key := range strings.SplitSeq(path, ".") {
-			if at.below == nil {
-				at.below = map[string]*rules{}
+			if at.children == nil {
+				at.children = map[string]*rules{}
 			}
-			if at.below[key] == nil {
-				at.below[key] = &rules{}
+			if at.children[key] == nil {
+				at.children[key] = &rules{}
 			}
-			at = at.below[key]
+			at = at.children[key]
 		}
 		at.own = &r
 	}
@@ -82,30 +82,30 @@ func newRules(v Verbatim) *rules {
 }
 
 func (r *rules) at(key string) *rules {
-	if r == nil || r.below == nil {
+	if r == nil || r.children == nil {
 		return nil
 	}
-	if below := r.below[key]; below != nil {
-		return below
+	if child := r.children[key]; child != nil {
+		return child
 	}
-	return r.below["*"]
+	return r.children["*"]
 }
 
-// verbatim is a string that stood at a rule.
+// verbatim is a string for which there is a rule.
 type verbatim struct {
 	value string
 	rule  *rule
 }
 
-// hole takes a verbatim string's place in a shape. No JSON has such a byte.
-const hole = 0xff
+// gap stands for a verbatim string in a shape. JSON never contains this byte.
+const gap = 0xff
 
-// encoded is a value of the props as canonical JSON: equal values have equal bytes, and the bytes may stand in a script
-// element. What HTML cannot carry is replaced, so that both sides see the same text: decoding replaces lone surrogates, and
-// line ends become "\n", which is what an HTML parser makes of them.
+// encoded is a value of the props as canonical JSON: equal values have equal bytes, and the bytes are safe in a script
+// element. What HTML cannot represent is replaced, so that both sides see the same text: decoding replaces lone surrogates,
+// and line ends become "\n", as in an HTML parser.
 type encoded struct {
 	json []byte
-	// shape is json with holes, the same slice where there are none; texts are what stood in them.
+	// shape is json with gaps in place of the verbatim strings, which are texts; without any it is the same slice.
 	shape []byte
 	texts []verbatim
 }
@@ -162,7 +162,7 @@ func (e *encoder) string(s string, r *rules) {
 		e.shape.WriteString(quoted)
 		return
 	}
-	e.shape.WriteByte(hole)
+	e.shape.WriteByte(gap)
 	e.texts = append(e.texts, verbatim{s, r.own})
 }
 
@@ -216,7 +216,7 @@ func canonicalJSON(props any) ([]byte, error) {
 // object is the props of an island, by their names.
 type object map[string]encoded
 
-var errNoObject = errors.New("they are no object")
+var errNotObject = errors.New("not a JSON object")
 
 // encodeObject encodes props, which must be an object.
 func encodeObject(props any, r *rules) (object, error) {
@@ -226,7 +226,7 @@ func encodeObject(props any, r *rules) (object, error) {
 	}
 	fields, ok := value.(map[string]any)
 	if !ok {
-		return nil, errNoObject
+		return nil, errNotObject
 	}
 	o := make(object, len(fields))
 	for key, field := range fields {
@@ -260,11 +260,11 @@ func (o object) encode() encoded {
 	return e
 }
 
-// filled returns the JSON of a shape with other texts in its holes.
+// filled returns the JSON of a shape with other texts in its gaps.
 func filled(shape []byte, texts []string) []byte {
 	var out bytes.Buffer
 	for i := 0; ; i++ {
-		before, after, found := bytes.Cut(shape, []byte{hole})
+		before, after, found := bytes.Cut(shape, []byte{gap})
 		out.Write(before)
 		if !found {
 			return out.Bytes()

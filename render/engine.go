@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for what never ends, and
-// leaves room for a machine that is busy with something else.
+// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops, and
+// generous because the machine may be busy.
 const (
 	DefaultTimeout   = 5 * time.Second
 	DefaultWait      = 2 * time.Second
@@ -40,9 +40,10 @@ type Config struct {
 	Wait time.Duration
 	// CallDepth bounds the JavaScript call stack, in frames; 0 stands for DefaultCallDepth.
 	CallDepth int
-	// Verbatim says, for islands by their names, which strings of their props leave the rest of the HTML as it is. HTML
-	// that was rendered once then serves all props that differ in nothing else, without a runtime. What is named here by
-	// mistake is found out when it is rendered, if a text of special characters or an empty one shows it.
+	// Verbatim says, by the name of the island, which strings of its props only appear in the HTML and do not change the
+	// rest of it. Props that differ only in them are filled into HTML that was rendered before, without a runtime. A string
+	// that is named here by mistake is detected when the island is first rendered, if special characters or an empty string
+	// reveal it.
 	Verbatim map[string]Verbatim
 	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered.
 	Observe func(Use)
@@ -60,7 +61,7 @@ type Use struct {
 	Waited, Took time.Duration
 	// Err is why there is no HTML: [ErrBusy], a [*Error], or the end of the caller's context.
 	Err error
-	// Discarded says that the runtime was thrown away, because nobody knows what an interrupt left in it.
+	// Discarded says that the runtime was thrown away, because an interrupt left it in an undefined state.
 	Discarded bool
 }
 
@@ -143,8 +144,8 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 	return r.html, nil
 }
 
-// Value returns, as JSON, what the server's entry gave to serve as the value of that name: facts that the components know
-// and Go does not.
+// Value returns the JSON of a value that the server's entry passed to serve under that name: what the components know and Go
+// does not.
 func (e *Engine) Value(ctx context.Context, name string) (json.RawMessage, error) {
 	return e.pool.value(ctx, name)
 }

@@ -36,7 +36,7 @@ func newBuildError(target string, messages []api.Message) *BuildError {
 	return e
 }
 
-// Error is a render that failed: a component threw, a page is not registered, or the time was up.
+// Error is a failed render: a component threw, a page is not registered, or the time limit was exceeded.
 type Error struct {
 	// Name is the page or island that was being rendered.
 	Name string
@@ -62,15 +62,15 @@ func (e *Error) Error() string {
 // Unwrap returns the interpreter's error.
 func (e *Error) Unwrap() error { return e.cause }
 
-// frame matches a line of a goja stack: "at Hero (components/sections/Hero.tsx:41:7(12))".
-var frame = regexp.MustCompile(`(?m)\bat (?:[^\n]* \()?([^\s()]+):(\d+):(\d+)\(`)
+// stackFrame matches a line of a goja stack: "at Hero (components/sections/Hero.tsx:41:7(12))".
+var stackFrame = regexp.MustCompile(`(?m)\bat (?:[^\n]* \()?([^\s()]+):(\d+):(\d+)\(`)
 
 func newError(name string, err error) *Error {
 	e := &Error{Name: name, Message: err.Error(), cause: err}
 	var tooDeep *goja.StackOverflowError
 	if errors.As(err, &tooDeep) {
 		e.Message, e.Stack = "the call stack is too deep", tooDeep.String()
-		e.place()
+		e.locate()
 		return e
 	}
 	thrown, ok := err.(*goja.Exception)
@@ -85,13 +85,13 @@ func newError(name string, err error) *Error {
 			e.Stack = stack.String()
 		}
 	}
-	e.place()
+	e.locate()
 	return e
 }
 
-// place finds the first frame in our own sources: what lies above it is React's code or the interpreter's.
-func (e *Error) place() {
-	for _, m := range frame.FindAllStringSubmatch(e.Stack, -1) {
+// locate sets the position to that of the first frame in our own sources: those above it are React's or the interpreter's.
+func (e *Error) locate() {
+	for _, m := range stackFrame.FindAllStringSubmatch(e.Stack, -1) {
 		if strings.Contains(m[1], "node_modules/") || strings.HasPrefix(m[1], runtimeNamespace) || m[1] == "native" {
 			continue
 		}

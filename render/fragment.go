@@ -14,23 +14,23 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxFragments bounds the fragments that an engine keeps on its own account. The least recently used is forgotten first. One
-// of a form has some ten kilobytes.
+// maxFragments bounds the fragments in an engine's cache, of some ten kilobytes each for a form. The least recently used is
+// evicted first.
 const maxFragments = 512
 
-// fragment is the HTML of an island with holes, which takes the texts of any props of one shape.
+// fragment is the HTML of an island with placeholders, into which the texts of all props of one shape can be filled.
 type fragment struct {
-	// parts is empty if the component does something else with a text than it was said to: then it is rendered each time.
+	// parts is empty if the component does more with a text than Config.Verbatim says: then it is rendered each time.
 	parts []part
 }
 
-// part is a piece of HTML, and what comes after it.
+// part is a piece of HTML and what follows it.
 type part struct {
 	html []byte
 	then partKind
-	// text is the text's place among the props' texts; for a selected option, the option's, or -1 for the empty option.
+	// text is the index of the text among the props' texts; for a selected option, the option's, or -1 for the empty option.
 	text int
-	// value is the place of the value that selects the option.
+	// value is the index of the value that selects the option.
 	value int
 }
 
@@ -42,23 +42,22 @@ const (
 	thenSelected // ` selected=""` if the value is the option
 )
 
-// fragments keeps the fragments of all islands, by the name, id and shape of the props.
+// fragments is the cache of fragments, by the name and id of the island and the shape of its props.
 type fragments struct {
 	rules map[string]*rules
-	// render holds one runtime at a time back for making fragments, so that shapes nobody has seen before cannot take all
-	// of them.
+	// render is a semaphore: one fragment is made at a time, so that requests for new shapes cannot occupy all runtimes.
 	render chan struct{}
-	// wait bounds the wait for that: shorter than the one for a runtime, because who comes too late may have another state
-	// that is known.
+	// wait bounds the wait for it. It is shorter than that for a runtime, because the caller may have a simpler state that is
+	// in the cache.
 	wait time.Duration
 
 	mu     sync.Mutex
 	recent *simplelru.LRU[string, *fragment]
-	kept   map[string]*fragment // see State.Keep
+	pinned map[string]*fragment // see State.Pin
 }
 
 func newFragments(cfg Config) *fragments {
-	f := &fragments{rules: map[string]*rules{}, kept: map[string]*fragment{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
+	f := &fragments{rules: map[string]*rules{}, pinned: map[string]*fragment{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}
@@ -80,22 +79,22 @@ func fragmentKey(name, id string, shape []byte) string {
 func (f *fragments) get(key string) *fragment {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if found := f.kept[key]; found != nil {
+	if found := f.pinned[key]; found != nil {
 		return found
 	}
 	found, _ := f.recent.Get(key)
 	return found
 }
 
-// keep sees to it that a fragment is never forgotten.
-func (f *fragments) keep(key string, made *fragment) {
+// pin keeps a fragment for good.
+func (f *fragments) pin(key string, made *fragment) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.kept[key] = made
+	f.pinned[key] = made
 	f.recent.Remove(key)
 }
 
-// fragment returns the kept fragment for props, making it if there is none.
+// fragment returns the fragment for props, making it if it is not in the cache.
 func (e *Engine) fragment(ctx context.Context, name, id string, props encoded) (*fragment, error) {
 	f := e.fragments
 	key := fragmentKey(name, id, props.shape)
@@ -133,8 +132,8 @@ const (
 	placeholderEnd   = "\ue001"
 )
 
-// makeFragment renders an island with placeholders for its texts, and cuts the HTML there. Then it renders two more times
-// with texts, and compares: a component that looks at a text, for a number to call or a link, is found out here.
+// makeFragment renders an island with placeholders for its texts, and cuts the HTML there. Then it renders twice more with
+// texts, and compares, to detect components that look into a text, for a phone number or a link for instance.
 func makeFragment(props encoded, render func(texts []string) ([]byte, error)) (*fragment, error) {
 	n := len(props.texts)
 	placeholders, hostile, plain := make([]string, n), make([]string, n), make([]string, n)
@@ -172,19 +171,14 @@ func makeFragment(props encoded, render func(texts []string) ([]byte, error)) (*
 	return f, nil
 }
 
-// cutFragment cuts HTML at its placeholders.
+// cutFragment cuts HTML at its placeholders. The zero fragment says that it cannot be cut.
 func cutFragment(html []byte, texts []verbatim) *fragment {
-	type place struct {
+	type cut struct {
 		from, to int
 		part     part
 	}
-	values := map[int]int{} // of each choice, the place of its value
-	for i, t := range texts {
-		if t.rule.kind == chosen {
-			values[t.rule.choice] = i
-		}
-	}
-	var places []place
+	values := choiceValues(texts)
+	var cuts []cut
 	first := map[int]bool{}
 	for from := 0; ; {
 		at := bytes.Index(html[from:], []byte(placeholderStart))
@@ -195,30 +189,41 @@ func cutFragment(html []byte, texts []verbatim) *fragment {
 		digits, _, found := bytes.Cut(html[at+len(placeholderStart):], []byte(placeholderEnd))
 		i, err := strconv.Atoi(string(digits))
 		if !found || err != nil || i < 0 || i >= len(texts) {
-			return &fragment{} // a text of the component's own looks like a placeholder
+			return &fragment{} // a text of the component itself looks like a placeholder
 		}
 		from = at + len(placeholderStart) + len(digits) + len(placeholderEnd)
-		places = append(places, place{at, from, part{then: thenText, text: i}})
+		cuts = append(cuts, cut{at, from, part{then: thenText, text: i}})
 		if r := texts[i].rule; r.kind == option && at > 0 && html[at-1] == '>' {
 			value := values[r.choice]
 			// React writes the attribute last, right before the ">".
-			places = append(places, place{at - 1, at - 1, part{then: thenSelected, text: i, value: value}})
+			cuts = append(cuts, cut{at - 1, at - 1, part{then: thenSelected, text: i, value: value}})
 			if none := emptyOption(html[:at]); !first[r.choice] && none >= 0 {
-				places = append(places, place{none, none, part{then: thenSelected, text: -1, value: value}})
+				cuts = append(cuts, cut{none, none, part{then: thenSelected, text: -1, value: value}})
 			}
 			first[r.choice] = true
 		}
 	}
-	slices.SortFunc(places, func(a, b place) int { return cmp.Compare(a.from, b.from) })
-	f := &fragment{parts: make([]part, 0, len(places)+1)}
+	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.from, b.from) })
+	f := &fragment{parts: make([]part, 0, len(cuts)+1)}
 	end := 0
-	for _, p := range places {
+	for _, p := range cuts {
 		p.part.html = html[end:p.from]
 		f.parts = append(f.parts, p.part)
 		end = p.to
 	}
 	f.parts = append(f.parts, part{html: html[end:]})
 	return f
+}
+
+// choiceValues maps each choice to the index of its value.
+func choiceValues(texts []verbatim) map[int]int {
+	values := map[int]int{}
+	for i, t := range texts {
+		if t.rule.kind == chosen {
+			values[t.rule.choice] = i
+		}
+	}
+	return values
 }
 
 // emptyOption returns where the empty option's tag ends in the <select> that html ends in, -1 without one.
@@ -238,7 +243,7 @@ func (f *fragment) fills(texts []verbatim) bool {
 	return len(f.parts) > 0 && !slices.ContainsFunc(texts, func(t verbatim) bool { return strings.HasPrefix(t.value, "\n") })
 }
 
-// fill appends the HTML with texts in its holes.
+// fill appends the HTML with texts in place of the placeholders.
 func (f *fragment) fill(out []byte, texts []string) []byte {
 	for _, p := range f.parts {
 		out = append(out, p.html...)

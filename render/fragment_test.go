@@ -119,16 +119,13 @@ func TestFragmentsAreRenders(t *testing.T) {
 			t.Fatal(err)
 		}
 		leading := strings.HasPrefix(fmt.Sprintf("%s", props["note"]), `"\n`) || strings.HasPrefix(fmt.Sprintf("%s", props["note"]), `"\r`)
-		if ready := state.Ready(); shape != "liars" && ready != (known[shape] && !leading) {
-			t.Fatalf("Ready() = %v for the shape %s, known %v", ready, shape, known)
-		}
 		before := uses.Load()
 		got, err := state.HTML(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := uses.Load() - before; known[shape] && shape != "liars" && !leading && n > 0 {
-			t.Fatalf("a state of a known shape took %d renders", n)
+		if n := uses.Load() - before; shape != "liars" && (n == 0) != (known[shape] && !leading) {
+			t.Fatalf("a state of the shape %s took %d renders, known %v", shape, n, known)
 		}
 		known[shape] = true
 		if shape == "liars" {
@@ -166,8 +163,10 @@ func gunzip(t interface{ Fatal(...any) }, packed []byte) []byte {
 // Shapes that nobody has seen take one runtime at most, and those that are known need none: with every runtime but one held
 // by such shapes, and all of them busy, a known state is there at once.
 func TestKnownShapesNeedNoRuntime(t *testing.T) {
+	var uses atomic.Int64
 	engine := newEngine(t, order, func(c *render.Config) {
 		c.Verbatim, c.Workers, c.Wait, c.Timeout = orderVerbatim, 2, 20*time.Millisecond, time.Minute
+		c.Observe = func(render.Use) { uses.Add(1) }
 	})
 	page := shop(t, engine, "Order")
 	note := func(text string) map[string]any { return map[string]any{"order": map[string]any{"note": text}} }
@@ -194,20 +193,24 @@ func TestKnownShapesNeedNoRuntime(t *testing.T) {
 	if _, err := engine.Island(t.Context(), "Order", "order", map[string]any{"title": "x", "note": "", "wrong": map[string]string{}, "sizes": []string{}, "size": "", "days": []string{}, "day": ""}); err != nil {
 		t.Errorf("the other runtime is not free: %v", err)
 	}
-	state, err := page.With(note("second"))
-	if err != nil || !state.Ready() {
-		t.Fatalf("a known state is not ready: %v", err)
-	}
-	if html, err := state.HTML(t.Context()); err != nil || !bytes.Contains(html, []byte("second")) {
+	before := uses.Load()
+	if html, err := page.HTML(t.Context(), note("second")); err != nil || !bytes.Contains(html, []byte("second")) {
 		t.Errorf("a known state = %s, %v", html, err)
+	}
+	if n := uses.Load() - before; n > 0 {
+		t.Errorf("a known state took %d renders", n)
 	}
 	cancel()
 	spinning.Wait()
 }
 
-// What is kept stays ready, however many states of other shapes are asked for.
-func TestKeptStatesStayReady(t *testing.T) {
-	engine := newEngine(t, order, func(c *render.Config) { c.Verbatim = orderVerbatim })
+// A pinned state needs no runtime, however many states of other shapes are asked for.
+func TestPinnedStatesStay(t *testing.T) {
+	var uses atomic.Int64
+	engine := newEngine(t, order, func(c *render.Config) {
+		c.Verbatim = orderVerbatim
+		c.Observe = func(render.Use) { uses.Add(1) }
+	})
 	page := shop(t, engine, "Order")
 	state := func(wrong string) *render.State {
 		t.Helper()
@@ -217,19 +220,25 @@ func TestKeptStatesStayReady(t *testing.T) {
 		}
 		return s
 	}
-	if err := state("kept").Keep(t.Context()); err != nil {
+	renders := func(wrong string) int64 {
+		t.Helper()
+		before := uses.Load()
+		if _, err := state(wrong).HTML(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return uses.Load() - before
+	}
+	if err := state("pinned").Pin(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 513 { // one more than the engine remembers on its own
-		if _, err := state(fmt.Sprint("other", i)).HTML(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		renders(fmt.Sprint("other", i))
 	}
-	if state("other0").Ready() {
+	if renders("other0") == 0 {
 		t.Fatal("the engine remembers the first of all states")
 	}
-	if !state("kept").Ready() {
-		t.Error("the state that was to be kept needs a runtime")
+	if n := renders("pinned"); n > 0 {
+		t.Errorf("the pinned state took %d renders", n)
 	}
 }
 

@@ -9,15 +9,15 @@ import (
 	"sync"
 )
 
-// packed is a page's frozen HTML compressed in pieces, for each set of islands that were not in their default state: they
-// stand between the pieces. A set is a word with a bit for each slot.
-type packed struct {
+// compressedPages is a page's frozen HTML, compressed in pieces between the islands that are not in their default state, for
+// each set of such islands. A set is a bit mask of the slots.
+type compressedPages struct {
 	mu     sync.Mutex
 	pieces map[uint64][][]byte
 }
 
-// Gzip returns the bytes of [State.HTML] as gzip (RFC 1952). The frozen parts of a page are compressed once and kept, as
-// well as can be; the islands in a state of their own are compressed each time, as fast as can be.
+// Gzip returns the bytes of [State.HTML] as gzip (RFC 1952). The frozen parts of a page are compressed once, at
+// the best level, and kept; the islands in a state of their own are compressed each time, at the fastest.
 func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	t, islands, err := s.render(ctx)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	if s.page.engine.noMemo || len(t.slots) > 64 {
 		compressed = deflateAll(frozen)
 	} else {
-		compressed = s.page.packed.get(set, frozen)
+		compressed = s.page.compressed.get(set, frozen)
 	}
 	size := 0
 	for _, piece := range compressed {
@@ -77,7 +77,7 @@ func groups(pieces [][]byte, islands map[int]Slot) (frozen [][][]byte, fresh [][
 	return append(frozen, group), fresh
 }
 
-func (p *packed) get(set uint64, frozen [][][]byte) [][]byte {
+func (p *compressedPages) get(set uint64, frozen [][][]byte) [][]byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if found := p.pieces[set]; found != nil {
@@ -91,7 +91,7 @@ func (p *packed) get(set uint64, frozen [][][]byte) [][]byte {
 }
 
 func deflateAll(frozen [][][]byte) (compressed [][]byte) {
-	w, _ := flate.NewWriter(nil, flate.BestCompression) // fails for no level that there is
+	w, _ := flate.NewWriter(nil, flate.BestCompression) // never fails for this level
 	for _, group := range frozen {
 		var out bytes.Buffer
 		deflate(w, &out, group...)
@@ -100,14 +100,14 @@ func deflateAll(frozen [][][]byte) (compressed [][]byte) {
 	return compressed
 }
 
-// fastest are compressors, which are large and clear little when they are used again.
+// fastest is a pool of compressors, which are large and cheap to reset.
 var fastest = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(nil, flate.BestSpeed)
 	return w
 }}
 
-// deflate writes pieces so that they end with a byte and refer to nothing before them. Streams made of such pieces, whatever
-// they are, are deflate's (RFC 1951, section 3.2.4, on empty stored blocks).
+// deflate writes pieces that end on a byte boundary and refer to nothing before them, so that any sequence of them is a valid
+// stream (RFC 1951, section 3.2.4, on empty stored blocks).
 func deflate(w *flate.Writer, out *bytes.Buffer, pieces ...[]byte) {
 	w.Reset(out)
 	for _, piece := range pieces {

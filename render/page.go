@@ -7,13 +7,13 @@ import (
 	"fmt"
 )
 
-// Page is a rendered page: frozen HTML with a slot for each of its islands.
+// Page is a rendered page: frozen HTML with a slot for each of its islands. It is safe for concurrent use.
 type Page struct {
 	engine *Engine
 	name   string
 	props  []byte
 	template
-	packed packed
+	compressed compressedPages
 }
 
 // template is a page cut at its slots: segments[0], slot 0's HTML, segments[1], slot 0's props, segments[2], …
@@ -71,7 +71,7 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 	t := &template{}
 	rest := r.html
 	if bytes.HasPrefix(rest, []byte("<html")) {
-		// renderToString makes elements only. Without a doctype a browser lays the page out as in the nineties.
+		// renderToString makes elements only, and without a doctype browsers use quirks mode.
 		rest = append([]byte("<!doctype html>"), rest...)
 	}
 	for _, source := range r.slots {

@@ -46,15 +46,15 @@ func runtimePlugin(cfg Config) api.Plugin {
 	}}
 }
 
-// laterPlugin resolves dynamic imports to modules that are built already: addresses maps a module's path below cfg.Dir to
+// prebuiltPlugin resolves dynamic imports to modules that are built already: addresses maps a module's path below cfg.Dir to
 // its URL path.
-func laterPlugin(cfg Config, addresses map[string]string) api.Plugin {
-	return api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
+func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
+	return api.Plugin{Name: "prebuilt", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			if a.Kind != api.ResolveJSDynamicImport {
 				return api.OnResolveResult{}, nil
 			}
-			// Asked with another kind, so that the question does not come back here.
+			// With another kind, so that this call does not come back here.
 			found := b.Resolve(a.Path, api.ResolveOptions{Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: api.ResolveJSImportStatement})
 			if len(found.Errors) > 0 {
 				return api.OnResolveResult{Errors: found.Errors}, nil
@@ -80,7 +80,7 @@ func laterPlugin(cfg Config, addresses map[string]string) api.Plugin {
 // TextEncoder or a stream, none of which goja has.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
-// legacyServerPlugin resolves react-dom/server to its legacy build and changes two statements in it, see edits.
+// legacyServerPlugin resolves react-dom/server to its legacy build and changes two statements in it, see patches.
 func legacyServerPlugin(cfg Config) api.Plugin {
 	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -101,12 +101,12 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 	}}
 }
 
-// edit is one change to legacyServer. It is refused when what it replaces is not there exactly once, so that a new version
-// of React cannot lose it silently.
-type edit struct{ old, new string }
+// patch is one change to legacyServer. The build fails unless the statement that it replaces is there exactly once, so that a
+// new version of React cannot drop it silently.
+type patch struct{ old, new string }
 
-// edits hand to Go what is quadratic in goja, which has no ropes: it copies the whole string on every +=.
-var edits = []edit{
+// patches move to Go what is quadratic in goja, which has no ropes: it copies the whole string on every +=.
+var patches = []patch{
 	// React adds up the page in one string. A page of 231 KB took 3.8 s, and 0.2 s with its chunks written to a buffer.
 	{"(result += chunk)", writeFunction + "(chunk)"},
 	// React escapes a text in a loop that does the same. A message of 16 KB of "<", the largest that /quote takes, took
@@ -114,10 +114,10 @@ var edits = []edit{
 	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
 }
 
-// rewrite makes all edits.
+// rewrite applies all patches.
 func rewrite(source []byte) (string, error) {
 	text := string(source)
-	for _, e := range edits {
+	for _, e := range patches {
 		if n := strings.Count(text, e.old); n != 1 {
 			return "", fmt.Errorf("%s has the statement %q %d times, want once: this version of React needs a look at how it makes its output", legacyServer, e.old, n)
 		}

@@ -21,11 +21,11 @@ type pool struct {
 
 // worker is one JavaScript runtime with the server program loaded.
 type worker struct {
-	vm         *goja.Runtime
-	renderPage goja.Callable
-	renderIsle goja.Callable
-	readValue  goja.Callable
-	out        bytes.Buffer
+	vm           *goja.Runtime
+	renderPage   goja.Callable
+	renderIsland goja.Callable
+	readValue    goja.Callable
+	out          bytes.Buffer
 }
 
 // rendered is a page as React made it, its islands still markers.
@@ -81,7 +81,7 @@ func (p *pool) newWorker() (*worker, error) {
 		return nil, errors.New("the server entry does not call serve from @haulfront/render")
 	}
 	w.renderPage, _ = goja.AssertFunction(object.Get("renderPage"))
-	w.renderIsle, _ = goja.AssertFunction(object.Get("renderIsland"))
+	w.renderIsland, _ = goja.AssertFunction(object.Get("renderIsland"))
 	w.readValue, _ = goja.AssertFunction(object.Get("readValue"))
 	return w, nil
 }
@@ -125,7 +125,7 @@ func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, 
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, name, id string, props []byte) (html []byte, err error) {
 	err = p.do(ctx, name, func(w *worker) error {
-		_, err := w.renderIsle(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(id), w.vm.ToValue(string(props)))
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(id), w.vm.ToValue(string(props)))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})
@@ -166,12 +166,11 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 			p.free <- w
 			return
 		}
-		// What an interrupt left behind in React's module state is unknown, so the runtime goes. This also runs
-		// when f panics.
+		// An interrupt leaves React's module state undefined, so the runtime is discarded. This also runs when f panics.
 		go p.refill()
 	}()
 	w.out.Reset()
-	err = limited(ctx, w.vm, p.cfg.Timeout, func() error { return f(w) })
+	err = withLimit(ctx, w.vm, p.cfg.Timeout, func() error { return f(w) })
 	var thrown *goja.Exception
 	healthy = err == nil || errors.As(err, &thrown)
 	if err != nil {
@@ -198,9 +197,9 @@ func (p *pool) take(ctx context.Context) (*worker, error) {
 	}
 }
 
-// limited runs f and interrupts vm when the time is up or ctx ends. The watcher has ended when limited returns: a late
-// interrupt must not hit the next render.
-func limited(ctx context.Context, vm *goja.Runtime, limit time.Duration, f func() error) error {
+// withLimit runs f and interrupts vm when the time is up or ctx ends. The watching goroutine has ended when withLimit returns:
+// a late interrupt must not hit the next render.
+func withLimit(ctx context.Context, vm *goja.Runtime, limit time.Duration, f func() error) error {
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -6,16 +6,15 @@ import (
 	"fmt"
 )
 
-// State is a page with some of its islands in a state of their own. It may be used by any number of goroutines.
+// State is a page with some of its islands in another state than the default one. It is safe for concurrent use.
 type State struct {
 	page *Page
-	// changes are the islands whose props differ from the page's own, by their place among the slots.
+	// changes are the props that differ from the page's defaults, by the index of their slot.
 	changes map[int]encoded
 }
 
-// With returns the page in another state. overrides maps an island's id to the props that take the place of its default
-// ones, by their names; a prop that it does not name stays as it is, and so does an island. The props are encoded as JSON,
-// to an object.
+// With returns the page in another state. overrides maps the ids of islands to the props that change, in a value that
+// encodes to a JSON object; all other props and islands keep their defaults.
 func (p *Page) With(overrides map[string]any) (*State, error) {
 	s := &State{page: p, changes: map[int]encoded{}}
 	known := 0
@@ -48,9 +47,10 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 	return s.HTML(ctx)
 }
 
-// Keep renders the state, and has the engine keep for good what the state shares with those that differ from it in nothing
-// but strings that [Config.Verbatim] names: other states cannot displace it. The caller bounds how much that is.
-func (s *State) Keep(ctx context.Context) error {
+// Pin renders the state and keeps it in memory for good, for itself and for all states that differ from it only in strings
+// that [Config.Verbatim] names. The engine evicts other states when there are too many; how many are pinned is up to the
+// caller.
+func (s *State) Pin(ctx context.Context) error {
 	e := s.page.engine
 	for i, props := range s.changes {
 		if e.noMemo || len(props.texts) == 0 {
@@ -61,25 +61,9 @@ func (s *State) Keep(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("page %s: %w", s.page.name, err)
 		}
-		e.fragments.keep(fragmentKey(slot.Name, slot.ID, props.shape), made)
+		e.fragments.pin(fragmentKey(slot.Name, slot.ID, props.shape), made)
 	}
 	return nil
-}
-
-// Ready reports whether the state needs no runtime: it differs from one that was rendered before in nothing but strings that
-// [Config.Verbatim] names. Something else may make the engine forget that a moment later, unless it was told to [State.Keep] it.
-func (s *State) Ready() bool {
-	if s.page.engine.noMemo {
-		return false
-	}
-	for i, props := range s.changes {
-		slot := s.page.slots[i]
-		f := s.page.engine.fragments.get(fragmentKey(slot.Name, slot.ID, props.shape))
-		if f == nil || !f.fills(props.texts) {
-			return false
-		}
-	}
-	return true
 }
 
 // HTML returns the whole page.
@@ -91,7 +75,7 @@ func (s *State) HTML(ctx context.Context) ([]byte, error) {
 	return bytes.Join(t.pieces(islands), nil), nil
 }
 
-// render returns the page's template and the islands that are not in their default state, by their place among its slots.
+// render returns the page's template and the islands that are not in their default state, by the index of their slot.
 func (s *State) render(ctx context.Context) (*template, map[int]Slot, error) {
 	p := s.page
 	t := &p.template
@@ -113,7 +97,7 @@ func (s *State) render(ctx context.Context) (*template, map[int]Slot, error) {
 	return t, islands, nil
 }
 
-// island renders an island, or fills in what was rendered before.
+// island renders an island, or fills its texts into HTML that was rendered before.
 func (e *Engine) island(ctx context.Context, name, id string, props encoded) ([]byte, error) {
 	if !e.noMemo && len(props.texts) > 0 {
 		f, err := e.fragment(ctx, name, id, props)
@@ -131,7 +115,7 @@ func (e *Engine) island(ctx context.Context, name, id string, props encoded) ([]
 	return e.pool.island(ctx, name, id, props.json)
 }
 
-// pieces are the parts of the page in their order, with islands in the place of the default ones.
+// pieces returns the parts of the page in order, with islands in place of the default ones.
 func (t *template) pieces(islands map[int]Slot) [][]byte {
 	pieces := make([][]byte, 0, 4*len(t.slots)+1)
 	for i, s := range t.slots {

@@ -153,7 +153,7 @@ func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
 				if err != nil {
 					return err
 				}
-				if err := changed.Keep(ctx); err != nil {
+				if err := changed.Pin(ctx); err != nil {
 					return fmt.Errorf("form %s: %w", slot.ID, err)
 				}
 			}

@@ -18,6 +18,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,10 +30,14 @@ import (
 	"haulfront/render"
 )
 
+// renders counts what engine has rendered.
+var renders atomic.Int64
+
 // engine is one for all tests here: it never changes.
 var engine = sync.OnceValues(func() (*render.Engine, error) {
 	return render.New(render.Config{
 		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: "/assets/", Workers: 1, Verbatim: Verbatim(),
+		Observe: func(render.Use) { renders.Add(1) },
 	})
 })
 
