@@ -12,20 +12,20 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
-// A column is a field of a lead as show and the CSV give it.
+// A column is a field of a lead in show and in the CSV.
 type column struct {
 	name  string
 	value func(lead.Lead) string
-	// Where a spreadsheet wants another form: its name and value there.
-	sheetName  string
-	sheetValue func(lead.Lead) string
+	// Name and value in the CSV, if a spreadsheet needs others.
+	csvName  string
+	csvValue func(lead.Lead) string
 }
 
 var columns = []column{
 	{name: "id", value: func(l lead.Lead) string { return l.ID }},
-	// Spreadsheets take a time with a zone behind it for text, so the column's name has the zone.
-	{name: "received", value: func(l lead.Lead) string { return stamp(l.Received) },
-		sheetName: "received (Dallas time)", sheetValue: func(l lead.Lead) string { return l.Received.In(dallas()).Format(time.DateTime) }},
+	// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
+	{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received) },
+		csvName: "received (Dallas time)", csvValue: func(l lead.Lead) string { return l.Received.In(dallas()).Format(time.DateTime) }},
 	{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
 	{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
 	{name: "name", value: func(l lead.Lead) string { return l.Request.Name }},
@@ -41,8 +41,8 @@ var columns = []column{
 	{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
 }
 
-// writeCSV writes what spreadsheets open: RFC 4180 line ends, and a byte order
-// mark, without which Excel reads UTF-8 as something else.
+// writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel does not
+// read it as UTF-8.
 func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
 	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
 		return err
@@ -51,7 +51,7 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 	w.UseCRLF = true
 	record := make([]string, len(columns))
 	for i, column := range columns {
-		record[i] = cmp.Or(column.sheetName, column.name)
+		record[i] = cmp.Or(column.csvName, column.name)
 	}
 	if err := w.Write(record); err != nil {
 		return err
@@ -62,10 +62,10 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 		}
 		for i, column := range columns {
 			value := column.value
-			if column.sheetValue != nil {
-				value = column.sheetValue
+			if column.csvValue != nil {
+				value = column.csvValue
 			}
-			record[i] = inert(value(l))
+			record[i] = escapeFormula(value(l))
 		}
 		if err := w.Write(record); err != nil {
 			return err
@@ -75,8 +75,9 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 	return w.Error()
 }
 
+// writeJSON writes one JSON object for each lead and line.
 func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
-	e := jsonLines(out)
+	e := newJSONEncoder(out)
 	for l, err := range j.List(ctx, f) {
 		if err != nil {
 			return err
@@ -88,14 +89,13 @@ func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filte
 	return nil
 }
 
-func jsonLines(out io.Writer) *json.Encoder {
+func newJSONEncoder(out io.Writer) *json.Encoder {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	return e
 }
 
-// leadJSON is a lead for other programs: flat, with the wire names of the
-// specification and times with their offset.
+// leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their offset.
 func leadJSON(l lead.Lead) any {
 	r := l.Request
 	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {

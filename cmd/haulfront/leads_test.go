@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -18,34 +17,32 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/supabase"
 )
 
-// leadsNow is a moment at which Dallas and UTC have different days.
+// leadsNow is a time at which Dallas and UTC have different dates.
 var leadsNow = time.Date(2025, 10, 6, 3, 30, 0, 0, time.UTC)
 
-// journalWith makes a journal with one lead for each submission and gives back
-// its address and their IDs.
+// journalWith creates a journal with one lead for each submission, and returns its URL and their IDs.
 func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (string, []string) {
 	t.Helper()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
 	at := leadsNow
-	d, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, WebhookURL: webhook,
+	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, WebhookURL: webhook,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return at }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ids []string
 	for _, s := range submissions {
-		out, err := d.Submit(t.Context(), s)
+		out, err := service.Submit(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ids = append(ids, out.ID)
 		at = at.Add(time.Second)
 	}
-	// The journal stays open: operators work beside a running server.
-	t.Cleanup(func() { d.Close() })
+	// The journal stays open, like that of a running server.
+	t.Cleanup(func() { service.Close() })
 	return url, ids
 }
 
@@ -60,7 +57,7 @@ func bobs() lead.Submission {
 		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today", Source: quote.SourceHero}}
 }
 
-// haulfront runs a command line below "leads".
+// haulfront runs a subcommand of "haulfront leads".
 func haulfront(t *testing.T, url string, args ...string) (string, error) {
 	t.Helper()
 	var cli struct {
@@ -80,8 +77,8 @@ func haulfront(t *testing.T, url string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// ok runs a command that must succeed.
-func ok(t *testing.T, url string, args ...string) string {
+// mustRun runs a subcommand that must succeed.
+func mustRun(t *testing.T, url string, args ...string) string {
 	t.Helper()
 	out, err := haulfront(t, url, args...)
 	if err != nil {
@@ -92,7 +89,7 @@ func ok(t *testing.T, url string, args ...string) string {
 
 func TestLeadsList(t *testing.T) {
 	url, ids := journalWith(t, "", anns(), bobs())
-	out := ok(t, url, "list")
+	out := mustRun(t, url, "list")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if len(lines) != 3 || !strings.HasPrefix(lines[0], "ID ") || !strings.HasPrefix(lines[1], ids[1]) || !strings.HasPrefix(lines[2], ids[0]) {
 		t.Fatalf("list =\n%s", out)
@@ -115,7 +112,7 @@ func TestLeadsList(t *testing.T) {
 		{[]string{"--until", "2025-10-05"}, 2},
 		{[]string{"--until", "2025-10-04"}, 0},
 	} {
-		if got := strings.Count(ok(t, url, append([]string{"list", "--json"}, test.args...)...), "\n"); got != test.want {
+		if got := strings.Count(mustRun(t, url, append([]string{"list", "--json"}, test.args...)...), "\n"); got != test.want {
 			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
 		}
 	}
@@ -139,7 +136,7 @@ func TestLeadsShow(t *testing.T) {
 	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
 	defer failing.Close()
 	url, ids := journalWith(t, failing.URL, anns())
-	out := ok(t, url, "show", ids[0])
+	out := mustRun(t, url, "show", ids[0])
 	for _, want := range []string{ids[0], "2025-10-05 22:30:00 CDT", "ann@example.com", "webhook", "queued, due 2025-10-05 22:30:0",
 		"status 500", "the webhook answered with status 500", "=HYPERLINK(\"http://evil\")\nsecond"} {
 		if !strings.Contains(out, want) {
@@ -151,7 +148,7 @@ func TestLeadsShow(t *testing.T) {
 		Received                  time.Time
 		Webhook                   lead.Delivery
 	}
-	if err := json.Unmarshal([]byte(ok(t, url, "show", "--json", ids[0])), &got); err != nil {
+	if err := json.Unmarshal([]byte(mustRun(t, url, "show", "--json", ids[0])), &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.ID != ids[0] || got.Name != "Ann O'Neil" || got.ZIPCode != "75024" || got.Status != "queued" ||
@@ -163,9 +160,9 @@ func TestLeadsShow(t *testing.T) {
 	}
 }
 
-func TestLeadsExportIsInert(t *testing.T) {
+func TestLeadsExportEscapesFormulas(t *testing.T) {
 	url, _ := journalWith(t, "", anns(), bobs())
-	out, marked := strings.CutPrefix(ok(t, url, "export"), "\uFEFF")
+	out, marked := strings.CutPrefix(mustRun(t, url, "export"), "\uFEFF")
 	if !marked {
 		t.Error("the CSV has no byte order mark")
 	}
@@ -188,19 +185,19 @@ func TestLeadsExportIsInert(t *testing.T) {
 	for _, row := range rows {
 		for _, cell := range row {
 			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") {
-				t.Errorf("a spreadsheet would run %q", cell)
+				t.Errorf("a spreadsheet would evaluate %q", cell)
 			}
 		}
 	}
-	if got := strings.Count(ok(t, url, "export", "--format", "jsonl"), "\n"); got != 2 {
+	if got := strings.Count(mustRun(t, url, "export", "--format", "jsonl"), "\n"); got != 2 {
 		t.Errorf("export --format jsonl = %d lines, want 2", got)
 	}
-	if !strings.Contains(ok(t, url, "export", "--format", "jsonl"), `"phone":"+1 214 555 0100"`) {
-		t.Error("JSON is not for spreadsheets and must have the phone number as it is")
+	if !strings.Contains(mustRun(t, url, "export", "--format", "jsonl"), `"phone":"+1 214 555 0100"`) {
+		t.Error("JSON is not for spreadsheets and must have the phone number unchanged")
 	}
 }
 
-func TestInert(t *testing.T) {
+func TestEscapeFormula(t *testing.T) {
 	for cell, want := range map[string]string{
 		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta", "\ra": "'\ra", "\na": "'\na",
 		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
@@ -209,8 +206,8 @@ func TestInert(t *testing.T) {
 		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
 		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db", "Ann -1": "Ann -1", "❤️": "❤️",
 	} {
-		if got := inert(cell); got != want {
-			t.Errorf("inert(%q) = %q, want %q", cell, got, want)
+		if got := escapeFormula(cell); got != want {
+			t.Errorf("escapeFormula(%q) = %q, want %q", cell, got, want)
 		}
 	}
 }
@@ -228,155 +225,21 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// What a visitor typed cannot turn the terminal's text around; JSON has it as it is.
+// TestLeadsOutputIsVisible checks that what a visitor typed cannot change the direction of a terminal's text; JSON has it
+// unchanged.
 func TestLeadsOutputIsVisible(t *testing.T) {
 	spoof := anns()
 	spoof.Request.Name, spoof.Request.Message = "Ann \u202egnp.exe", "a\u2066b"
 	url, ids := journalWith(t, "", spoof)
 	for _, args := range [][]string{{"list"}, {"show", ids[0]}} {
-		out := ok(t, url, args...)
+		out := mustRun(t, url, args...)
 		if strings.ContainsAny(out, "\u202e\u2066") || !strings.Contains(out, "Ann <U+202E>gnp.exe") {
 			t.Errorf("leads %v does not show the character:\n%q", args, out)
 		}
 	}
 	for _, args := range [][]string{{"list", "--json"}, {"show", "--json", ids[0]}, {"export", "--format", "jsonl"}} {
-		if out := ok(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") || !strings.Contains(out, "a\u2066b") {
-			t.Errorf("leads %v does not have the text as it is:\n%q", args, out)
+		if out := mustRun(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") || !strings.Contains(out, "a\u2066b") {
+			t.Errorf("leads %v does not have the text unchanged:\n%q", args, out)
 		}
-	}
-}
-
-// An e-mail of which nobody knows whether it was sent is found by its status, and sent again by one command.
-func TestLeadsUnsure(t *testing.T) {
-	function := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(504) }))
-	defer function.Close()
-	client, err := supabase.New(function.URL, "key")
-	if err != nil {
-		t.Fatal(err)
-	}
-	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
-	d, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Supabase: client,
-		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return leadsNow }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := d.Submit(t.Context(), anns())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Close(); err != nil { // waits for the e-mail
-		t.Fatal(err)
-	}
-	count := func(args ...string) int {
-		return strings.Count(ok(t, url, append([]string{"list", "--json"}, args...)...), "\n")
-	}
-	for _, test := range []struct {
-		args []string
-		want int
-	}{
-		{[]string{"--status", "unsure"}, 1}, {[]string{"--status", "kept"}, 1}, {[]string{"--status", "waiting"}, 0},
-		{[]string{"--status", "unsure", "--kind", "webhook"}, 0}, {[]string{"--status", "unsure", "--kind", "email"}, 1},
-		{[]string{"--status", "kept", "--kind", "email"}, 0},
-	} {
-		if got := count(test.args...); got != test.want {
-			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
-		}
-	}
-	if _, err := haulfront(t, url, "list", "--kind", "email"); err == nil || !strings.Contains(err.Error(), "--status") {
-		t.Errorf("list --kind alone = %v, want an error that names --status", err)
-	}
-	if got := ok(t, url, "replay", "--unsure"); got != "1 unsure deliveries queued again\n" {
-		t.Errorf("replay --unsure = %q", got)
-	}
-	if got := count("--status", "queued", "--kind", "email"); got != 1 {
-		t.Errorf("after replay %d e-mails are queued, want 1", got)
-	}
-	if got := ok(t, url, "replay", "--dead", "--unsure"); got != "0 dead deliveries queued again\n0 unsure deliveries queued again\n" {
-		t.Errorf("replay --dead --unsure = %q", got)
-	}
-	// A short ID is enough everywhere.
-	if got := ok(t, url, "show", out.ID[:8]); !strings.Contains(got, out.ID) {
-		t.Errorf("show of a short ID = %s", got)
-	}
-}
-
-func TestLeadsReplayAndRelease(t *testing.T) {
-	url, ids := journalWith(t, "", anns(), bobs())
-	status := func(id string) string {
-		var l struct{ Status string }
-		if err := json.Unmarshal([]byte(ok(t, url, "show", "--json", id)), &l); err != nil {
-			t.Fatal(err)
-		}
-		return l.Status
-	}
-	if _, err := haulfront(t, url, "replay"); err == nil {
-		t.Error("replay of nothing = nil, want an error")
-	}
-	if _, err := haulfront(t, url, "replay", "--dead", ids[0]); err == nil {
-		t.Error("replay of an ID and --dead = nil, want an error")
-	}
-	if out := ok(t, url, "replay", "--dead"); !strings.HasPrefix(out, "0 ") {
-		t.Errorf("replay --dead = %s, want 0", out)
-	}
-	out, err := haulfront(t, url, "replay", ids[1], ids[0])
-	if err == nil || !strings.Contains(err.Error(), "quarantine") || out != ids[0]+" queued again\n" {
-		t.Errorf("replay = %q, %v, want one queued and one refused", out, err)
-	}
-	ok(t, url, "release", ids[1])
-	for _, id := range ids {
-		if got := status(id); got != "queued" {
-			t.Errorf("lead %s is %s, want queued", id, got)
-		}
-	}
-}
-
-func TestLeadsPurge(t *testing.T) {
-	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
-	defer failing.Close()
-	url, ids := journalWith(t, failing.URL, anns(), bobs())
-	for _, args := range [][]string{{"purge"}, {"purge", "nobody"}, {"purge", "019"}, {"purge", ids[0], "--older-than", "30m"}} {
-		if _, err := haulfront(t, url, args...); err == nil {
-			t.Errorf("%v = nil, want an error", args)
-		}
-	}
-	for _, age := range []string{"", "0d", "0h", "-5h", "-5d", "d", "soon", "90"} {
-		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil || !strings.Contains(err.Error(), "--older-than") {
-			t.Errorf("purge --older-than=%s = %v, want an error", age, err)
-		}
-	}
-	if out := ok(t, url, "purge", "--older-than", "1d"); !strings.HasPrefix(out, "0 ") {
-		t.Errorf("purge of what is older than a day = %s, want 0", out)
-	}
-	if out := ok(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "1 leads removed, 1 of that age kept") {
-		t.Errorf("purge of what is older than 30 minutes = %s, want the quarantined one", out)
-	}
-	want := ids[0] + " removed: received 2025-10-05 22:30:00 CDT, its webhook was queued, its e-mail kept\n"
-	if out := ok(t, url, "purge", ids[0]); out != want {
-		t.Errorf("purge of a queued lead = %q, want %q", out, want)
-	}
-	if _, err := haulfront(t, url, "purge", ids[0]); !errors.Is(err, lead.ErrNotFound) {
-		t.Errorf("a second purge = %v, want no such lead", err)
-	}
-	if out := ok(t, url, "list", "--json"); out != "" {
-		t.Errorf("after everything was purged there is\n%s", out)
-	}
-}
-
-func TestBackupCommand(t *testing.T) {
-	url, ids := journalWith(t, "", anns(), bobs())
-	file := filepath.Join(t.TempDir(), "copy.db")
-	t.Setenv("DATABASE_URL", url)
-	var out bytes.Buffer
-	if err := execute(t.Context(), []string{"backup", file}, &out, &out); err != nil || !strings.Contains(out.String(), "2 leads") {
-		t.Fatalf("haulfront backup = %q, %v", out.String(), err)
-	}
-	if got := ok(t, "sqlite:"+file, "show", ids[0]); !strings.Contains(got, "ann@example.com") {
-		t.Errorf("the backup's lead is\n%s", got)
-	}
-	if err := execute(t.Context(), []string{"backup", file}, &out, &out); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
-		t.Errorf("a second backup to the same file = %v, want a refusal", err)
-	}
-	if err := execute(t.Context(), []string{"backup", "--database-url=postgres://db/leads", file + "2"}, &out, &out); err == nil || !strings.Contains(err.Error(), "pg_dump") {
-		t.Errorf("backup of PostgreSQL = %v, want the right tool", err)
 	}
 }

@@ -212,13 +212,13 @@ func (r *Relay) send(ctx context.Context, v View) {
 	if err := r.post(ctx, v); err != nil {
 		r.failed.Add(1)
 		if !r.outage.Swap(true) {
-			r.log.Warn("page views are not taken", "error", err)
+			r.log.Warn("page views cannot be sent", "error", err)
 		}
 		return
 	}
 	r.sent.Add(1)
 	if r.outage.Swap(false) {
-		r.log.Info("page views are taken again")
+		r.log.Info("page views are sent again")
 	}
 }
 

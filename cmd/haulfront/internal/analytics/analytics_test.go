@@ -324,7 +324,7 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.calls) != 3 {
 				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.calls), want)
 			}
-			if got := log.String(); strings.Count(got, "not taken") != 1 || strings.Contains(got, "s3cret") || strings.Contains(got, "203.0.113") {
+			if got := log.String(); strings.Count(got, "cannot be sent") != 1 || strings.Contains(got, "s3cret") || strings.Contains(got, "203.0.113") {
 				t.Errorf("the log is\n%s\nwant one line without secrets", got)
 			}
 		})

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+// LeadsReplayCmd is haulfront leads replay.
+type LeadsReplayCmd struct {
+	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them."`
+	Dead   bool     `help:"All dead deliveries."`
+	Unsure bool     `help:"All e-mails that may or may not have been sent; some may arrive twice."`
+	Again  bool     `help:"With IDs: also if the webhook already has the lead, under the same ID."`
+}
+
+// Run replays leads. A running server sends them within about a second.
+func (c *LeadsReplayCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if (c.Dead || c.Unsure) == (len(c.IDs) > 0) {
+		return errors.New("give IDs of leads, or --dead or --unsure for all such deliveries")
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		var statuses []lead.Status
+		if c.Dead {
+			statuses = append(statuses, lead.Dead)
+		}
+		if c.Unsure {
+			statuses = append(statuses, lead.Unknown)
+		}
+		for _, status := range statuses {
+			n, err := j.ReplayAll(ctx, status, env.Now())
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(env.Stdout, "%d %s deliveries queued again\n", n, status); err != nil {
+				return err
+			}
+		}
+		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
+			return "queued again", j.Replay(ctx, id, c.Again, env.Now())
+		})
+	})
+}
+
+// LeadsReleaseCmd is haulfront leads release.
+type LeadsReleaseCmd struct {
+	IDs []string `arg:"" name:"id" help:"IDs of quarantined leads, or unique prefixes of them."`
+}
+
+// Run releases leads.
+func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) { return "released", j.Release(ctx, id, env.Now()) })
+	})
+}
+
+// forEachLead calls action for every lead, even after an error, and prints what it returns.
+func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string, action func(id string) (string, error)) error {
+	var failed error
+	for _, id := range ids {
+		id, err := j.Find(ctx, id)
+		var done string
+		if err == nil {
+			done, err = action(id)
+		}
+		if err != nil {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		fmt.Fprintf(env.Stdout, "%s %s\n", id, done)
+	}
+	return failed
+}
+
+// LeadsPurgeCmd is haulfront leads purge.
+type LeadsPurgeCmd struct {
+	IDs       []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
+	OlderThan string   `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
+}
+
+// Run removes leads.
+func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if len(c.IDs) > 0 {
+		if c.OlderThan != "" {
+			return errors.New("give IDs of leads or --older-than, not both")
+		}
+		return leads.journal(ctx, func(j *lead.Journal) error {
+			return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
+				l, err := j.Remove(ctx, id)
+				return fmt.Sprintf("removed: received %s, its webhook was %s, its e-mail %s",
+					timestamp(l.Received), l.Webhook.Status, l.Email.Status), err
+			})
+		})
+	}
+	age, err := parseAge(c.OlderThan)
+	if err != nil {
+		return err
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		removed, left, err := j.Purge(ctx, env.Now().Add(-age))
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(env.Stdout, "%d leads removed, %d of that age kept because they are still to be sent\n", removed, left)
+		return err
+	})
+}
+
+// parseAge parses a number of days such as "90d", or a time.Duration. It must be positive: a typo must not empty the journal.
+func parseAge(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		var n uint64
+		n, err = strconv.ParseUint(days, 10, 15)
+		d = time.Duration(n) * 24 * time.Hour
+	}
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("give IDs of leads, or --older-than with an age such as 90d or 36h, not %q", text)
+	}
+	return d, nil
+}
