@@ -111,7 +111,8 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 	})
 }
 
-// parseAge parses a number of days such as "90d", or a time.Duration. It must be positive: a typo must not empty the journal.
+// parseAge parses a number of days such as "90d", or a time.Duration. It must be positive: a typo must not empty the
+// journal.
 func parseAge(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if days, ok := strings.CutSuffix(text, "d"); ok {

@@ -41,8 +41,8 @@ var columns = []column{
 	{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
 }
 
-// writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel does not
-// read it as UTF-8.
+// writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
+// does not read it as UTF-8.
 func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
 	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
 		return err
@@ -95,7 +95,8 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 	return e
 }
 
-// leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their offset.
+// leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
+// offset.
 func leadJSON(l lead.Lead) any {
 	r := l.Request
 	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {

@@ -225,8 +225,8 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestLeadsOutputIsVisible checks that what a visitor typed cannot change the direction of a terminal's text; JSON has it
-// unchanged.
+// TestLeadsOutputIsVisible checks that what a visitor typed cannot change the direction of a terminal's text; JSON has
+// it unchanged.
 func TestLeadsOutputIsVisible(t *testing.T) {
 	spoof := anns()
 	spoof.Request.Name, spoof.Request.Message = "Ann \u202egnp.exe", "a\u2066b"

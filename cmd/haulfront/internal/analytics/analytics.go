@@ -1,21 +1,21 @@
 // Package analytics relays page views to an analytics service.
 //
-// The browser reports to this site which page was shown, and nothing else; this program forwards it to the service. No page
-// has a third-party script, no cookie is set, and a service that is slow or down does not affect visitors: [Relay.Report]
-// only puts a view into a bounded queue, a few senders empty it, each view is sent once with a time limit, and views that do
-// not fit are dropped and counted.
+// The browser reports to this site which page was shown, and nothing else; this program forwards it to the service. No
+// page has a third-party script, no cookie is set, and a service that is slow or down does not affect visitors:
+// [Relay.Report] only puts a view into a bounded queue, a few senders empty it, each view is sent once with a time
+// limit, and views that do not fit are dropped and counted.
 //
 // # Visitors
 //
-// Services count unique visitors. Plausible does so by the visitor's IP address and User-Agent, which its events API wants
-// forwarded as headers. For the others a visitor's ID is a hash of the two with a random salt for each UTC day, which is in
-// memory only: the ID is the same within a day and cannot be linked to the next. The price is that a visitor is counted again
-// after a restart, and once by each instance.
+// Services count unique visitors. Plausible does so by the visitor's IP address and User-Agent, which its events API
+// wants forwarded as headers. For the others a visitor's ID is a hash of the two with a random salt for each UTC day,
+// which is in memory only: the ID is the same within a day and cannot be linked to the next. The price is that a
+// visitor is counted again after a restart, and once by each instance.
 //
 // # Lifetime and concurrency
 //
-// [New] returns a [Relay]. Its Run sends until its context ends, and then for up to two seconds what is still queued. All
-// methods are safe for concurrent use.
+// [New] returns a [Relay]. Its Run sends until its context ends, and then for up to two seconds what is still queued.
+// All methods are safe for concurrent use.
 package analytics
 
 import (
@@ -68,8 +68,8 @@ type Config struct {
 
 // A View is one page that was shown to a visitor.
 type View struct {
-	// Path and Query are location.pathname and location.search in the browser: escaped, the query with its "?" or empty. See
-	// Valid.
+	// Path and Query are location.pathname and location.search in the browser: escaped, the query with its "?" or
+	// empty. See Valid.
 	Path, Query string
 	// Address is the visitor's IP address, UserAgent the header of that name.
 	Address, UserAgent string
@@ -84,8 +84,8 @@ const (
 	MaxQuery = 600
 )
 
-// Valid reports whether Path and Query can come from a browser: they are not too long, and contain no character that a browser
-// would have escaped.
+// Valid reports whether Path and Query can come from a browser: they are not too long, and contain no character that a
+// browser would have escaped.
 func (v View) Valid() bool {
 	plain := func(s string) bool {
 		return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
@@ -136,8 +136,8 @@ func New(c Config) (*Relay, error) {
 	}, nil
 }
 
-// Report queues a valid view. It never blocks: if the queue is full the view is dropped, since a queued view is worth as much as
-// a new one.
+// Report queues a valid view. It never blocks: if the queue is full the view is dropped, since a queued view is worth
+// as much as a new one.
 func (r *Relay) Report(v View) {
 	v.At = r.now()
 	// The User-Agent becomes a header again.
@@ -165,8 +165,8 @@ func (r *Relay) Stats() Stats {
 	return Stats{Queued: len(r.queue), Sent: r.sent.Load(), Failed: r.failed.Load(), Dropped: r.dropped.Load()}
 }
 
-// Run sends views until ctx ends, and then for up to two seconds what is queued. The error is always nil; it is there for an
-// errgroup.
+// Run sends views until ctx ends, and then for up to two seconds what is queued. The error is always nil; it is there
+// for an errgroup.
 func (r *Relay) Run(ctx context.Context) error {
 	calls, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

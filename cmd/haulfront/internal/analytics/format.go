@@ -26,8 +26,8 @@ const (
 // An encoder returns the body and the headers of the request for a view.
 type encoder func(View) (body []byte, header map[string]string)
 
-// newEncoder returns the encoder of the format and the URL to call. Its errors name the bad setting and never repeat the
-// secret.
+// newEncoder returns the encoder of the format and the URL to call. Its errors name the bad setting and never repeat
+// the secret.
 func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 	u, err := url.Parse(c.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
@@ -84,8 +84,8 @@ func (g ga4) encode(v View) ([]byte, map[string]string) {
 // plausible sends the host without "www." as the domain, as sites are registered ("Events API reference", domain).
 type plausible struct{ site, domain string }
 
-// encode forwards the visitor's IP address and User-Agent, by which Plausible counts unique visitors and which it does not
-// store ("Events API reference", Request headers).
+// encode forwards the visitor's IP address and User-Agent, by which Plausible counts unique visitors and which it does
+// not store ("Events API reference", Request headers).
 func (p plausible) encode(v View) ([]byte, map[string]string) {
 	body := marshal(map[string]any{"name": "pageview", "url": p.site + v.Path + v.Query, "domain": p.domain})
 	return body, map[string]string{"X-Forwarded-For": v.Address, "User-Agent": v.UserAgent}

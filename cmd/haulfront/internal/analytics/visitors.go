@@ -16,8 +16,8 @@ type visitorIDs struct {
 	salt [32]byte
 }
 
-// id returns the visitor's ID on the day of the view. A view that was queued before midnight and is sent after it counts for the
-// new day.
+// id returns the visitor's ID on the day of the view. A view that was queued before midnight and is sent after it
+// counts for the new day.
 func (ids *visitorIDs) id(v View) uint64 {
 	ids.mu.Lock()
 	if day := v.At.UTC().Truncate(24 * time.Hour); day.After(ids.day) {

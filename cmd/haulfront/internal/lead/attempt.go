@@ -16,8 +16,8 @@ type leasedDelivery struct {
 	Body     string
 	Lease    string
 	Failures int // scheduled attempts that failed
-	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not advance
-	// the schedule: pressing the button ten times must not use up three days of retries.
+	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not
+	// advance the schedule: pressing the button ten times must not use up three days of retries.
 	Manual bool
 	// Interrupted means that an earlier lease expired: an attempt may have been made, with an unknown result.
 	Interrupted bool
@@ -119,8 +119,8 @@ func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, e
 	return f, nil
 }
 
-// retryWrite calls write until it succeeds. A lock that another process holds and a disk that is full are temporary, and a
-// result that is lost is a delivery made twice.
+// retryWrite calls write until it succeeds. A lock that another process holds and a disk that is full are temporary,
+// and a result that is lost is a delivery made twice.
 func (s *Service) retryWrite(ctx context.Context, write func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, retryWriteLimit)
 	defer cancel()
@@ -169,8 +169,8 @@ func (s *Service) logAttempt(d leasedDelivery, r result, f finishedAttempt) {
 	}
 }
 
-// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. There is none while all are taken,
-// and none during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
+// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. There is none while all are
+// taken, and none during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
 func (s *Service) takeEmailSlot() bool {
 	if s.email == nil || s.stopping.Load() {
 		return false

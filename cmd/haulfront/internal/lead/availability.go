@@ -26,8 +26,8 @@ func (s *Service) connect(ctx context.Context) {
 	}
 }
 
-// checkAvailable returns why the journal cannot be used: it was not reached yet, or its files are not the open ones. The
-// latter is logged when it begins and when it ends.
+// checkAvailable returns why the journal cannot be used: it was not reached yet, or its files are not the open ones.
+// The latter is logged when it begins and when it ends.
 func (s *Service) checkAvailable() error {
 	if err := s.connectErr.Load(); err != nil {
 		return *err

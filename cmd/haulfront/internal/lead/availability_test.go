@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and the
-// worker use it.
+// TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and
+// the worker use it.
 func TestPostgresDownAtStart(t *testing.T) {
 	t.Parallel()
 	postgres := &postgresServer{}

@@ -13,9 +13,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns how many leads it has. A
-// server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by its owner
-// alone before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
+// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns how many leads it
+// has. A server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by
+// its owner alone before it is renamed, so a file with the final name is a good backup. An existing file is never
+// overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, file string) (leads int, err error) {
@@ -57,7 +58,8 @@ func Backup(ctx context.Context, databaseURL, file string) (leads int, err error
 	return leads, nil
 }
 
-// renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can link.
+// renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can
+// link.
 func renameNew(temp, file string) error {
 	err := unix.Renameat2(unix.AT_FDCWD, temp, unix.AT_FDCWD, file, unix.RENAME_NOREPLACE)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {

@@ -11,8 +11,8 @@ import (
 // clockTolerance is how far the clock may go back, or the clocks of two instances differ, without any correction.
 const clockTolerance = time.Minute
 
-// checkClock corrects due times and leases after the clock was set back. The worker alone calls it, before it looks for due
-// deliveries.
+// checkClock corrects due times and leases after the clock was set back. The worker alone calls it, before it looks for
+// due deliveries.
 func (s *Service) checkClock(ctx context.Context) error {
 	now := s.now().Round(0) // the wall clock, not the monotonic one
 	if now.Add(clockTolerance).Before(s.lastClock) {
@@ -26,8 +26,8 @@ func (s *Service) checkClock(ctx context.Context) error {
 	return nil
 }
 
-// correctTimes corrects the deliveries whose times were written by a clock ahead of now, and returns how many there were. A
-// delivery keeps the wait between its last attempt and the next one; a lease lasts from now on.
+// correctTimes corrects the deliveries whose times were written by a clock ahead of now, and returns how many there
+// were. A delivery keeps the wait between its last attempt and the next one; a lease lasts from now on.
 func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (int, error) {
 	var corrected []deliveryTimes
 	err := j.tx(ctx, func(tx *sql.Tx) error {
@@ -87,8 +87,8 @@ func scanTimes(rows *sql.Rows) (t deliveryTimes, failures int, attempts []Attemp
 	return t, failures, attempts, err
 }
 
-// correctDue returns the latest plausible due time of a delivery that seems to be due later. An attempt in the future shows
-// that the clock was ahead, and the wait after it is what was meant. Without a failure there is no wait.
+// correctDue returns the latest plausible due time of a delivery that seems to be due later. An attempt in the future
+// shows that the clock was ahead, and the wait after it is what was meant. Without a failure there is no wait.
 func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
 	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
 	var last time.Time

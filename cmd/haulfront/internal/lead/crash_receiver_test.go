@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// A flakyReceiver is a webhook that honors webhook-ids and fails often: one call in ten is answered with 500, one in twenty
-// is dropped after it was accepted, three in a hundred hang.
+// A flakyReceiver is a webhook that honors webhook-ids and fails often: one call in ten is answered with 500, one in
+// twenty is dropped after it was accepted, three in a hundred hang.
 type flakyReceiver struct {
 	onCall     func(id string)
 	mu         sync.Mutex

@@ -204,8 +204,8 @@ func leadIDs(j *Journal, query string, args ...any) (ids []string, err error) {
 	return ids, rows.Err()
 }
 
-// runCrashServer is a server of a serverGroup: a worker, and four visitors at a time, one in ten of whom presses the button
-// at several servers at once.
+// runCrashServer is a server of a serverGroup: a worker, and four visitors at a time, one in ten of whom presses the
+// button at several servers at once.
 func runCrashServer(url, webhook, keys string) error {
 	ctx := context.Background()
 	steps := make([]time.Duration, 200)

@@ -16,10 +16,10 @@ var (
 	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
 )
 
-// TestCrash kills servers under load, at a random line of a server's output or at a random call to the webhook; visitors
-// without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed while the
-// others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an answer for is in
-// the journal, every lead of the journal was accepted by the receiver, and none is there twice.
+// TestCrash kills servers under load, at a random line of a server's output or at a random call to the webhook;
+// visitors without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed
+// while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an
+// answer for is in the journal, every lead of the journal was accepted by the receiver, and none is there twice.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
@@ -64,8 +64,8 @@ func TestCrash(t *testing.T) {
 	})
 }
 
-// verify kills the servers, delivers what is left, compares the visitors' answers, the journal and the receiver, and logs
-// the figures.
+// verify kills the servers, delivers what is left, compares the visitors' answers, the journal and the receiver, and
+// logs the figures.
 func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	t := g.t
 	t.Helper()

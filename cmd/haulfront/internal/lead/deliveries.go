@@ -20,9 +20,9 @@ func (j *Journal) nextDue(ctx context.Context, kinds [2]Kind) (time.Time, error)
 	return fromMillis(at.Int64), err
 }
 
-// reconcile gives deliveries that an operator has queued, without knowing which calls this server has configured, the status
-// that they would have started with here. What was attempted stays queued: a server that is once started without its
-// settings must not drop a backlog.
+// reconcile gives deliveries that an operator has queued, without knowing which calls this server has configured, the
+// status that they would have started with here. What was attempted stays queued: a server that is once started without
+// its settings must not drop a backlog.
 func (j *Journal) reconcile(ctx context.Context, hasWebhook, hasEmail bool, now time.Time) error {
 	const unattempted = ` status = 'queued' AND attempts = '[]' AND lease = '' `
 	var webhooks, emails int
@@ -92,9 +92,9 @@ type finishedAttempt struct {
 	Email   *leasedDelivery // the e-mail that is due now, leased to the caller
 }
 
-// finishAttempt records an attempt's result and ends its lease. A success is a fact and is written even if the lease was
-// lost; a failure counts only under the lease, since another attempt is in progress otherwise. emailLease, if not empty, is
-// the lease under which the caller takes the e-mail that a webhook's success makes due.
+// finishAttempt records an attempt's result and ends its lease. A success is a fact and is written even if the lease
+// was lost; a failure counts only under the lease, since another attempt is in progress otherwise. emailLease, if not
+// empty, is the lease under which the caller takes the e-mail that a webhook's success makes due.
 func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result, steps []time.Duration, now time.Time,
 	emailLease string, leaseDuration time.Duration) (finishedAttempt, error) {
 	var f finishedAttempt
@@ -162,8 +162,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is not
-// empty.
+// makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is
+// not empty.
 func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Time, lease string, until time.Time) (*leasedDelivery, error) {
 	if lease == "" {
 		until = time.Time{}

@@ -75,8 +75,8 @@ func TestBadSettings(t *testing.T) {
 	}
 }
 
-// TestWebhookFailures fails the first attempt in every way: the visitor gets a failure, the lead stays in the journal, and the
-// worker sends the same bytes under the same ID again.
+// TestWebhookFailures fails the first attempt in every way: the visitor gets a failure, the lead stays in the journal,
+// and the worker sends the same bytes under the same ID again.
 func TestWebhookFailures(t *testing.T) {
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("a redirect was followed")

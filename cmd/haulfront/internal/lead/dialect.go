@@ -19,18 +19,18 @@ type dialect struct {
 	skipLocked string
 	// forUpdate ends a SELECT whose row is updated later in the transaction.
 	forUpdate string
-	// lockDigest makes transactions with the same digest wait for each other, so that of two simultaneous duplicates one sees
-	// the other's row. SQLite's immediate transactions do so anyway.
+	// lockDigest makes transactions with the same digest wait for each other, so that of two simultaneous duplicates
+	// one sees the other's row. SQLite's immediate transactions do so anyway.
 	lockDigest string
-	// scrub removes what deleted rows leave in the files, as far as the database allows; it does nothing while another process
-	// reads, and a later one makes up for it.
+	// scrub removes what deleted rows leave in the files, as far as the database allows; it does nothing while another
+	// process reads, and a later one makes up for it.
 	scrub string
 	// check returns an error if the database cannot be trusted with leads. For a server it checks more.
 	check func(ctx context.Context, db *sql.DB, serve bool) error
 	// remote means that the database may be temporarily unreachable: the server starts without it and keeps trying.
 	remote bool
-	// expireLeases expires the leases of a process that has died. Only SQLite's lock file proves that no other process is
-	// alive to hold one.
+	// expireLeases expires the leases of a process that has died. Only SQLite's lock file proves that no other process
+	// is alive to hold one.
 	expireLeases string
 }
 
@@ -52,8 +52,8 @@ var postgresDialect = dialect{
 	lockDigest: `SELECT pg_advisory_xact_lock($1)`,
 }
 
-// connect opens the database at url without touching its schema, and on PostgreSQL without connecting. serve means that this
-// process is the server: it may create what is missing and, on SQLite, must be the only one.
+// connect opens the database at url without touching its schema, and on PostgreSQL without connecting. serve means that
+// this process is the server: it may create what is missing and, on SQLite, must be the only one.
 func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":

@@ -29,7 +29,8 @@ func TestReady(t *testing.T) {
 	})
 }
 
-// TestSQLiteFullDisk stands a limit on file sizes in for a full disk: SQLite's writes fail at the same place in the kernel.
+// TestSQLiteFullDisk stands a limit on file sizes in for a full disk: SQLite's writes fail at the same place in the
+// kernel.
 func TestSQLiteFullDisk(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)

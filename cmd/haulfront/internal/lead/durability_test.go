@@ -15,12 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// syncedLeads is how many leads are stored while the syncs are counted. Each
-// is two commits: the lead, and its delivery.
+// syncedLeads is how many leads are stored while the syncs are counted. Each is two commits: the lead, and its
+// delivery.
 const syncedLeads = 50
 
-// TestSQLiteSyncsEveryCommit checks, with the kernel's help, that nothing is sent before the lead is synced to the disk, no
-// success is reported before the delivery is, and nothing is sent if a sync fails.
+// TestSQLiteSyncsEveryCommit checks, with the kernel's help, that nothing is sent before the lead is synced to the
+// disk, no success is reported before the delivery is, and nothing is sent if a sync fails.
 func TestSQLiteSyncsEveryCommit(t *testing.T) {
 	t.Parallel()
 	out, err := childCommand("sync", sqliteURL(t), "").CombinedOutput()
@@ -30,8 +30,8 @@ func TestSQLiteSyncsEveryCommit(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// A syncCounter counts, and on demand fails, this process's calls of fsync and fdatasync, through a system call filter that
-// asks a supervisor (seccomp(2), seccomp_unotify(2)).
+// A syncCounter counts, and on demand fails, this process's calls of fsync and fdatasync, through a system call filter
+// that asks a supervisor (seccomp(2), seccomp_unotify(2)).
 type syncCounter struct {
 	count atomic.Int64
 	fail  atomic.Bool

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// An inFlightCall is a submission in progress. Its visitor and its duplicates wait for it, each up to the visitor's limit,
-// and then get the result as far as it is known.
+// An inFlightCall is a submission in progress. Its visitor and its duplicates wait for it, each up to the visitor's
+// limit, and then get the result as far as it is known.
 type inFlightCall struct {
 	done    chan struct{} // closed when everything is recorded
 	mu      sync.Mutex
@@ -46,8 +46,8 @@ func (s Submission) inFlightKey() string {
 	return key
 }
 
-// join returns the in-flight call of the same submission, or starts one. process runs in a goroutine of its own because a
-// wait for the disk cannot be interrupted: a visitor can only stop waiting for it.
+// join returns the in-flight call of the same submission, or starts one. process runs in a goroutine of its own because
+// a wait for the disk cannot be interrupted: a visitor can only stop waiting for it.
 func (s *Service) join(sub Submission, process func(*inFlightCall)) (*inFlightCall, error) {
 	key := sub.inFlightKey()
 	s.mu.Lock()

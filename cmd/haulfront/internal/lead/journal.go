@@ -18,8 +18,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// A Journal is the database of leads and deliveries, as operators use it. It makes no calls itself: what it queues is sent
-// by the server's worker, which looks for new work every second.
+// A Journal is the database of leads and deliveries, as operators use it. It makes no calls itself: what it queues is
+// sent by the server's worker, which looks for new work every second.
 type Journal struct {
 	dialect      dialect
 	name         string // for messages
@@ -30,8 +30,8 @@ type Journal struct {
 	unlock       func()
 }
 
-// OpenJournal opens the journal at databaseURL ("sqlite:path" or "postgres://…"), beside a running server or without one. It
-// creates nothing: a journal that is missing or older than the program is an error.
+// OpenJournal opens the journal at databaseURL ("sqlite:path" or "postgres://…"), beside a running server or without
+// one. It creates nothing: a journal that is missing or older than the program is an error.
 func OpenJournal(ctx context.Context, databaseURL string) (*Journal, error) {
 	j, err := connect(databaseURL, false, slog.Default())
 	if err != nil {
@@ -68,7 +68,8 @@ func (j *Journal) check(ctx context.Context, serve bool) error {
 	return nil
 }
 
-// prepare checks the database, brings its schema up to date and corrects the leases and times that earlier processes left.
+// prepare checks the database, brings its schema up to date and corrects the leases and times that earlier processes
+// left.
 func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time.Duration) error {
 	if err := j.check(ctx, true); err != nil {
 		return err
@@ -126,8 +127,8 @@ func (j *Journal) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// migrate brings the schema up to date. On PostgreSQL several instances may do so at once: an advisory lock lets one work
-// while the others wait.
+// migrate brings the schema up to date. On PostgreSQL several instances may do so at once: an advisory lock lets one
+// work while the others wait.
 func (j *Journal) migrate(ctx context.Context) error {
 	provider, err := j.migrationProvider()
 	if err != nil {

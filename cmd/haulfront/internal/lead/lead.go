@@ -1,41 +1,43 @@
-// Package lead is the outbox of quote requests: it stores each lead durably before anything else happens to it, delivers
-// it to the lead webhook and to the e-mail function, and retries until it is delivered or dead.
+// Package lead is the outbox of quote requests: it stores each lead durably before anything else happens to it,
+// delivers it to the lead webhook and to the e-mail function, and retries until it is delivered or dead.
 //
 // # Model
 //
-// A [Lead] is one quote request of one visitor. It has two deliveries, each with the exact bytes to send, frozen when the
-// lead was received:
+// A [Lead] is one quote request of one visitor. It has two deliveries, each with the exact bytes to send, frozen when
+// the lead was received:
 //
-//   - The webhook (specification, section 7, call 1). The first attempt is made while the visitor waits, and decides which
-//     answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and
-//     24 h; then the delivery is dead, which is logged as an error, and can be replayed.
-//   - The e-mail function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's request.
-//     A failure that certainly sent nothing is retried on the same schedule; one that may have sent the e-mail is not,
-//     because a duplicate e-mail is worse than a note in the journal.
+//   - The webhook (specification, section 7, call 1). The first attempt is made while the visitor waits, and decides
+//     which answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
+//     20 h and 24 h; then the delivery is dead, which is logged as an error, and can be replayed.
+//   - The e-mail function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's
+//     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the e-mail
+//     is not, because a duplicate e-mail is worse than a note in the journal.
 //
 // Every delivery takes the same three steps, whether [Service.Submit] makes the first attempt or [Service.Run] a retry:
 // store (or claim) it under a lease, send it, record the result.
 //
-// Webhooks are delivered at least once: a process that dies between the receiver's answer and the journal's commit sends
-// the same bytes again under the same webhook-id, which is the lead's ID. A receiver that honors the ID sees each lead once.
+// Webhooks are delivered at least once: a process that dies between the receiver's answer and the journal's commit
+// sends the same bytes again under the same webhook-id, which is the lead's ID. A receiver that honors the ID sees each
+// lead once.
 //
-// The same form key with the same fields is the same lead, however often and however simultaneously it is posted. The same
-// key with other fields is another lead, so that a stale key never loses what a visitor typed.
+// The same form key with the same fields is the same lead, however often and however simultaneously it is posted. The
+// same key with other fields is another lead, so that a stale key never loses what a visitor typed.
 //
 // # Leases
 //
-// An attempt is made only under a lease: a unique token with an expiry, written by the statement that claims the delivery.
-// Leases let several instances share one PostgreSQL and take over from one that died. They compare the instances' clocks,
-// which may differ by up to half a minute. On SQLite only one process may serve, enforced by a lock file.
+// An attempt is made only under a lease: a unique token with an expiry, written by the statement that claims the
+// delivery. Leases let several instances share one PostgreSQL and take over from one that died. They compare the
+// instances' clocks, which may differ by up to half a minute. On SQLite only one process may serve, enforced by a lock
+// file.
 //
-// Due times and leases are compared with the wall clock, which may be set back. Times that a fast clock wrote are corrected
-// then, and at every start.
+// Due times and leases are compared with the wall clock, which may be set back. Times that a fast clock wrote are
+// corrected then, and at every start.
 //
 // # Files
 //
-// SQLite goes on writing to files that were deleted or replaced. A lead therefore counts as stored only if the open files
-// are still those at their paths, before and after the commit. Otherwise leads are refused, [Service.Ready] names the file,
-// and what the open files hold is still delivered.
+// SQLite goes on writing to files that were deleted or replaced. A lead therefore counts as stored only if the open
+// files are still those at their paths, before and after the commit. Otherwise leads are refused, [Service.Ready] names
+// the file, and what the open files hold is still delivered.
 //
 // # Lifetime and concurrency
 //
@@ -51,8 +53,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// ErrUnavailable means that a lead could not be stored, or not in time: nothing was sent, and the visitor must be told that
-// the submission failed.
+// ErrUnavailable means that a lead could not be stored, or not in time: nothing was sent, and the visitor must be told
+// that the submission failed.
 var ErrUnavailable = errors.New("the journal of leads cannot be written")
 
 // ErrNotFound means that the journal has no lead with the given ID.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that may
-// have been sent is not.
+// TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that
+// may have been sent is not.
 func TestExpiredLeases(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
@@ -95,8 +95,8 @@ func TestReleaseLease(t *testing.T) {
 	})
 }
 
-// TestInstances runs several instances on one PostgreSQL: each delivery is made once, and a lead posted to all of them is one
-// lead.
+// TestInstances runs several instances on one PostgreSQL: each delivery is made once, and a lead posted to all of them
+// is one lead.
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	const n = 120

@@ -32,8 +32,8 @@ const selectLeads = `SELECT l.id, l.received_at, l.page, l.suspect,
 // PostgreSQL's old rows from being vacuumed, so it must not last as long as the caller's loop.
 const pageSize = 100
 
-// List returns the leads that f selects, newest first. It reads them page by page while the caller ranges, and ends after an
-// error or the last lead. Changes made meanwhile may or may not be seen; no lead is returned twice.
+// List returns the leads that f selects, newest first. It reads them page by page while the caller ranges, and ends
+// after an error or the last lead. Changes made meanwhile may or may not be seen; no lead is returned twice.
 func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 	return func(yield func(Lead, error) bool) {
 		var last *Lead
@@ -166,8 +166,8 @@ func (r deliveryRow) delivery() (Delivery, error) {
 // minPrefix is the shortest prefix that Find accepts, in characters.
 const minPrefix = 4
 
-// Find returns the ID that starts with the given prefix and is the only one that does; the full ID is its own prefix. The
-// error wraps ErrNotFound if there is none.
+// Find returns the ID that starts with the given prefix and is the only one that does; the full ID is its own prefix.
+// The error wraps ErrNotFound if there is none.
 func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 	prefix = strings.ToLower(strings.TrimSpace(prefix))
 	if len(prefix) < minPrefix {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// lockJournal prevents all other connections from writing to the journal until unlock is called, like a disk that is stuck or
-// a tool that holds a lock.
+// lockJournal prevents all other connections from writing to the journal until unlock is called, like a disk that is
+// stuck or a tool that holds a lock.
 func lockJournal(t *testing.T, url string) (unlock func()) {
 	t.Helper()
 	driver, statements := "pgx", []string{`BEGIN`, `LOCK TABLE leads, deliveries IN EXCLUSIVE MODE`}
@@ -44,8 +44,8 @@ func (s *testService) waitForLocks() {
 	}
 }
 
-// failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called with
-// the opened service.
+// failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called
+// with the opened service.
 func failOnLocks(t *testing.T, url string) func(*testService) {
 	t.Helper()
 	if strings.HasPrefix(url, "postgres:") {

@@ -14,8 +14,8 @@ func TestMain(m *testing.M) {
 	}
 	// A third of rapid's default, to save time; -rapid.checks on the command line is parsed later and wins.
 	flag.Set("rapid.checks", "33")
-	// The tests mostly wait, for the disk, for another process or for a time limit, so more of them run at once than there
-	// are processors.
+	// The tests mostly wait, for the disk, for another process or for a time limit, so more of them run at once than
+	// there are processors.
 	flag.Set("test.parallel", "8")
 	code := m.Run()
 	sharedPostgres.stop()

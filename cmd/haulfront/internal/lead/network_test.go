@@ -9,8 +9,8 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// TestBadNetwork puts a bad network between the service and the webhook. The visitor's outcome is right, and once the network
-// is good again the receiver has the lead, under one ID and with one body.
+// TestBadNetwork puts a bad network between the service and the webhook. The visitor's outcome is right, and once the
+// network is good again the receiver has the lead, under one ID and with one body.
 func TestBadNetwork(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

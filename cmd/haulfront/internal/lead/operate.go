@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Replay queues a lead's undelivered deliveries again, under the same ID and with the same bytes. The webhook goes first, and
-// an undelivered e-mail follows it. With all, a webhook that was delivered is sent once more too, for a receiver that lost
-// it.
+// Replay queues a lead's undelivered deliveries again, under the same ID and with the same bytes. The webhook goes
+// first, and an undelivered e-mail follows it. With all, a webhook that was delivered is sent once more too, for a
+// receiver that lost it.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error {
 		webhook, webhookLeased, err := lockDelivery(ctx, tx, j.dialect, id, Webhook, now)
@@ -61,8 +61,8 @@ func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (
 	return int(n), err
 }
 
-// Release takes a lead out of quarantine: its webhook is queued, and its e-mail follows. A server without the setting for
-// one of them marks that one as stored.
+// Release takes a lead out of quarantine: its webhook is queued, and its e-mail follows. A server without the setting
+// for one of them marks that one as stored.
 func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error {
 		webhook, _, err := lockDelivery(ctx, tx, j.dialect, id, Webhook, now)
@@ -80,8 +80,8 @@ func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
 	return nil
 }
 
-// Purge permanently removes the leads received before a time, except those that are still to be sent. It returns how many
-// were removed and how many of that age were left.
+// Purge permanently removes the leads received before a time, except those that are still to be sent. It returns how
+// many were removed and how many of that age were left.
 func (j *Journal) Purge(ctx context.Context, before time.Time) (removed, left int, err error) {
 	err = j.tx(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM leads WHERE received_at < $1 AND NOT EXISTS
@@ -102,8 +102,8 @@ func (j *Journal) Purge(ctx context.Context, before time.Time) (removed, left in
 	return removed, left, j.scrub(ctx)
 }
 
-// Remove permanently removes one lead, whatever its status, and returns it. An attempt in progress continues, and its result
-// is not recorded.
+// Remove permanently removes one lead, whatever its status, and returns it. An attempt in progress continues, and its
+// result is not recorded.
 func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
 	l, err := j.Get(ctx, id)
 	if err != nil {

@@ -46,8 +46,8 @@ func checkPostgres(ctx context.Context, db *sql.DB, _ bool) error {
 }
 
 // isTemporary reports whether the database may become usable without a change of settings: it did not answer, or it is
-// starting, stopping, full or a standby. Errors about a wrong user, password or database name, or a missing privilege to
-// create tables, are permanent (PostgreSQL, Appendix A, classes 28, 3D and 42).
+// starting, stopping, full or a standby. Errors about a wrong user, password or database name, or a missing privilege
+// to create tables, are permanent (PostgreSQL, Appendix A, classes 28, 3D and 42).
 func isTemporary(err error) bool {
 	if errors.Is(err, errNotDurable) || errors.Is(err, context.Canceled) {
 		return false

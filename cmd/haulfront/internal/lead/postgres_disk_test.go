@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which PostgreSQL
-// does not survive. A limit on file sizes stands in for both: PostgreSQL ignores the limit's signal, so its writes fail as on
-// a full disk.
+// TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which
+// PostgreSQL does not survive. A limit on file sizes stands in for both: PostgreSQL ignores the limit's signal, so its
+// writes fail as on a full disk.
 func TestPostgresFullDisk(t *testing.T) {
 	t.Parallel()
 	// The files of the write-ahead log are smaller than the table that is to be full.
@@ -86,8 +86,8 @@ func TestPostgresFullDisk(t *testing.T) {
 	t.Logf("%d leads answered and delivered, %d refused, no false success", stored, full+2)
 }
 
-// limitFiles limits the size in bytes of the files that the server may write. Only the server's owner may do so, in some
-// environments not even root.
+// limitFiles limits the size in bytes of the files that the server may write. Only the server's owner may do so, in
+// some environments not even root.
 func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 	t.Helper()
 	pids := []int{p.server.Process.Pid} // and so of the processes that it starts

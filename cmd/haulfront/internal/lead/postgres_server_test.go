@@ -21,8 +21,8 @@ import (
 // sharedPostgres is the PostgreSQL of this test run. No test kills it, so it need not sync to the disk.
 var sharedPostgres = postgresServer{settings: []string{"fsync=off"}}
 
-// A postgresServer is a private PostgreSQL cluster in a temporary directory, reached through a Unix socket. It ends with the
-// test binary, however that ends.
+// A postgresServer is a private PostgreSQL cluster in a temporary directory, reached through a Unix socket. It ends
+// with the test binary, however that ends.
 type postgresServer struct {
 	initdb   []string // further options of initdb
 	settings []string
@@ -136,7 +136,8 @@ func (p *postgresServer) launch() error {
 	p.ended = make(chan struct{})
 	started := make(chan error)
 	go func() {
-		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this goroutine.
+		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this
+		// goroutine.
 		runtime.LockOSThread()
 		err := p.server.Start()
 		if err != nil {

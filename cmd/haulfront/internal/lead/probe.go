@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// probeSize is the length of the probe's message in bytes: the 5,000 characters, of four bytes each, that web.MaxBody is
-	// made for. Its bodies have twice that, for what JSON escapes and for the other fields.
+	// probeSize is the length of the probe's message in bytes: the 5,000 characters, of four bytes each, that
+	// web.MaxBody is made for. Its bodies have twice that, for what JSON escapes and for the other fields.
 	probeSize = 20_000
-	// probeRow is the length in bytes of the probe's other columns. PostgreSQL keeps a row of up to 2 KB together and moves
-	// longer values elsewhere (manual, chapter "TOAST"), so a probe with long values alone would need less room in the tables
-	// themselves than a lead does.
+	// probeRow is the length in bytes of the probe's other columns. PostgreSQL keeps a row of up to 2 KB together and
+	// moves longer values elsewhere (manual, chapter "TOAST"), so a probe with long values alone would need less room
+	// in the tables themselves than a lead does.
 	probeRow = 1800
 )
 
-// probe stores the largest lead that is to be expected and removes it in the same transaction. Less would prove nothing:
-// neither database needs to write before, and a small row finds room where a lead does not. The text is random so that
-// PostgreSQL cannot compress it.
+// probe stores the largest lead that is to be expected and removes it in the same transaction. Less would prove
+// nothing: neither database needs to write before, and a small row finds room where a lead does not. The text is random
+// so that PostgreSQL cannot compress it.
 func (j *Journal) probe(ctx context.Context) error {
 	raw := make([]byte, 2*probeSize)
 	rand.Read(raw)

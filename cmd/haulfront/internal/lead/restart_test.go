@@ -17,9 +17,9 @@ func restartLease(url string) time.Duration {
 	return time.Second
 }
 
-// TestRestartAfterKill kills a server during its call, which leaves a lease. On SQLite the next server makes the call again at
-// once, since the lock file proves that the last one is dead; on PostgreSQL as soon as the lease ends. The worker polls once
-// an hour here, so that nothing else can cause the call, however slow the machine is.
+// TestRestartAfterKill kills a server during its call, which leaves a lease. On SQLite the next server makes the call
+// again at once, since the lock file proves that the last one is dead; on PostgreSQL as soon as the lease ends. The
+// worker polls once an hour here, so that nothing else can cause the call, however slow the machine is.
 func TestRestartAfterKill(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		r := newReceiver(t)

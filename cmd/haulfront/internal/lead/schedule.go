@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// schedule is the wait after each failed attempt: a short one for a glitch, then longer ones that add up to three days, more
-// than an outage over a weekend. It is the example schedule of the Standard Webhooks specification, section "Deliverability
-// and reliability". After one more failure the delivery is dead.
+// schedule is the wait after each failed attempt: a short one for a glitch, then longer ones that add up to three days,
+// more than an outage over a weekend. It is the example schedule of the Standard Webhooks specification, section
+// "Deliverability and reliability". After one more failure the delivery is dead.
 var schedule = []time.Duration{
 	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour,
 	10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour,
@@ -25,8 +25,8 @@ func jitter(d time.Duration) time.Duration {
 	return d + time.Duration(rand.Int64N(int64(d)/10+1))
 }
 
-// retryAfter parses the header Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). It returns 0 if there is none
-// or it is malformed.
+// retryAfter parses the header Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). It returns 0 if there
+// is none or it is malformed.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	v := strings.TrimSpace(h.Get("Retry-After"))
 	var wait time.Duration

@@ -18,16 +18,16 @@ const (
 	webhookLimit = 10 * time.Second // one attempt, from dial to the end of the answer
 	emailLimit   = 12 * time.Second // one attempt; only a shutdown waits for it
 	storeLimit   = 6 * time.Second  // one transaction; slightly above SQLite's busy timeout
-	// visitorLimit is the longest that a visitor waits, however slow the disk and the webhook are. recordReserve is the part
-	// of it that is left for recording a result that arrived at the last moment.
+	// visitorLimit is the longest that a visitor waits, however slow the disk and the webhook are. recordReserve is the
+	// part of it that is left for recording a result that arrived at the last moment.
 	visitorLimit  = webhookLimit + recordReserve
 	recordReserve = 500 * time.Millisecond
-	// retryWriteLimit is how long a write is retried while the journal rejects it. An attempt and its retried write fit into
-	// a lease, minus the difference between two instances' clocks: after that, another attempt may be in progress.
+	// retryWriteLimit is how long a write is retried while the journal rejects it. An attempt and its retried write fit
+	// into a lease, minus the difference between two instances' clocks: after that, another attempt may be in progress.
 	retryWriteLimit = 18 * time.Second
 	retryWritePause = 100 * time.Millisecond
-	// shutdownLimit replaces retryWriteLimit from the start of a shutdown: longer than any attempt takes, and, with the last
-	// wait for a lock, shorter than the twenty seconds that the program has.
+	// shutdownLimit replaces retryWriteLimit from the start of a shutdown: longer than any attempt takes, and, with the
+	// last wait for a lock, shorter than the twenty seconds that the program has.
 	shutdownLimit = 13 * time.Second
 	leaseDuration = time.Minute
 	pollInterval  = time.Second           // how soon an operator's replay is noticed
@@ -45,8 +45,8 @@ type Config struct {
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
 	Log           *slog.Logger     // nil: discarded
 	Now           func() time.Time // nil: time.Now
-	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx, and
-	// how long it took. It must not block.
+	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx,
+	// and how long it took. It must not block.
 	Observe func(kind Kind, ok bool, took time.Duration)
 
 	// Tests shorten the constants of the same names.
@@ -106,11 +106,11 @@ type Service struct {
 	inFlight   map[string]*inFlightCall // by inFlightKey
 }
 
-// Open opens the journal, creates or updates its tables, and returns a Service, which works on due deliveries once Run is
-// called.
+// Open opens the journal, creates or updates its tables, and returns a Service, which works on due deliveries once Run
+// is called.
 //
-// A PostgreSQL that cannot be reached is not an error: until it can be, Submit returns ErrUnavailable, and Ready the reason.
-// A PostgreSQL that rejects the settings is an error, and so is any problem with SQLite.
+// A PostgreSQL that cannot be reached is not an error: until it can be, Submit returns ErrUnavailable, and Ready the
+// reason. A PostgreSQL that rejects the settings is an error, and so is any problem with SQLite.
 func Open(ctx context.Context, c Config) (*Service, error) {
 	c = c.withDefaults()
 	webhook, err := newWebhookClient(c.WebhookURL, c.WebhookSecret, c.webhookLimit)
@@ -145,8 +145,8 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	return s, nil
 }
 
-// Close refuses further submissions, waits until those in flight and their e-mails are finished and recorded (each has its
-// time limit, see Run) and closes the journal. Run must have returned.
+// Close refuses further submissions, waits until those in flight and their e-mails are finished and recorded (each has
+// its time limit, see Run) and closes the journal. Run must have returned.
 func (s *Service) Close() error {
 	s.mu.Lock()
 	s.closed = true

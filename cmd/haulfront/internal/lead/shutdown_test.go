@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to the
-// next process, due and without a lease.
+// TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
+// the next process, due and without a lease.
 func TestEmailIsLeftToNextProcess(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		for name, edit := range map[string]func(*Config){
@@ -87,8 +87,8 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestShutdownWaitsForJournal locks the journal during a shutdown, which leaves no lease: neither of an attempt that was made
-// nor of one that was not begun.
+// TestShutdownWaitsForJournal locks the journal during a shutdown, which leaves no lease: neither of an attempt that
+// was made nor of one that was not begun.
 func TestShutdownWaitsForJournal(t *testing.T) {
 	const warning = "journal cannot be written"
 	onEachDatabase(t, func(t *testing.T, url string) {
@@ -200,8 +200,8 @@ func (c cancelingContext) Err() error {
 	return c.Context.Err()
 }
 
-// TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and the
-// lease of the e-mail is released.
+// TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and
+// the lease of the e-mail is released.
 func TestLostCommitConfirmation(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)

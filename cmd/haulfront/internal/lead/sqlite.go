@@ -40,9 +40,10 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 
-	// synchronous=FULL makes a commit in WAL mode survive a power failure, not only a crash. secure_delete overwrites what
-	// Purge removes. journal_size_limit is the size in bytes to which the log shrinks after a reader has kept it from being
-	// checkpointed: what it has between two checkpoints anyway. Reading user_version makes the connection open the log.
+	// synchronous=FULL makes a commit in WAL mode survive a power failure, not only a crash. secure_delete overwrites
+	// what Purge removes. journal_size_limit is the size in bytes to which the log shrinks after a reader has kept it
+	// from being checkpointed: what it has between two checkpoints anyway. Reading user_version makes the connection
+	// open the log.
 	write, err := openSQLite(real, onWriter,
 		"_txlock=immediate", "_pragma=busy_timeout(5000)", "_pragma=journal_mode(WAL)",
 		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
@@ -73,8 +74,8 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	return j, nil
 }
 
-// truncateLog checkpoints and truncates SQLite's log once nothing was committed for the given time. It never waits for a
-// lock: if another connection reads or writes, it is tried again after the same time.
+// truncateLog checkpoints and truncates SQLite's log once nothing was committed for the given time. It never waits for
+// a lock: if another connection reads or writes, it is tried again after the same time.
 func (j *Journal) truncateLog(ctx context.Context, idle time.Duration) error {
 	last := j.lastCommit.Load()
 	if j.checkpointer == nil || last == nil || time.Since(*last) < idle {
@@ -91,8 +92,8 @@ func (j *Journal) truncateLog(ctx context.Context, idle time.Duration) error {
 	return err
 }
 
-// checkSQLite checks that the file is a database and, for a server, that it is not damaged: damage found at the start costs
-// a restore from a backup, damage found later costs leads.
+// checkSQLite checks that the file is a database and, for a server, that it is not damaged: damage found at the start
+// costs a restore from a backup, damage found later costs leads.
 func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 	if !serve {
 		return db.PingContext(ctx)
@@ -109,8 +110,8 @@ func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 
 // openSQLite opens the file. onConnect, if not nil, is called after each new connection and may reject it.
 func openSQLite(path string, onConnect func() error, options ...string) (*sql.DB, error) {
-	// The path is escaped because "?" and "%" have a meaning in a URI. mode=rw creates no file: a connection made after the
-	// file was deleted must not put an empty one in its place.
+	// The path is escaped because "?" and "%" have a meaning in a URI. mode=rw creates no file: a connection made after
+	// the file was deleted must not put an empty one in its place.
 	c, err := sqlite.NewConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=rw&" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("open the journal %s: %w", path, err)

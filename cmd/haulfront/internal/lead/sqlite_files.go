@@ -13,12 +13,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// sqliteFiles are the files of a SQLite journal that this process serves: the database, its write-ahead log and the log's
-// index.
+// sqliteFiles are the files of a SQLite journal that this process serves: the database, its write-ahead log and the
+// log's index.
 //
-// SQLite goes on writing to files that it has opened after they were deleted or replaced: every commit succeeds, and all of
-// it is gone when the program ends. A lead therefore counts as stored only if, after its commit, the open files are still
-// those at their paths.
+// SQLite goes on writing to files that it has opened after they were deleted or replaced: every commit succeeds, and
+// all of it is gone when the program ends. A lead therefore counts as stored only if, after its commit, the open files
+// are still those at their paths.
 type sqliteFiles struct {
 	path   string   // as configured
 	real   string   // without symbolic links
@@ -30,15 +30,16 @@ type sqliteFiles struct {
 	shm    fs.FileInfo
 }
 
-// openSQLiteFiles makes sure that the journal's file exists, has one name, is readable by its owner alone and is served by
-// this process only. The lock is on a file of its own, since SQLite locks the database itself; the kernel releases it when
-// the process ends, however it ends. It is beside the file that path resolves to, so that a symbolic link cannot bypass it.
+// openSQLiteFiles makes sure that the journal's file exists, has one name, is readable by its owner alone and is served
+// by this process only. The lock is on a file of its own, since SQLite locks the database itself; the kernel releases
+// it when the process ends, however it ends. It is beside the file that path resolves to, so that a symbolic link
+// cannot bypass it.
 func openSQLiteFiles(path string, log *slog.Logger) (*sqliteFiles, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("create the journal's folder: %w", err)
 	}
-	// Only a missing file may be opened and closed before the lock is held: a process that closes a file loses SQLite's locks
-	// on it.
+	// Only a missing file may be opened and closed before the lock is held: a process that closes a file loses SQLite's
+	// locks on it.
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 		if err != nil {
@@ -95,8 +96,8 @@ func lockFile(path string) (*os.File, error) {
 	return lock, nil
 }
 
-// resolvePath resolves symbolic links. A file with a second name (a hard link) is rejected: SQLite keeps a log for each name,
-// and what is in one cannot be seen through the other (https://www.sqlite.org/howtocorrupt.html, section 2.3).
+// resolvePath resolves symbolic links. A file with a second name (a hard link) is rejected: SQLite keeps a log for each
+// name, and what is in one cannot be seen through the other (https://www.sqlite.org/howtocorrupt.html, section 2.3).
 func resolvePath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -43,8 +43,8 @@ func TestSQLitePathIsLiteral(t *testing.T) {
 	}
 }
 
-// Killing a process cannot show whether a power failure would lose a lead, so the settings that decide it are read back from
-// the writer.
+// Killing a process cannot show whether a power failure would lose a lead, so the settings that decide it are read back
+// from the writer.
 func TestSQLiteIsDurable(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), nil)
 	for pragma, want := range map[string]string{

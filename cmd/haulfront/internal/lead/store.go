@@ -14,8 +14,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// dedupWindow is the time within which the same fields without a form key are certainly the same lead. A repeat is looked
-// up in the neighboring windows too, so that a double press at a window's edge does not make two leads.
+// dedupWindow is the time within which the same fields without a form key are certainly the same lead. A repeat is
+// looked up in the neighboring windows too, so that a double press at a window's edge does not make two leads.
 const dedupWindow = 10 * time.Minute
 
 // storedLead is the result of storing a submission.
@@ -31,8 +31,8 @@ func (l storedLead) webhookPending() bool {
 	return l.Holder != "" || (l.Delivery != nil && l.Delivery.Kind == Webhook)
 }
 
-// digest returns a hash of the form's key and everything that the visitor sent, without anything that differs between two
-// posts of the same form. Each part is preceded by its length, so that no two different forms have the same digest.
+// digest returns a hash of the form's key and everything that the visitor sent, without anything that differs between
+// two posts of the same form. Each part is preceded by its length, so that no two different forms have the same digest.
 func (s Submission) digest() [sha256.Size]byte {
 	r := s.Request
 	h := sha256.New()
@@ -42,8 +42,8 @@ func (s Submission) digest() [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// identities returns the identities under which the lead may already be stored, first the one to store it under. With a key
-// there is only one. Without a key, the digest is bound to the ten minutes around now.
+// identities returns the identities under which the lead may already be stored, first the one to store it under. With a
+// key there is only one. Without a key, the digest is bound to the ten minutes around now.
 func (s Submission) identities(now time.Time) [3]string {
 	sum := s.digest()
 	digest := hex.EncodeToString(sum[:])
@@ -84,8 +84,8 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 	if err != nil {
 		return storedLead{}, err
 	}
-	// The files may have disappeared during the commit. Such a lead is not sent now; as long as the process runs, the worker
-	// can still read it.
+	// The files may have disappeared during the commit. Such a lead is not sent now; as long as the process runs, the
+	// worker can still read it.
 	if err := s.checkAvailable(); err != nil {
 		return storedLead{}, err
 	}
@@ -155,8 +155,8 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	return stored, nil
 }
 
-// initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook it is
-// sent at once.
+// initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook
+// it is sent at once.
 func (s *Service) initialStatuses() (webhook, email Status) {
 	switch {
 	case s.webhook != nil && s.email != nil:

@@ -22,19 +22,19 @@ type Submission struct {
 // An Outcome is what a visitor may be told about a stored lead.
 type Outcome struct {
 	ID string // of the lead
-	// Delivered means that nothing is left for the visitor to do: the webhook has the lead, or none is configured, or the
-	// lead is in quarantine. False means that the webhook failed; the lead is safe, and the worker retries.
+	// Delivered means that nothing is left for the visitor to do: the webhook has the lead, or none is configured, or
+	// the lead is in quarantine. False means that the webhook failed; the lead is safe, and the worker retries.
 	Delivered bool
 }
 
-// Submit stores a lead, sends it to the webhook and records the result. It returns an error that wraps ErrUnavailable when
-// the lead could not be stored, and then nothing was sent. A repeat of a lead returns that lead's outcome: at once if it was
-// delivered, after a new attempt if it was not, and together with the first if that is still in flight.
+// Submit stores a lead, sends it to the webhook and records the result. It returns an error that wraps ErrUnavailable
+// when the lead could not be stored, and then nothing was sent. A repeat of a lead returns that lead's outcome: at once
+// if it was delivered, after a new attempt if it was not, and together with the first if that is still in flight.
 //
 // Submit takes at most 10.5 seconds, and then returns what is certain: a lead that is not known to be stored is
-// ErrUnavailable, though it is sent if it turns out to be stored; a webhook that has not answered has failed; one that has
-// answered has the lead, even if that is not recorded yet. What was begun is finished regardless, also when ctx ends: a
-// visitor who closes the browser has still asked for a quote.
+// ErrUnavailable, though it is sent if it turns out to be stored; a webhook that has not answered has failed; one that
+// has answered has the lead, even if that is not recorded yet. What was begun is finished regardless, also when ctx
+// ends: a visitor who closes the browser has still asked for a quote.
 func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 	timeout := time.NewTimer(s.cfg.visitorLimit)
 	defer timeout.Stop()
@@ -74,8 +74,8 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 	return call.wait(timeout.C)
 }
 
-// awaitHolder waits until an attempt that is in progress elsewhere, in the worker or in another instance, has ended, and
-// reports whether the webhook is delivered then.
+// awaitHolder waits until an attempt that is in progress elsewhere, in the worker or in another instance, has ended,
+// and reports whether the webhook is delivered then.
 func (s *Service) awaitHolder(ctx context.Context, id, lease string) bool {
 	tick := time.NewTicker(s.cfg.holderPoll)
 	defer tick.Stop()

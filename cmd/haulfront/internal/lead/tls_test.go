@@ -71,7 +71,8 @@ func submitAgain(url, webhook string) error {
 	return s.Close()
 }
 
-// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it can.
+// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it
+// can.
 func TestNoHiddenRetries(t *testing.T) {
 	t.Parallel()
 	certified := httptest.NewTLSServer(nil)

@@ -91,8 +91,8 @@ func TestStuckDisk(t *testing.T) {
 	}
 }
 
-// TestRepeatAtAnotherInstance repeats a lead at one instance while the first attempt is in progress at another: the visitor
-// waits no longer than any visitor.
+// TestRepeatAtAnotherInstance repeats a lead at one instance while the first attempt is in progress at another: the
+// visitor waits no longer than any visitor.
 func TestRepeatAtAnotherInstance(t *testing.T) {
 	t.Parallel()
 	url := postgresURL(t)
@@ -135,8 +135,8 @@ func TestPanicIsOneVisitors(t *testing.T) {
 // TestVisitorLimit checks, with the limits of production, how long a visitor waits for broken webhooks and disks.
 func TestVisitorLimit(t *testing.T) {
 	t.Parallel()
-	// The tolerance is a hundred times what a visitor takes longer than the limit on an idle machine, and still below the
-	// shortest mistake: a slow disk and after it the webhook's whole limit, 14 s.
+	// The tolerance is a hundred times what a visitor takes longer than the limit on an idle machine, and still below
+	// the shortest mistake: a slow disk and after it the webhook's whole limit, 14 s.
 	const limit = visitorLimit + 2500*time.Millisecond
 	hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	start := func(w http.ResponseWriter, r *http.Request) {

@@ -19,7 +19,8 @@ import (
 // maxAnswer is how much of the receiver's answer is read, in bytes. Its content is ignored (specification, section 7).
 const maxAnswer = 64 << 10
 
-// minSecret is the shortest secret in bytes that the Standard Webhooks specification allows: 24 to 64 ("Signature scheme").
+// minSecret is the shortest secret in bytes that the Standard Webhooks specification allows: 24 to 64 ("Signature
+// scheme").
 const minSecret = 24
 
 // decodeSecret decodes LEAD_WEBHOOK_SECRET. Its errors do not repeat the value.
@@ -83,8 +84,8 @@ func newWebhookClient(address, secret string, limit time.Duration) (*webhookClie
 	return c, nil
 }
 
-// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor a
-// header.
+// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
+// a header.
 func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
 	// ctx cancels the call until it is answered; the body may arrive later.
 	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -95,8 +96,8 @@ func (c *webhookClient) post(ctx context.Context, id string, body []byte, now ti
 		cancel()
 		return 0, nil, errors.New("the address is not usable")
 	}
-	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key (net/http,
-	// Transport). Attempts are counted here, so there must be no hidden ones.
+	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key
+	// (net/http, Transport). Attempts are counted here, so there must be no hidden ones.
 	req.GetBody = nil
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
@@ -123,8 +124,8 @@ func (c *webhookClient) post(ctx context.Context, id string, body []byte, now ti
 		}
 		return 0, nil, err
 	}
-	// The status is the answer; the rest is read in the background, within the client's time limit, because a receiver whose
-	// connection is closed may stop in the middle of its work.
+	// The status is the answer; the rest is read in the background, within the client's time limit, because a receiver
+	// whose connection is closed may stop in the middle of its work.
 	go func() {
 		defer cancel()
 		defer res.Body.Close()

@@ -8,8 +8,8 @@ import (
 
 // Run delivers what is due until ctx ends. It then claims nothing more, waits for the attempts in progress and returns
 // within 18 seconds: an attempt takes 12 at most, and a write that fails is retried for 13, the last time for 5 more.
-// Submissions continue until Close, within the same limits, but the e-mails that would follow them stay due for the next
-// process: they could take longer than there is.
+// Submissions continue until Close, within the same limits, but the e-mails that would follow them stay due for the
+// next process: they could take longer than there is.
 //
 // Run must be called once. Without it, only the first attempts within Submit are made. A journal that cannot be read is
 // logged and tried again, so the error is always nil; it is there for an errgroup.
@@ -69,8 +69,8 @@ func (s *Service) sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// claim leases up to limit due deliveries, all under one lease. If nothing is due it only reads, and returns when the next
-// delivery will be.
+// claim leases up to limit due deliveries, all under one lease. If nothing is due it only reads, and returns when the
+// next delivery will be.
 func (s *Service) claim(ctx context.Context, limit int) ([]leasedDelivery, time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.storeLimit)
 	defer cancel()

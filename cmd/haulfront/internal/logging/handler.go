@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// MaxValue is the maximum length of a logged value in bytes. Some values come from visitors, and one request must not fill a
-// page of the log.
+// MaxValue is the maximum length of a logged value in bytes. Some values come from visitors, and one request must not
+// fill a page of the log.
 const MaxValue = 1000
 
 // stackKey is the key of stack traces, the one value that may be longer.

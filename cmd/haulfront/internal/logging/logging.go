@@ -1,9 +1,9 @@
 // Package logging writes a log without ever blocking the program.
 //
-// A log usually goes to a pipe, whose reader may be slow, stop reading or exit. A plain write would then block, and with it
-// every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out; a line that does not
-// fit is dropped and counted. Close waits, for a limited time, until the queue is empty. [New] returns a logger of bounded,
-// escaped lines.
+// A log usually goes to a pipe, whose reader may be slow, stop reading or exit. A plain write would then block, and
+// with it every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out; a line
+// that does not fit is dropped and counted. Close waits, for a limited time, until the queue is empty. [New] returns a
+// logger of bounded, escaped lines.
 //
 // A Writer is safe for concurrent use.
 package logging
@@ -40,8 +40,8 @@ func NewWriter(out io.Writer) *Writer {
 	return w
 }
 
-// Report sets the function that is called with the number of dropped lines once lines can be written again; it may write to
-// the Writer. A nil Writer never calls it.
+// Report sets the function that is called with the number of dropped lines once lines can be written again; it may
+// write to the Writer. A nil Writer never calls it.
 func (w *Writer) Report(report func(lines int64)) {
 	if w == nil {
 		return
@@ -124,8 +124,8 @@ func (w *Writer) take(spare []byte) (batch []byte, lines int64, closed bool) {
 	return batch, lines, w.closed
 }
 
-// reportDropped reports the lines dropped since the last report. It is called right after the queue was emptied, so that the
-// report fits into it and appears where the lines are missing.
+// reportDropped reports the lines dropped since the last report. It is called right after the queue was emptied, so
+// that the report fits into it and appears where the lines are missing.
 func (w *Writer) reportDropped() {
 	w.mu.Lock()
 	dropped, report := w.unreported, w.report
@@ -138,7 +138,8 @@ func (w *Writer) reportDropped() {
 	}
 }
 
-// Close waits, at most as long as the limit, until everything is written, and reports whether it was. Later lines are dropped.
+// Close waits, at most as long as the limit, until everything is written, and reports whether it was. Later lines are
+// dropped.
 func (w *Writer) Close(limit time.Duration) bool {
 	w.mu.Lock()
 	w.closed = true

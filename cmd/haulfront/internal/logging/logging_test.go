@@ -38,7 +38,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestStalledReader checks that a reader that stops reading blocks no writer, and that dropped lines are counted and reported.
+// TestStalledReader checks that a reader that stops reading blocks no writer, and that dropped lines are counted and
+// reported.
 func TestStalledReader(t *testing.T) {
 	r, pipe, err := os.Pipe()
 	if err != nil {

@@ -21,9 +21,9 @@ func (r Request) contact() contact {
 	return contact{r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Message}
 }
 
-// WebhookBody returns the JSON for the lead webhook: exactly name, email, phone, serviceType, zipCode, serviceTimeframe,
-// message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC with milliseconds, in the
-// format of JavaScript's Date.prototype.toISOString.
+// WebhookBody returns the JSON for the lead webhook: exactly name, email, phone, serviceType, zipCode,
+// serviceTimeframe, message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC
+// with milliseconds, in the format of JavaScript's Date.prototype.toISOString.
 func (r Request) WebhookBody(at time.Time) []byte {
 	return encode(struct {
 		contact
@@ -36,8 +36,8 @@ func (r Request) WebhookBody(at time.Time) []byte {
 // (specification, section 7).
 func (r Request) EmailBody() []byte { return encode(r.contact()) }
 
-// encode does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail template that shows the raw text must not
-// show a visitor's "&" as an escape.
+// encode does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail template that shows the raw text
+// must not show a visitor's "&" as an escape.
 func encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -12,8 +12,8 @@ import (
 	"haulfront/content"
 )
 
-// A Field is one field of the quote form. The table of fields drives parsing, cleaning, validation and logging, and what the
-// form shows.
+// A Field is one field of the quote form. The table of fields drives parsing, cleaning, validation and logging, and
+// what the form shows.
 type Field struct {
 	// Name is the field's name in posts and answers, and the key of its label in content/quote.yaml.
 	Name string
@@ -25,8 +25,8 @@ type Field struct {
 	Choice bool
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
-	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same in
-	// ECMAScript with the flag u.
+	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same
+	// in ECMAScript with the flag u.
 	Pattern *regexp.Regexp
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
@@ -36,12 +36,12 @@ type Field struct {
 	log func(string) string
 }
 
-// emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@", a
-// non-empty part before it, a domain with a dot after it, no spaces.
+// emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@",
+// a non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 
-// fields are in the order of the form. A message of the maximum length always fits into a body of 64 KB, since a character
-// takes at most twelve bytes of a posted form. The other limits are beyond what a person would write.
+// fields are in the order of the form. A message of the maximum length always fits into a body of 64 KB, since a
+// character takes at most twelve bytes of a posted form. The other limits are beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		value: func(r *Request) *string { return &r.Name }},
@@ -95,8 +95,8 @@ func (r Request) Values() map[string]string {
 	return values
 }
 
-// Clean returns r as it is stored and sent: valid UTF-8, without control characters or surrounding space. Multiline fields
-// keep their line breaks (CRLF and CR become LF) and tabs; all others become a single line. Clean is idempotent.
+// Clean returns r as it is stored and sent: valid UTF-8, without control characters or surrounding space. Multiline
+// fields keep their line breaks (CRLF and CR become LF) and tabs; all others become a single line. Clean is idempotent.
 func (r Request) Clean() Request {
 	r.Source = singleLine(r.Source)
 	for _, f := range fields {
@@ -110,8 +110,8 @@ func (r Request) Clean() Request {
 	return r
 }
 
-// Missing returns the names of the required fields that are empty, in the order of the form (specification, section 5). r must
-// be clean.
+// Missing returns the names of the required fields that are empty, in the order of the form (specification, section 5).
+// r must be clean.
 func (r Request) Missing() []string {
 	var missing []string
 	for _, f := range fields {
@@ -127,13 +127,15 @@ type Rejection struct {
 	Toast content.Toast
 	// Errors maps a field's name to what is wrong with it and what is wanted.
 	Errors map[string]string
-	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked once.
+	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked
+	// once.
 	Asked string
 }
 
-// Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required field is
-// empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification but a
-// question: with asked, which is Rejection.Asked of an earlier answer, it is not asked again, whatever the address is by then.
+// Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
+// field is empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification
+// but a question: with asked, which is Rejection.Asked of an earlier answer, it is not asked again, whatever the
+// address is by then.
 func (r Request) Check(asked string, words content.QuoteMessages) *Rejection {
 	rejection := &Rejection{Errors: map[string]string{}, Asked: asked}
 	var missing, tooLong bool
@@ -162,7 +164,8 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Rejection {
 	return rejection
 }
 
-// CheckWords returns an error that names the fields whose words are missing in content/quote.yaml, and words without a field.
+// CheckWords returns an error that names the fields whose words are missing in content/quote.yaml, and words without a
+// field.
 func CheckWords(labels content.QuoteLabels, messages content.QuoteMessages) error {
 	var problems []error
 	check := func(what string, words map[string]string, wanted func(Field) bool) {

@@ -19,7 +19,8 @@ func words(t *testing.T) (content.QuoteLabels, content.QuoteMessages) {
 	return site.QuoteLabels(), site.QuoteMessages()
 }
 
-// TestReadAndValues checks that every field of the table is a field of Request, and is read and returned under its name.
+// TestReadAndValues checks that every field of the table is a field of Request, and is read and returned under its
+// name.
 func TestReadAndValues(t *testing.T) {
 	want := map[string]string{}
 	for _, f := range Fields() {
@@ -114,8 +115,8 @@ func TestCheckEmail(t *testing.T) {
 	}
 }
 
-// TestCheckReportsAllAtOnce checks that all errors are reported at once, and that a question is asked only once while other
-// fields are filled in.
+// TestCheckReportsAllAtOnce checks that all errors are reported at once, and that a question is asked only once while
+// other fields are filled in.
 func TestCheckReportsAllAtOnce(t *testing.T) {
 	_, messages := words(t)
 	r := full()

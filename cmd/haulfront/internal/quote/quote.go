@@ -1,10 +1,11 @@
-// Package quote is the quote request: the fields of its form, their validation, spam detection, and the bodies of the two
-// calls that deliver it.
+// Package quote is the quote request: the fields of its form, their validation, spam detection, and the bodies of the
+// two calls that deliver it.
 //
-// All forms of the site have the same fields (specification, section 3), which are defined in one table, see [Fields]. Values
-// are free text: the specification has no rules for formats or lists, so there are none here, and a ZIP code of "near the
-// lake" is a valid lead. [Read] returns a clean request. [Request.Check] requires that the required fields are not empty and
-// that no text is longer than a person would write, and asks once about an e-mail address that cannot be valid.
+// All forms of the site have the same fields (specification, section 3), which are defined in one table, see [Fields].
+// Values are free text: the specification has no rules for formats or lists, so there are none here, and a ZIP code of
+// "near the lake" is a valid lead. [Read] returns a clean request. [Request.Check] requires that the required fields
+// are not empty and that no text is longer than a person would write, and asks once about an e-mail address that cannot
+// be valid.
 //
 // The package does no I/O and has no state. A Request is a plain value, which may be copied and used concurrently.
 package quote
@@ -60,7 +61,8 @@ func truncate(s string) string {
 	return s
 }
 
-// mask keeps the last two characters: enough to match a log line to a caller who gives their number, not enough to call it.
+// mask keeps the last two characters: enough to match a log line to a caller who gives their number, not enough to call
+// it.
 func mask(s string) string {
 	runes := []rune(s)
 	if len(runes) < 6 {
@@ -100,6 +102,6 @@ func clean(s string, mapping func(rune) rune) string {
 	return strings.TrimSpace(strings.Map(mapping, strings.ToValidUTF8(s, "\uFFFD")))
 }
 
-// CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters, line
-// breaks or surrounding space.
+// CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters,
+// line breaks or surrounding space.
 func CleanLine(s string) string { return singleLine(s) }

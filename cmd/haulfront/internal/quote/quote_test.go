@@ -86,8 +86,8 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestCleanProperties checks, for any input, that Clean is idempotent and leaves no line breaks in single-line fields, and that
-// the JSON contains the same text.
+// TestCleanProperties checks, for any input, that Clean is idempotent and leaves no line breaks in single-line fields,
+// and that the JSON contains the same text.
 func TestCleanProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		field := func(name string) string { return string(rapid.SliceOf(rapid.Byte()).Draw(t, name)) }

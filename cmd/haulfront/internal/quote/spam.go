@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills it in
-// too. No browser's autofill and no password manager recognizes the word.
+// HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
+// it in too. No browser's autofill and no password manager recognizes the word.
 const HoneypotName = "subject"
 
 const (
-	// minFillTime is shorter than a person needs to open the list of services and choose from it, with everything else filled
-	// in by autofill at once. It is short on purpose: a false positive costs a lead. It starts when the page was shown, not
-	// when the form was hydrated, because a press before hydration takes effect right after it.
+	// minFillTime is shorter than a person needs to open the list of services and choose from it, with everything else
+	// filled in by autofill at once. It is short on purpose: a false positive costs a lead. It starts when the page was
+	// shown, not when the form was hydrated, because a press before hydration takes effect right after it.
 	minFillTime = 250 * time.Millisecond
 	// suspiciousFillTime is a sign of spam only together with a filled-in honeypot.
 	suspiciousFillTime = 2 * time.Second
 )
 
-// SpamReason returns why a request is to be quarantined, or "". A filled-in honeypot is not enough, since a browser extension
-// may have filled it in, and a false positive costs a lead. It takes a second sign: a link in the text, or a short fill time.
-// elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid one is not suspicious
-// for it, since without JavaScript it cannot be measured.
+// SpamReason returns why a request is to be quarantined, or "". A filled-in honeypot is not enough, since a browser
+// extension may have filled it in, and a false positive costs a lead. It takes a second sign: a link in the text, or a
+// short fill time. elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid
+// one is not suspicious for it, since without JavaScript it cannot be measured.
 func (r Request) SpamReason(honeypot, elapsed string) string {
 	var signs []string
 	ms, err := strconv.ParseUint(elapsed, 10, 32)

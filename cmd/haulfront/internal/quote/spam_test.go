@@ -39,12 +39,12 @@ func TestSpamReason(t *testing.T) {
 	}
 }
 
-// TestAutofillIgnoresHoneypot checks that no autofill mistakes the honeypot for a field that it knows. The words are those that
-// the common ones look for in a field's name, id and label: Chromium's
+// TestAutofillIgnoresHoneypot checks that no autofill mistakes the honeypot for a field that it knows. The words are
+// those that the common ones look for in a field's name, id and label: Chromium's
 // components/autofill/core/common/autofill_regex_constants.h, Firefox's
 // toolkit/components/formautofill/shared/HeuristicsRegExp.sys.mjs, and Bitwarden's
-// apps/browser/src/autofill/services/autofill-constants.ts, as of 2026. Those of 1Password, LastPass and Dashlane are not
-// public; the honeypot has the attributes that make them skip it, which a browser test checks.
+// apps/browser/src/autofill/services/autofill-constants.ts, as of 2026. Those of 1Password, LastPass and Dashlane are
+// not public; the honeypot has the attributes that make them skip it, which a browser test checks.
 func TestAutofillIgnoresHoneypot(t *testing.T) {
 	known := regexp.MustCompile(`(?i)` + strings.Join([]string{
 		`name`, `first|last|middle|initial|surname|nick`, `title|prefix|suffix|salutation|anrede`, `user|login|log.?on`, `pass|pwd|pin|otp|totp|2fa|code|captcha`,

@@ -1,11 +1,11 @@
 // Package supabase calls the edge functions of a Supabase project from the server, like its official client.
 //
-// It implements one call of that client, with the same path, headers and classes of errors in the same order (supabase-js,
-// functions-js): no answer, an answer of the relay in front of the function, a status other than 2xx. It does not retry,
-// follow redirects or use a proxy; the caller decides what an error means.
+// It implements one call of that client, with the same path, headers and classes of errors in the same order
+// (supabase-js, functions-js): no answer, an answer of the relay in front of the function, a status other than 2xx. It
+// does not retry, follow redirects or use a proxy; the caller decides what an error means.
 //
-// A [Client] holds the public anonymous key. Errors never contain the key, a token or the URL. A Client is safe for concurrent
-// use.
+// A [Client] holds the public anonymous key. Errors never contain the key, a token or the URL. A Client is safe for
+// concurrent use.
 package supabase
 
 import (
@@ -25,8 +25,8 @@ import (
 // maxAnswer is how much of an answer is read, in bytes. It is discarded; reading it lets the function finish writing.
 const maxAnswer = 64 << 10
 
-// clientInfo identifies the client by library and version, like the official client (supabase-js, lib/constants.ts). The
-// version is the one that is pinned for the browser, see session.ts.
+// clientInfo identifies the client by library and version, like the official client (supabase-js, lib/constants.ts).
+// The version is the one that is pinned for the browser, see session.ts.
 const clientInfo = "supabase-js-web/2.105.0"
 
 // A Client calls the functions of one project.
@@ -55,8 +55,8 @@ func New(address, anonKey string) (*Client, error) {
 		http: &http.Client{
 			Transport: &http.Transport{
 				TLSHandshakeTimeout: 5 * time.Second,
-				// A reused connection that the server has closed meanwhile fails in the same way as an interrupted call; calls
-				// are rare enough for new connections.
+				// A reused connection that the server has closed meanwhile fails in the same way as an interrupted
+				// call; calls are rare enough for new connections.
 				DisableKeepAlives: true,
 				ForceAttemptHTTP2: true,
 			},
@@ -65,8 +65,9 @@ func New(address, anonKey string) (*Client, error) {
 	}, nil
 }
 
-// Invoke calls a function with a JSON body. The token is the visitor's session; if it is empty, the call has the anonymous key
-// alone. There is no time limit but that of ctx. An error is a *FetchError, a *RelayError or an *HTTPError.
+// Invoke calls a function with a JSON body. The token is the visitor's session; if it is empty, the call has the
+// anonymous key alone. There is no time limit but that of ctx. An error is a *FetchError, a *RelayError or an
+// *HTTPError.
 func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string) error {
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
@@ -143,9 +144,9 @@ func (e *HTTPError) Error() string {
 	return fmt.Sprintf("the function answered with status %d", e.Status)
 }
 
-// MayHaveRun reports whether the function may have run although err was returned: the connection was lost after the request
-// was sent, or the platform gave up on a function that was running (504 and 546 in the platform's "Edge Functions: Status
-// codes"; 502 likewise comes from a gateway that lost its upstream).
+// MayHaveRun reports whether the function may have run although err was returned: the connection was lost after the
+// request was sent, or the platform gave up on a function that was running (504 and 546 in the platform's "Edge
+// Functions: Status codes"; 502 likewise comes from a gateway that lost its upstream).
 func MayHaveRun(err error) bool {
 	var fetch *FetchError
 	var answer *HTTPError
