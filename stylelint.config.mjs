@@ -6,8 +6,8 @@ import stylelint from "stylelint";
 
 const tokens = "assets/css/tokens.css";
 
-// A component's selectors begin with its own class, so that no component reaches into one that it does not contain. What
-// is asked of the surroundings, as in :has(…), is in brackets and belongs to no component.
+// A component's selectors begin with its own class, so that no component reaches into one that it does not contain.
+// What is asked of the surroundings, as in :has(…), is in brackets and belongs to no component.
 const brackets = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 const ownClass = readdirSync("components", { recursive: true })
   .filter((file) => file.endsWith(".css"))
@@ -18,7 +18,8 @@ const ownClass = readdirSync("components", { recursive: true })
     return { files: [join("components", file)], rules: { "selector-disallowed-list": [[other], { splitList: true }] } };
   });
 
-// A component's rules are in the layer that its folder is named after: outside of all layers they would beat every other.
+// A component's rules are in the layer that its folder is named after: outside of all layers they would beat every
+// other.
 const layerName = "haulfront/layer";
 const messages = stylelint.utils.ruleMessages(layerName, { expected: (layer) => `Expected everything inside of "@layer ${layer}"` });
 const layerRule = (enabled) => (root, result) => {
@@ -38,8 +39,8 @@ export default {
   plugins: ["stylelint-value-no-unknown-custom-properties", stylelint.createPlugin(layerName, layerRule)],
   reportNeedlessDisables: true,
   rules: {
-    // Colors, sizes of type and shadows are written in tokens.css alone. What the visitor's own system or the surroundings
-    // decide (CanvasText, inherit, currentColor, a part of 1em) is no literal.
+    // Colors, sizes of type and shadows are written in tokens.css alone. What the visitor's own system or the
+    // surroundings decide (CanvasText, inherit, currentColor, a part of 1em) is no literal.
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": ["color", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "rgb", "rgba"],

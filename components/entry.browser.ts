@@ -1,5 +1,5 @@
-// What every page does in the browser before React is there, and where React never comes: small things that CSS and
-// HTML cannot do alone. Each looks for its own markup and does nothing on pages that lack it.
+// What every page does in the browser before React is loaded, and without it: the small things that CSS and HTML cannot
+// do alone. Each looks for its own markup and does nothing on pages that lack it.
 import { start } from "@haulfront/render/browser";
 
 start({
@@ -11,15 +11,17 @@ start({
 
 const root = document.documentElement;
 
-// The phone's sheet is a native popover. While it is open nothing else is there, neither for the keyboard nor for those who
-// hear the page. Following one of its links down the same page has to close it, and so does a window too wide for it.
+// The phone's sheet is a native popover. While it is open, the rest of the page is inert for keyboards and screen
+// readers. It closes when one of its links leads further down the same page, and when the window becomes too wide for
+// it.
 const sheet = document.querySelector<HTMLElement>(".Header-sheet");
 if (sheet) {
   const opener = document.querySelector(`.Header-actions [popovertarget="${sheet.id}"]`)!;
   const rest = document.querySelectorAll<HTMLElement>("body > :not(.Header), .Header-inner > :not(.Header-nav), .Header-row");
   const toggle = (event: Event): void => {
     const open = (event as ToggleEvent).newState === "open";
-    // An inert button could not get the focus back, so it is set free before the sheet closes, and bound after it opened.
+    // An inert button cannot take the focus back, so the page is released before the sheet closes and made inert after
+    // it opens.
     if (open !== (event.type === "toggle")) return;
     for (const element of rest) element.inert = open;
     opener.setAttribute("aria-expanded", String(open));
@@ -32,12 +34,12 @@ if (sheet) {
   matchMedia("(min-width: 46rem)").addEventListener("change", () => {
     if (!sheet.matches(":popover-open")) return;
     sheet.hidePopover();
-    // Its button is gone with it.
+    // The button that opened it is hidden now.
     document.querySelector<HTMLElement>(".Header-row a")!.focus();
   });
 }
 
-// The call bar goes while a form is being read or filled in: as soon as its head is on the screen.
+// The call bar is hidden while a form is being read or filled in, from the moment its top is on the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -51,8 +53,8 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 
-// A chosen plan begins the form's message. Its link leads to this page with the message in the form, which is for those
-// without scripts: here the page stays, with all that was typed.
+// Choosing a plan puts it at the start of the form's message. The link itself loads this page with the message filled
+// in, for visitors without scripts; with scripts the page stays, and so does everything that was typed.
 const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];
 for (const link of choices) {
   link.addEventListener("click", (event) => {
@@ -66,7 +68,7 @@ for (const link of choices) {
   });
 }
 
-// The edge between before and after follows the pointer over the picture, until a button is pressed again.
+// The divider between before and after follows the pointer over the picture until one of the buttons is pressed.
 for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")) {
   const style = frame.parentElement!.style;
   frame.addEventListener("pointermove", ({ clientX }) => {
@@ -76,8 +78,8 @@ for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")
   frame.parentElement!.addEventListener("change", () => style.removeProperty("--BeforeAfter-edge"));
 }
 
-// The interactive map comes when somebody asks for it, and before that nothing is asked of its site. It opens beside the
-// drawn map, never in its place: a frame cannot tell whether it shows a map or an error.
+// The interactive map is loaded on request only; until then its site gets no request. It opens below the drawn map
+// instead of replacing it, because a frame cannot tell whether it shows a map or an error.
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]")) {
   const { embed, embedTitle, show, hide } = button.dataset;
   const place = document.getElementById(button.getAttribute("aria-controls")!)!;
@@ -98,23 +100,24 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]"
   });
 }
 
-// The answer to a form that was posted without scripts came with this query; a reload is not to show it again.
+// The redirect after a form was posted without scripts carries this query; a reload must not show the confirmation
+// again.
 const here = new URL(location.href);
 if (here.searchParams.has("received")) {
   here.searchParams.delete("received");
   history.replaceState(history.state, "", here);
 }
 
-// A form that is being used begins a session with the backend, see there, where the site has sessions.
+// The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {
   addEventListener("input", (event) => {
-    if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ begin }) => begin()).catch(() => {});
+    if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ startSession }) => startSession()).catch(() => {});
   });
 }
 
-// Each time this page is shown, the site's own server is told, and nobody else: when it is loaded, when it was prerendered
-// and is opened, when it comes back from the back/forward cache. Not where nobody wants to know, nor for those who ask not
-// to be tracked. The server bounds both texts.
+// Each view of the page is reported to the site's own server and to no one else: on load, when a prerendered page is
+// activated, and when it returns from the back/forward cache. Nothing is sent where analytics are off or the visitor
+// has opted out of tracking. The server limits the length of both texts.
 const shown = (): void => {
   navigator.sendBeacon(`${root.dataset.server ?? ""}/pageview`, JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
 };

@@ -1,4 +1,5 @@
-// The drawings, apart from the pages: they are drawn once, and the program that serves pages does not carry them.
+// The drawings have a bundle of their own: they are drawn once, and the bundle that renders pages does not contain
+// them.
 import { serve } from "@haulfront/render";
 import { scenes } from "./art";
 
@@ -9,6 +10,6 @@ function Scene({ name }: { name: string }) {
 
 serve({
   pages: { Scene },
-  // What pages have to know of a picture before it is drawn.
+  // What pages need to know about a picture before it is drawn.
   values: { scenes: Object.entries(scenes).map(([name, { alt, width, height }]) => ({ name, alt, width, height })) },
 });

@@ -1,7 +1,7 @@
-// Style sheets are imported for their effect alone: the server's bundle collects them, the browser's drops them.
+// Stylesheets are imported for their side effect: the server bundle collects them, the browser bundle drops them.
 declare module "*.css";
 
-// Pictures are imported for the address of their hashed copy.
+// Images are imported for the URL of their hashed copy.
 declare module "*.svg" {
   const address: string;
   export default address;

@@ -9,7 +9,10 @@ import type { Solid } from "./solid";
 /** How dark a shadow is on the ground: one tone, everywhere. */
 const SHADOW_OPACITY = 0.16;
 
-/** Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth smaller. */
+/**
+ * Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth
+ * smaller.
+ */
 const PIXELS_PER_UNIT = 2;
 
 /** Widens every face by half of this many units in its own color, so that no light shines through the joints. */

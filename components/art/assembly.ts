@@ -9,7 +9,10 @@ export function groupByDepth(parts: readonly Solid[]): Solid {
   return group(parts, "depth");
 }
 
-/** Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell, as long as they are seen from this side. */
+/**
+ * Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell, as long
+ * as they are seen from this side.
+ */
 export function groupInOrder(parts: readonly Solid[]): Solid {
   return group(parts, "listed");
 }

@@ -8,7 +8,10 @@ import type { Point, Vec } from "./vector";
 /** A side of a box, by the direction it faces. */
 export type Facing = "+x" | "-x" | "+y" | "-y" | "+z";
 
-/** A flat shape on a side of a box: corners in feet from the side's corner with the least coordinates, along x or y, then upwards (or along y on top). */
+/**
+ * A flat shape on a side of a box: corners in feet from the side's corner with the least coordinates, along x or y,
+ * then upwards (or along y on top).
+ */
 export interface Decal {
   readonly on: Facing;
   readonly vertices: readonly Point[];

@@ -3,9 +3,9 @@ import { EPSILON, type Bounds } from "./vector";
 /** What hides what: things are drawn from back to front, and their boxes tell which is which. */
 
 /**
- * Whether two boxes cover a common part of the screen. A box's outline is a hexagon whose
- * sides run along the three axes, so two of them are apart exactly if they are
- * apart in x-y, y-z or x-z, the three measures that sight leaves unchanged.
+ * Whether two boxes cover a common part of the screen. A box's outline is a hexagon whose sides run along the three
+ * axes, so two of them are apart exactly if they are apart in x-y, y-z or x-z, the three measures that sight leaves
+ * unchanged.
  */
 export function overlapOnScreen(a: Bounds, b: Bounds): boolean {
   const { min: p, max: P } = a;
@@ -18,10 +18,9 @@ export function overlapOnScreen(a: Bounds, b: Bounds): boolean {
 }
 
 /**
- * Which of two boxes is drawn first: negative for a, positive for b, 0 where
- * they do not meet on the screen. The axis that separates them decides; boxes
- * that run a little into each other are told apart by the axis on which they do
- * so least.
+ * Which of two boxes is drawn first: negative for a, positive for b, 0 where they do not meet on the screen. The axis
+ * that separates them decides; boxes that run a little into each other are told apart by the axis on which they do so
+ * least.
  */
 export function compareDepth(a: Bounds, b: Bounds): number {
   if (!overlapOnScreen(a, b)) return 0;
@@ -43,10 +42,9 @@ export function compareDepth(a: Bounds, b: Bounds): number {
 }
 
 /**
- * Orders things so that each is drawn after all that it hides: every pair that
- * meets on the screen is compared, and the pairs are sorted topologically. Three
- * things can hide each other in a ring; `rings` counts how often one was cut,
- * at its farthest member.
+ * Orders things so that each is drawn after all that it hides: every pair that meets on the screen is compared, and the
+ * pairs are sorted topologically. Three things can hide each other in a ring; `rings` counts how often one was cut, at
+ * its farthest member.
  */
 export function depthOrder<T extends { readonly bounds: Bounds }>(things: readonly T[]): { sorted: T[]; cycles: number } {
   const nodes = things.map((thing) => {

@@ -52,7 +52,10 @@ test("the nearer of two boxes is drawn later", () => {
   assert(compareDepth(box(0, 0, 0, 1, 1, 4), box(0.9, 0, 0, 1, 1, 4)) < 0, "a little into each other");
 });
 
-/** How near the eye a line of sight through a point of the screen enters a box: the greatest x + y + z on both, or nothing. */
+/**
+ * How near the eye a line of sight through a point of the screen enters a box: the greatest x + y + z on both, or
+ * nothing.
+ */
 function entry(b: Bounds, through: Vec): number | undefined {
   let [from, to] = [-Infinity, Infinity];
   for (const i of [0, 1, 2] as const) {
@@ -102,7 +105,10 @@ test("a hull leaves out what is inside or in line, and knows what is within", ()
   assert(!within([[0.5, 0.5], [2.1, 2]], square));
 });
 
-/** The corners of a hull by its definition: the ends of all lines between points that have nothing on one side. Points with whole coordinates are told apart exactly. */
+/**
+ * The corners of a hull by its definition: the ends of all lines between points that have nothing on one side. Points
+ * with whole coordinates are told apart exactly.
+ */
 function plainHull(vertices: readonly Point[]): Set<string> {
   const out = new Set<string>();
   for (const p of vertices) {

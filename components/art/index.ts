@@ -10,5 +10,8 @@ import { trucks } from "./scenes/trucks";
 
 export type { Scene } from "./scene";
 
-/** Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck load and gallery half. */
+/**
+ * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
+ * load and gallery half.
+ */
 export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...business, ...cities, ...articles, ...trucks, ...pairs };

@@ -4,8 +4,8 @@ import { Renderer, type View } from "./renderer";
 import type { Solid } from "./solid";
 
 /**
- * From solids to paths: primitives in drawing order, without those that later ones
- * hide, joined by color as far as the order allows.
+ * From solids to paths: primitives in drawing order, without those that later ones hide, joined by color as far as the
+ * order allows.
  */
 
 /** One path: its color, or SHADOW, and its outline. */

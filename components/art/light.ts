@@ -3,7 +3,9 @@ import { EPSILON, unit, type Bounds, type Point, type Vec } from "./vector";
 
 /** The sun, and the shadows that things throw in it on floors and walls. */
 
-/** The direction to the sun, of length one: high, from the left and a little behind the +x sides, which lie in shade. */
+/**
+ * The direction to the sun, of length one: high, from the left and a little behind the +x sides, which lie in shade.
+ */
 export const SUN: Vec = unit([-0.34, 0.42, 0.84]);
 
 /** A flat rectangle that shows shadows: a floor (normal +z) or a wall that faces the sun (normal +y). */
@@ -21,9 +23,8 @@ export interface Caster {
 }
 
 /**
- * The shadows that casters throw on a receiver, as polygons on it in world
- * coordinates. All turn the same way, so together they fill as one shadow; a
- * polygon inside an earlier one is left out.
+ * The shadows that casters throw on a receiver, as polygons on it in world coordinates. All turn the same way, so
+ * together they fill as one shadow; a polygon inside an earlier one is left out.
  */
 export function shadows(casters: readonly Caster[], { normal: n, bounds }: Receiver): Vec[][] {
   const axis = n === "z" ? 2 : 1;

@@ -2,9 +2,8 @@ import { SUN } from "./light";
 import { dot, type Vec } from "./vector";
 
 /**
- * The colors of the pictures. The first six are the site's own (tokens.css
- * holds the same values); the rest are materials chosen to stand beside them:
- * warm, a little dusty, never louder than the clay.
+ * The colors of the pictures. The first six are the site's own (tokens.css holds the same values); the rest are
+ * materials chosen to stand beside them: warm, a little dusty, never louder than the clay.
  */
 export const paint = {
   cream: "#FBF6EC",
@@ -67,12 +66,18 @@ function blend(a: number, b: number, share: number): number {
   return Math.round(a + (b - a) * share);
 }
 
-/** The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps so that like sides share a tone. */
+/**
+ * The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps so that like sides
+ * share a tone.
+ */
 export function brightness(normal: Vec): number {
   return Math.round((0.5 + dot(normal, SUN) / 2) * 20) / 20;
 }
 
-/** The tone of a paint at a brightness: the paint itself on +y sides, towards warm light above, towards cool shade below. */
+/**
+ * The tone of a paint at a brightness: the paint itself on +y sides, towards warm light above, towards cool shade
+ * below.
+ */
 export function tone(base: Paint, bright: number): Paint {
   const k = bright - 0.7;
   // Dark paints take less light, or they turn gray.

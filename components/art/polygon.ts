@@ -37,7 +37,10 @@ export function hull(vertices: readonly Point[]): Point[] {
   return there.concat(chain(sorted.reverse()));
 }
 
-/** The hull of points that go round once and turn the same way everywhere, as those of sides and spheres do: the same points from the leftmost on. Nothing for others. */
+/**
+ * The hull of points that go round once and turn the same way everywhere, as those of sides and spheres do: the same
+ * points from the leftmost on. Nothing for others.
+ */
 function asHull(vertices: readonly Point[]): Point[] | undefined {
   const count = vertices.length;
   if (count < 3) return undefined;
@@ -71,11 +74,10 @@ function asHull(vertices: readonly Point[]): Point[] | undefined {
 }
 
 /**
- * The hull of similar rings, which stand one after another and have their
- * corners in the same directions: the ends of a cylinder, the spheres of a limb.
- * It is the same as the hull of them all, found mostly without sorting.
- * Across each edge one ring reaches out farthest; where that is the same ring
- * on both sides of a corner, the others cannot have theirs on the hull.
+ * The hull of similar rings, which stand one after another and have their corners in the same directions: the ends of a
+ * cylinder, the spheres of a limb. It is the same as the hull of them all, found mostly without sorting. Across each
+ * edge one ring reaches out farthest; where that is the same ring on both sides of a corner, the others cannot have
+ * theirs on the hull.
  */
 export function hullOfRings(vertices: readonly Point[], rings: number): Point[] {
   const count = vertices.length / rings;
@@ -183,7 +185,10 @@ export function within(polygon: readonly Point[], outer: readonly Point[]): bool
   return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
 }
 
-/** Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a hull. */
+/**
+ * Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a
+ * hull.
+ */
 function edgesHold(polygon: readonly Point[], first: number, end: number, outer: readonly Point[]): boolean {
   const edges = outer.length;
   let b = outer[edges - 1]!;

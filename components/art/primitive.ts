@@ -23,7 +23,10 @@ const CELL = 32;
 /** The cells of a column; pictures are not as high. */
 const COLUMN = 1000;
 
-/** Leaves out every primitive that lies wholly under a later convex one; such a cover lies over the primitive's middle, so the cell there is all that is searched. */
+/**
+ * Leaves out every primitive that lies wholly under a later convex one; such a cover lies over the primitive's middle,
+ * so the cell there is all that is searched.
+ */
 export function cullHidden(all: readonly Primitive[]): Primitive[] {
   const out: Primitive[] = [];
   const covers = new Map<number, Primitive[]>();

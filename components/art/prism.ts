@@ -4,7 +4,10 @@ import { add, dot, normal, scale, sub, type Point, type Vec } from "./vector";
 
 /** Bodies with flat sides that boxes cannot be: roofs, ramps, flaps. */
 
-/** A prism: a convex profile drawn from `start` to `end` along an axis. The profile's points are (y, z), (x, z) or (x, y). */
+/**
+ * A prism: a convex profile drawn from `start` to `end` along an axis. The profile's points are (y, z), (x, z) or (x,
+ * y).
+ */
 export function prism(axis: Axis, profile: readonly Point[], start: number, end: number, paint: Paint, caps: Paint = paint): Solid {
   const count = profile.length;
   const far = profile.map((s) => along(axis, s[0], s[1], start));

@@ -2,13 +2,16 @@ import type { Rect } from "./polygon";
 import { EPSILON, type Bounds, type Point, type Vec } from "./vector";
 
 /**
- * The isometric projection, from the world to the screen. Points that differ by
- * a multiple of (1, 1, 1) fall on the same point of the screen: that is the direction of sight.
+ * The isometric projection, from the world to the screen. Points that differ by a multiple of (1, 1, 1) fall on the
+ * same point of the screen: that is the direction of sight.
  */
 
 const COS30 = Math.sqrt(3) / 2;
 
-/** Projects a point to the screen, where one foot along an axis is `scale` units long and the world's origin lies at left, top. */
+/**
+ * Projects a point to the screen, where one foot along an axis is `scale` units long and the world's origin lies at
+ * left, top.
+ */
 export function project(p: Vec, scale = 1, left = 0, top = 0): Point {
   return [(p[0] - p[1]) * COS30 * scale + left, ((p[0] + p[1]) / 2 - p[2]) * scale + top];
 }
@@ -30,7 +33,10 @@ export function projectedRect({ min, max }: Bounds): Rect {
   return { left: (min[0] - max[1]) * COS30, top: (min[0] + min[1]) / 2 - max[2], right: (max[0] - min[1]) * COS30, bottom: (max[0] + max[1]) / 2 - min[2] };
 }
 
-/** How much larger a sphere appears than its radius: the screen's units are feet along an axis, and axes are seen aslant. */
+/**
+ * How much larger a sphere appears than its radius: the screen's units are feet along an axis, and axes are seen
+ * aslant.
+ */
 export const SPHERE_SCALE = Math.sqrt(3 / 2);
 
 /** Whether a side with this normal is turned towards the eye. */

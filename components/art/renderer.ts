@@ -153,7 +153,10 @@ function casterOf({ bounds, points, bodies }: Solid): Caster {
   return { bounds, bodies: corners, rings: bodies.map((b) => b.rings) };
 }
 
-/** The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the screen. */
+/**
+ * The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the
+ * screen.
+ */
 const SPHERE_TONES = [
   { bright: 0.4, size: 1, shift: 0 },
   { bright: 0.7, size: 0.86, shift: 0.13 },

@@ -48,7 +48,10 @@ export function cylinder(axis: Axis, from: Vec, radius: number, length: number, 
   );
 }
 
-/** The corners of a circle across an axis, at a distance t from a point, counterclockwise as seen from the axis's far end. */
+/**
+ * The corners of a circle across an axis, at a distance t from a point, counterclockwise as seen from the axis's far
+ * end.
+ */
 function across(axis: Axis, from: Vec, radius: number, corners: number, t: number): Vec[] {
   const unit = RINGS.get(corners) ?? ring(corners);
   const x = from[0];

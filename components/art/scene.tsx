@@ -10,7 +10,9 @@ export interface Scene {
   readonly draw: () => ReactElement;
 }
 
-/** A scene from solids that are built when it is drawn. `frame` decides scale and place where pictures have to line up. */
+/**
+ * A scene from solids that are built when it is drawn. `frame` decides scale and place where pictures have to line up.
+ */
 export function scene(alt: string, [width, height]: readonly [number, number], solids: () => Solid[], fitTo?: () => Solid[]): Scene {
   return { alt, width, height, draw: () => <Picture width={width} height={height} solids={solids()} {...(fitTo ? { fitTo: fitTo() } : {})} /> };
 }

@@ -2,10 +2,9 @@ import type { Paint } from "./palette";
 import type { Bounds, Vec } from "./vector";
 
 /**
- * Solids are what pictures are built of. Boxes with decals on their sides come
- * from box, prisms and panels from prism, cylinders and spheres from round;
- * assembly joins, turns and places them. A part is a list of solids with its
- * front towards +y.
+ * Solids are what pictures are built of. Boxes with decals on their sides come from box, prisms and panels from prism,
+ * cylinders and spheres from round; assembly joins, turns and places them. A part is a list of solids with its front
+ * towards +y.
  *
  * What stands here is their common form, and what their makers share.
  */
@@ -30,7 +29,10 @@ export interface Spheres {
   readonly paint: Paint;
 }
 
-/** The mantle between two rings: the solid's first points make the one at the low end of the axis, the next as many the other. */
+/**
+ * The mantle between two rings: the solid's first points make the one at the low end of the axis, the next as many the
+ * other.
+ */
 export interface Tube {
   readonly kind: "tube";
   /** One for each strip from a corner to the next. */
@@ -40,14 +42,19 @@ export interface Tube {
 
 export type Shape = Face | Spheres | Tube;
 
-/** A convex body: the coordinates from `first` up to `end` among the solid's points, which make so many similar rings of corners. */
+/**
+ * A convex body: the coordinates from `first` up to `end` among the solid's points, which make so many similar rings of
+ * corners.
+ */
 export interface Body {
   readonly first: number;
   readonly end: number;
   readonly rings: number;
 }
 
-/** One thing for the depth order: drawn whole, before or after every other. It has either shapes of its own or parts. */
+/**
+ * One thing for the depth order: drawn whole, before or after every other. It has either shapes of its own or parts.
+ */
 export interface Solid {
   readonly bounds: Bounds;
   /** The points of its shapes and bodies, each once, as x, y, z, x, y, z: one list is quickly moved. */
@@ -65,7 +72,10 @@ export interface Solid {
 /** An axis along which a prism or cylinder extends. */
 export type Axis = "x" | "y" | "z";
 
-/** Places a point of a profile: the two coordinates other than the axis, in alphabetical order, then the distance along the axis. */
+/**
+ * Places a point of a profile: the two coordinates other than the axis, in alphabetical order, then the distance along
+ * the axis.
+ */
 export function along(axis: Axis, u: number, v: number, t: number): Vec {
   return axis === "x" ? [t, u, v] : axis === "y" ? [u, t, v] : [u, v, t];
 }
@@ -95,7 +105,10 @@ export function solid(points: readonly number[], shapes: readonly Shape[], bodie
   return { points, shapes, bodies, receives, bounds: shapeBounds(points, shapes) };
 }
 
-/** The bounds of a solid of its own: of all its points, or of the spheres of a one of spheres, whose rims do not reach as far. */
+/**
+ * The bounds of a solid of its own: of all its points, or of the spheres of a one of spheres, whose rims do not reach
+ * as far.
+ */
 export function shapeBounds(points: readonly number[], shapes: readonly Shape[]): Bounds {
   const first = shapes[0];
   if (first?.kind !== "spheres") return coordinateBounds(points);

@@ -1,16 +1,13 @@
 /**
- * Points and directions, and the boxes that hold things. Nothing here or in the
- * modules that build on it (projection, polygon, depth, light) knows of
- * colors, SVG or React.
+ * Points and directions, and the boxes that hold things. Nothing here or in the modules that build on it (projection,
+ * polygon, depth, light) knows of colors, SVG or React.
  *
- * The world is measured in feet. x runs to the lower right of the screen, y to
- * the lower left, z up, so a box shows its +x side on the right, its +y side on
- * the left and its top.
+ * The world is measured in feet. x runs to the lower right of the screen, y to the lower left, z up, so a box shows its
+ * +x side on the right, its +y side on the left and its top.
  *
- * The loops of the whole kit are plain, and the numbers stand in few arrays:
- * every picture is drawn by an interpreter, for which a step of an iterator, a
- * destructured pair or a new array costs as much as ten additions, and so does
- * an array that grows by an index instead of by push.
+ * The loops of the whole kit are plain, and the numbers stand in few arrays: every picture is drawn by an interpreter,
+ * for which a step of an iterator, a destructured pair or a new array costs as much as ten additions, and so does an
+ * array that grows by an index instead of by push.
  */
 
 /** A point or direction in the world: x, y, z in feet. */
@@ -50,7 +47,10 @@ export function unit(a: Vec): Vec {
   return length === 0 ? a : scale(a, 1 / length);
 }
 
-/** The normal of a flat polygon whose corners run counterclockwise as seen from outside (Newell's sum, which also holds where three corners are in line). */
+/**
+ * The normal of a flat polygon whose corners run counterclockwise as seen from outside (Newell's sum, which also holds
+ * where three corners are in line).
+ */
 export function normal(corners: readonly Vec[]): Vec {
   let x = 0;
   let y = 0;

@@ -24,7 +24,9 @@ export function slabs(x: number, y: number, width: number, depth: number, step =
   return out;
 }
 
-/** Two walls of a room whose inner corner is at x, y: one along x (facing +y), one along y (facing +x), and its floor. */
+/**
+ * Two walls of a room whose inner corner is at x, y: one along x (facing +y), one along y (facing +x), and its floor.
+ */
 export function room(x: number, y: number, width: number, depth: number, height: number, options: { wall?: Paint; floor?: Paint; outside?: Paint; backDecals?: readonly Decal[]; leftDecals?: readonly Decal[]; floorDecals?: readonly Decal[]; z?: number } = {}): Solid[] {
   const { wall = paint.plaster, floor = paint.concrete, outside = paint.brick, backDecals = [], leftDecals = [], floorDecals = [], z = 0 } = options;
   const t = 0.5;

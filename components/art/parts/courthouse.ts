@@ -7,7 +7,10 @@ import type { Solid } from "../solid";
 import { window } from "./building";
 import { clock } from "./outdoor";
 
-/** A courthouse of stone with a clock tower: a block with a portico of columns towards +y and a pitched roof, 20 ft by 14 ft. */
+/**
+ * A courthouse of stone with a clock tower: a block with a portico of columns towards +y and a pitched roof, 20 ft by
+ * 14 ft.
+ */
 export function towerCourthouse(stone: Paint, roof: Paint): Solid[] {
   const pale = mix(stone, paint.cream, 0.35);
   const rows = (on: Facing, length: number, from: number): Decal[] => [1.6, 6].flatMap((v) => Array.from({ length: Math.floor((length - from) / 3) }, (_, i) => window(on, from + i * 3, v, 1.5, 2.8)).flat());
@@ -44,10 +47,9 @@ function dome(x: number, y: number, z: number, radius: number, color: Paint): So
 const PAIRS = [5.6, 9.2, 14.8, 18.4];
 
 /**
- * A courthouse without tower or pitched roof, 24 ft by 12 ft, its wide steps
- * towards +y: a block of three floors over a basement, a porch of paired
- * columns and a parapet. Such is Collin County's since it was remodeled in
- * 1927 (Texas Historical Commission, marker 11816).
+ * A courthouse without tower or pitched roof, 24 ft by 12 ft, its wide steps towards +y: a block of three floors over a
+ * basement, a porch of paired columns and a parapet. Such is Collin County's since it was remodeled in 1927 (Texas
+ * Historical Commission, marker 11816).
  */
 export function flatCourthouse(stone: Paint): Solid[] {
   const pale = mix(stone, paint.white, 0.6);

@@ -18,7 +18,10 @@ export interface PersonOptions {
   readonly stride?: number;
 }
 
-/** A person of 5.9 ft whose feet stand around the point given. Its limbs are ordered by their distance, which boxes around limbs could not tell. */
+/**
+ * A person of 5.9 ft whose feet stand around the point given. Its limbs are ordered by their distance, which boxes
+ * around limbs could not tell.
+ */
 export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
   const { looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands } = options;
   const [left, right] = hands ?? [[-0.75, 0.2, 2.75], [0.75, 0.2, 2.75]];

@@ -8,7 +8,10 @@ import type { Solid } from "../solid";
 /** The load floor of the truck, in its own coordinates: where a load's least corner goes, and its room. */
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
 
-/** What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain` has them without the company's logo. */
+/**
+ * What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain`
+ * has them without the company's logo.
+ */
 export type TruckBox = "cut" | "shut" | "plain";
 
 /** The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). */

@@ -18,7 +18,10 @@ import { load } from "./loads";
 
 const SIZE = [900, 600] as const;
 
-/** A tape measure as long as the load floor, drawn out along x with its case at the low end; a long tick at every quarter. */
+/**
+ * A tape measure as long as the load floor, drawn out along x with its case at the low end; a long tick at every
+ * quarter.
+ */
 function tape(from: Vec, length: number): Solid[] {
   const [x, y, z] = from;
   const ticks: Decal[] = [];

@@ -9,7 +9,10 @@ import type { Solid } from "../solid";
 /** How much of the truck is taken. */
 export type Fill = "empty" | "xs" | "quarter" | "half" | "full";
 
-/** The things on the truck at each price, from the bulkhead backwards, in truck coordinates. Each step from a quarter on keeps what the last one held. */
+/**
+ * The things on the truck at each price, from the bulkhead backwards, in truck coordinates. Each step from a quarter on
+ * keeps what the last one held.
+ */
 export function load(fill: Fill): Solid[] {
   switch (fill) {
     case "empty":

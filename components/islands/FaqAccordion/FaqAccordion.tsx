@@ -4,8 +4,8 @@ import type { FAQIsland } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./FaqAccordion.css";
 
-// Radix writes the content's size into a style attribute, which the content security policy forbids and no rule of
-// ours reads: an undefined value keeps the attribute out of the HTML.
+// Radix writes the content's size into a style attribute, which the content security policy forbids and no rule of ours
+// reads: an undefined value keeps the attribute out of the HTML.
 const noStyle = {
   "--radix-accordion-content-height": undefined,
   "--radix-accordion-content-width": undefined,
@@ -13,7 +13,7 @@ const noStyle = {
   "--radix-collapsible-content-width": undefined,
 } as CSSProperties;
 
-/** Questions of which one is open at a time. Every answer is in the HTML, and readable where scripts are off. */
+/** Questions and answers, one open at a time. Every answer is in the HTML and readable without scripts. */
 export function FaqAccordion({ items }: FAQIsland) {
   return (
     <Root type="single" collapsible className="FaqAccordion">

@@ -16,14 +16,14 @@ import "./Menus.css";
 
 type Name = "services" | "locations";
 
-/** Which menu is open, and whether a press keeps it open when the mouse leaves. */
+/** Which menu is open, and whether it stays open when the mouse leaves because it was clicked. */
 interface Opened {
   name: Name | null;
-  kept: boolean;
+  pinned: boolean;
 }
 
-// How long a mouse may be outside a menu before it closes, over the other menu before that one opens instead, and over a
-// category before that one shows; the last is longer while the mouse is on its way to the list that is shown. Milliseconds.
+// Delays in milliseconds: before a menu closes after the mouse has left it, before the other menu opens instead, and
+// before a category under the mouse is shown; that one is longer while the mouse is heading for the list already shown.
 const leaveDelay = 180;
 const switchDelay = 120;
 const categoryDelay = 110;
@@ -37,21 +37,21 @@ export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, al
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
-  // What CSS had opened stays open when React takes over.
+  // A menu that CSS has opened stays open after hydration.
   useEffect(() => {
     const menu = Array.from(root.current!.querySelectorAll<HTMLElement>("[data-menu]")).find(
       (menu) => menu.matches(":hover") || menu.querySelector(".Menus-panel :focus"),
     );
-    setOpened({ name: (menu?.dataset["menu"] as Name | undefined) ?? null, kept: false });
+    setOpened({ name: (menu?.dataset["menu"] as Name | undefined) ?? null, pinned: false });
   }, []);
 
   useEffect(() => {
     if (!opened?.name) return;
     const outside = (event: Event) => {
-      if (!root.current!.contains(event.target as Node)) setOpened({ name: null, kept: false });
+      if (!root.current!.contains(event.target as Node)) setOpened({ name: null, pinned: false });
     };
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === "Escape") setOpened({ name: null, kept: false });
+      if (event.key === "Escape") setOpened({ name: null, pinned: false });
     };
     document.addEventListener("pointerdown", outside);
     document.addEventListener("keydown", escape);
@@ -101,7 +101,7 @@ export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, al
 interface MenuProps {
   name: Name;
   label: string;
-  /** The page is one of those that the menu leads to. */
+  /** The current page is one of those in the menu. */
   current: boolean;
   opened: Opened | undefined;
   setOpened: Dispatch<SetStateAction<Opened | undefined>>;
@@ -114,28 +114,28 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
   const open = opened?.name === name;
   const panel = useId();
 
-  // A press on a menu that the mouse has opened keeps it; only the next one closes it.
-  const press = () => {
+  // A click on a menu that was opened by hovering keeps it open; the next click closes it.
+  const toggle = () => {
     clearTimeout(waiting.current);
-    setOpened(open && opened.kept ? { name: null, kept: false } : { name, kept: true });
+    setOpened(open && opened.pinned ? { name: null, pinned: false } : { name, pinned: true });
   };
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== "mouse") return;
     clearTimeout(waiting.current);
     if (open) return;
-    const show = () => setOpened({ name, kept: false });
-    // The way from one menu's button into its panel may lead over the other's.
+    const show = () => setOpened({ name, pinned: false });
+    // The path from one menu's button into its panel may cross the other button.
     if (opened?.name) waiting.current = setTimeout(show, switchDelay);
     else show();
   };
   const leave = (event: PointerEvent) => {
     clearTimeout(waiting.current);
-    if (event.pointerType !== "mouse" || !open || opened.kept) return;
-    // The other menu may have opened in the meantime, unseen here until the next render.
-    waiting.current = setTimeout(() => setOpened((now) => (now?.name === name ? { name: null, kept: false } : now)), leaveDelay);
+    if (event.pointerType !== "mouse" || !open || opened.pinned) return;
+    // The other menu may have opened in the meantime; this closure would only see that after the next render.
+    waiting.current = setTimeout(() => setOpened((now) => (now?.name === name ? { name: null, pinned: false } : now)), leaveDelay);
   };
   const blur = (event: FocusEvent) => {
-    if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened({ name: null, kept: false });
+    if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened({ name: null, pinned: false });
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) button.current!.focus();
@@ -153,7 +153,7 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
       onBlur={blur}
       onKeyDown={key}
     >
-      <button ref={button} type="button" className="Menus-button" aria-expanded={open} aria-controls={panel} onClick={press}>
+      <button ref={button} type="button" className="Menus-button" aria-expanded={open} aria-controls={panel} onClick={toggle}>
         {label}
       </button>
       <div className="Menus-panel" id={panel}>
@@ -180,37 +180,37 @@ interface ServicesProps {
   categories: Category[];
   allLabel: string;
   current: string;
-  /** What comes after the categories. */
+  /** What follows the categories. */
   children: ReactNode;
 }
 
-// All lists lie in the same place, one of them shown: the panel is as high as the longest and never changes its size.
+// All lists share one place and one of them is visible, so the panel is as tall as the longest and never resizes.
 function Services({ categories, allLabel, current, children }: ServicesProps) {
   const [shown, setShown] = useState(0);
-  const way = useRef<Trail>(undefined);
+  const lastTrail = useRef<Trail>(undefined);
   const waiting = useRef<{ i: number; delay: number; timer: ReturnType<typeof setTimeout> }>(undefined);
-  // Whether a press on a category follows its link: a first touch only shows the category.
+  // Whether activating a category follows its link: the first tap only shows the category.
   const follows = useRef(true);
 
-  const settle = () => {
+  const cancel = () => {
     clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
   };
-  useEffect(() => settle, []);
+  useEffect(() => cancel, []);
 
   const show = (i: number) => {
-    settle();
+    cancel();
     setShown(i);
   };
   const move = (event: PointerEvent<HTMLElement>, i: number) => {
     if (event.pointerType === "touch") return;
-    way.current = trail(way.current, event);
-    if (i === shown) return settle();
+    lastTrail.current = trail(lastTrail.current, event);
+    if (i === shown) return cancel();
     const list = event.currentTarget.parentElement!.children[shown]!.lastElementChild!;
-    const delay = headsFor(way.current, event, list.getBoundingClientRect()) ? aimDelay : categoryDelay;
-    // On the way to the list every step begins the wait anew; anywhere else it goes on.
+    const delay = headsFor(lastTrail.current, event, list.getBoundingClientRect()) ? aimDelay : categoryDelay;
+    // While the mouse is heading for the list, every move restarts the timer; otherwise the timer keeps running.
     if (delay === categoryDelay && waiting.current?.i === i && waiting.current.delay === delay) return;
-    settle();
+    cancel();
     waiting.current = { i, delay, timer: setTimeout(show, delay, i) };
   };
   return (
@@ -221,7 +221,7 @@ function Services({ categories, allLabel, current, children }: ServicesProps) {
           className="Menus-category"
           data-active={i === shown ? "" : undefined}
           onPointerMove={(event) => move(event, i)}
-          onPointerLeave={settle}
+          onPointerLeave={cancel}
           onFocus={() => show(i)}
         >
           <a

@@ -7,30 +7,31 @@ import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];
 
-/** What stands at the form about the last submission; busy while one runs. */
+/** What the form shows about the last submission. */
 interface Outcome {
   errors: Errors;
   result: Toast | undefined;
 }
 
 /**
- * The quote form. By itself it posts like any form and is answered with a page; hydrated it stays where it is and does
- * the same by fetch. Its inputs are uncontrolled, so that what was typed before hydration is still there after it.
+ * The quote form. Without scripts it posts like any form and is answered with a page; hydrated, it does the same with
+ * fetch and stays on the page. Its inputs are uncontrolled, so that text typed before hydration survives it.
  */
 export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, action, ...props }: QuoteFormProps) {
   const [{ errors, result }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result });
-  // How many characters a field may still have, for fields that are near their bound or beyond it.
+  // Characters left, for fields that are near or over their limit.
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // State would come a render too late for the second press of a double one.
+  // A ref, because state would be one render too late for the second click of a double click.
   const busy = useRef(false);
   const key = useRef("");
   const asked = useRef(props.asked);
   const answered = useRef(false);
 
-  // Focus goes where there is something to do, once that place is drawn, and the summary above it comes along.
+  // After a render with errors or a result: scroll to the summary and focus the first invalid field, or the summary
+  // itself.
   useEffect(() => {
     if (!answered.current) return;
     answered.current = false;
@@ -46,8 +47,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     publish(toast);
   };
 
-  // What is wrong with a text, the same as the server says.
-  const problem = ({ name, max, pattern }: QuoteField, text: string): string | undefined => {
+  // The error for a field's text, the same as the server's.
+  const errorOf = ({ name, max, pattern }: QuoteField, text: string): string | undefined => {
     const length = count(text);
     if (length === 0) return messages.fields[name];
     if (length > max) return messages.longer.replace("[length]", number(length)).replace("[max]", number(max));
@@ -66,8 +67,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     const data = new FormData(target);
     const found: Errors = {};
     for (const field of fields) {
-      const text = problem(field, String(data.get(field.name) ?? "").trim());
-      // What the visitor was asked about is taken as it is.
+      const text = errorOf(field, String(data.get(field.name) ?? "").trim());
+      // A doubtful value that the visitor was already asked about is accepted.
       if (text && !(asked.current && text === messages.doubts[field.name])) found[field.name] = text;
     }
     if (Object.keys(found).length > 0) {
@@ -83,7 +84,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
       asked.current = "";
-      // Not form.reset(): that would bring back the values that a rejected page came with.
+      // Not form.reset(), which would bring back the values of a rejected page.
       for (const { name } of fields) control(target, name).value = "";
       setLeft({});
     }
@@ -92,7 +93,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     show(answer.toast, answer.errors);
   };
 
-  // A field that was mended is not marked any more, and when it was the last one the summary goes.
+  // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
     const field = fields.find((field) => field.name === name);
@@ -102,12 +103,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     if (near || name in left) setLeft(({ [name]: _, ...others }) => (near ? { ...others, [name]: room } : others));
     setOutcome((outcome) => {
       const { [name]: error, ...others } = outcome.errors;
-      if (!error || problem(field, value.trim())) return outcome;
+      if (!error || errorOf(field, value.trim())) return outcome;
       return { errors: others, result: Object.keys(others).length > 0 ? toastFor(others) : undefined };
     });
   };
 
-  const draw = ({ name, required, multiline, limit, type, inputMode, autoComplete }: QuoteField): ReactNode => {
+  const renderField = ({ name, required, multiline, limit, type, inputMode, autoComplete }: QuoteField): ReactNode => {
     const error = errors[name];
     const choices = options[name];
     const shared = {
@@ -160,7 +161,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
 
   const wrong = fields.filter(({ name }) => errors[name]);
   return (
-    // The browser's own bubbles would come before the summary and instead of the toast: noValidate leaves the checking to us.
+    // noValidate: the browser's own error bubbles would pre-empt the summary and the toast.
     <form
       ref={form}
       id={id}
@@ -199,7 +200,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         </div>
       )}
       <div className="QuoteForm-fields">
-        {fields.map(draw)}
+        {fields.map(renderField)}
       </div>
       {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
           fills in forms for them may take it for a field that it knows. */}
@@ -222,7 +223,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       <input type="hidden" name="form" value={id} />
       {action && <input type="hidden" name="exported" value="on" />}
       {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
-      {/* Shown by the script that holds the form while it is not hydrated, see render/runtime/browser.ts. */}
+      {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
       <p className="QuoteForm-offline" role="alert">
         {noWrap(messages.offline)}
       </p>
@@ -244,19 +245,19 @@ function count(text: string): number {
   return [...text.trim()].length;
 }
 
-// Only for what is said in the browser: the server has no Intl.
+// Browser only: the server's JavaScript engine has no Intl.
 function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-// Far from the bound the count goes in tens, so that it is not read out at every key.
+// Far from the limit the count is rounded to tens, so that screen readers do not announce every key.
 function room(left: number | undefined, { left: some, over }: QuoteFormProps["messages"]): string | undefined {
   if (left === undefined) return undefined;
   if (left < 0) return over.replace("[count]", number(-left));
   return some.replace("[count]", number(left > 20 ? left - (left % 10) : left));
 }
 
-// Not randomUUID, which is missing where a page came by plain HTTP.
+// Not randomUUID, which browsers do not provide over plain HTTP.
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,31 +1,33 @@
 import type { QuoteForm, QuoteMessages, Toast } from "../../props.gen";
 
-/** How long an answer is waited for, in milliseconds: longer than the server waits for the company's own systems. */
-const patience = 30_000;
+/** The timeout in milliseconds: longer than the server waits for the company's own systems. */
+const timeout = 30_000;
 
 /**
- * The time since the page was shown, in whole milliseconds. A page that was prerendered is older than that, and a form
- * that was pressed before it was hydrated is sent right after it.
+ * The time since the page was shown, in whole milliseconds. Not since it was loaded: a page may have been prerendered
+ * long before; nor since hydration: a form submitted before it is sent right after it.
  */
-function shown(): number {
+function elapsed(): number {
   const [navigation] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & { activationStart?: number })[];
   return Math.round(performance.now() - (navigation?.activationStart ?? 0));
 }
 
-/** How long a session that is still being begun or refreshed may hold up a quote, in milliseconds. */
-const sessionPatience = 2_000;
+/** How long a quote waits for a session that is still being started or refreshed, in milliseconds. */
+const sessionTimeout = 2_000;
 
 let session: (() => Promise<string | undefined>) | undefined;
 
-/** Makes quotes carry the token that a session has when they are sent. Without one, or when it is late, they go as they are. */
-export function carry(token: () => Promise<string | undefined>): void {
+/**
+ * Registers where quotes get the session's token from. Without one, or when it is late, they are sent without a token.
+ */
+export function setTokenSource(token: () => Promise<string | undefined>): void {
   session = token;
 }
 
 function token(): Promise<string | undefined> | undefined {
   return (
     session &&
-    Promise.race([session().catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, sessionPatience))])
+    Promise.race([session().catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, sessionTimeout))])
   );
 }
 
@@ -36,22 +38,22 @@ export interface Answer {
 }
 
 /**
- * Posts a form as the browser would, and never rejects: no answer, an answer that is not ours and one that came too late
- * are all a failed submission. A success is only what the server calls one.
+ * Posts a form as the browser would, and never rejects: no answer, a foreign answer and a timeout all count as a failed
+ * submission. Only the server declares a success.
  */
 export async function send(action: string, data: FormData, messages: QuoteMessages): Promise<Answer> {
   let status = 0;
   try {
     const body = new URLSearchParams();
     for (const [name, value] of data) body.append(name, String(value));
-    body.set("elapsed", String(shown()));
-    const carried = await token();
-    if (carried) body.set("token", carried);
+    body.set("elapsed", String(elapsed()));
+    const sessionToken = await token();
+    if (sessionToken) body.set("token", sessionToken);
     const response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
       body,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     status = response.status;
     const answer = (await response.json()) as Partial<Answer>;

@@ -1,17 +1,17 @@
-// The visitor's anonymous session with the backend. It is begun when a form is first used, with the backend's official
-// client, which keeps it in local storage and refreshes it by itself.
+// The visitor's anonymous session with the backend. It starts when a form is first used, with the backend's official
+// client, which keeps it in local storage and refreshes it.
 import type { AuthClient } from "@supabase/auth-js";
-import { carry } from "./send";
+import { setTokenSource } from "./send";
 
 let client: Promise<InstanceType<typeof AuthClient> | undefined> | undefined;
 
-/** Begins the session, once. A backend that fails is never felt. */
-export function begin(): void {
+/** Starts the session, once. A failing backend does not affect the visitor. */
+export function startSession(): void {
   client ??= connect().catch((error: unknown) => {
     console.warn("no session:", error);
     return undefined;
   });
-  carry(async () => (await (await client)?.getSession())?.data.session?.access_token);
+  setTokenSource(async () => (await (await client)?.getSession())?.data.session?.access_token);
 }
 
 async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
@@ -21,10 +21,10 @@ async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
   const { AuthClient } = await import("@supabase/auth-js");
   const client = new AuthClient({
     url: `${url}/auth/v1`,
-    // Keys of the newer kind are not tokens, and the backend's gateway refuses them as such. X-Client-Info is what the
-    // backend's whole client sends instead of this part's own; the server sends the same with the quote's e-mail.
+    // Keys of the newer kind are not tokens, and the backend's gateway rejects them as such. X-Client-Info is the value
+    // of the backend's full client; the server sends the same with the quote's e-mail.
     headers: { apikey: key, "X-Client-Info": "supabase-js-web/2.105.0", ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }) },
-    // The name under which the backend's own client keeps it too.
+    // The same key that the backend's full client uses.
     storageKey: `sb-${new URL(url).hostname.split(".")[0]}-auth-token`,
     detectSessionInUrl: false,
   });

@@ -5,7 +5,7 @@ import { read, subscribe } from "./store";
 import "./Toasts.css";
 
 /** How long a confirmation stays, in milliseconds; a failure stays until it is dismissed. */
-const stay = 8_000;
+const displayTime = 8_000;
 
 /**
  * The region in which toasts appear: those that came with the page, then the last one published. The two live regions
@@ -35,24 +35,24 @@ interface ToastCardProps {
 }
 
 function ToastCard({ toast, dismissLabel, onDismiss }: ToastCardProps) {
-  const [held, setHeld] = useState(false);
-  const leaves = toast.kind === ToastSuccess && !held;
+  const [paused, setPaused] = useState(false);
+  const leaves = toast.kind === ToastSuccess && !paused;
 
   useEffect(() => {
     if (!leaves) return;
-    const timer = setTimeout(onDismiss, stay);
+    const timer = setTimeout(onDismiss, displayTime);
     return () => clearTimeout(timer);
-    // The timer belongs to this toast and to whether it is held, not to the identity of the callback.
+    // The timer depends on whether the toast is paused, not on the identity of the callback.
   }, [leaves]);
 
   return (
     <div
       className="Toasts-card"
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <p className="Toasts-title">{toast.title}</p>
       <p className="Toasts-description">{noWrap(toast.description)}</p>

@@ -1,11 +1,11 @@
 import type { Toast } from "../../props.gen";
 
-/** A toast that was published in this browser; its key tells it from an equal one before it. */
+/** A toast published in this browser; the key distinguishes it from an equal one before it. */
 export interface Published extends Toast {
   key: number;
 }
 
-// The one value that two islands share. Only event handlers write it, so that on the server it is always empty.
+// The only state shared by two islands. Only event handlers write it, so it is always empty on the server.
 let latest: Published | null = null;
 const listeners = new Set<() => void>();
 

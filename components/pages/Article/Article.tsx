@@ -7,7 +7,7 @@ import { Document } from "../Document/Document";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Article.css";
 
-/** An article: its picture and facts, the words beside their contents, and the other articles below. */
+/** An article: picture and facts, the text beside its table of contents, and other articles below. */
 export function Article({ layout, back, title, lead, scene, date, dateIso, readTime, parts, quoteBox, more, ...page }: ArticlePage) {
   return (
     <Document layout={layout}>

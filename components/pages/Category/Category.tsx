@@ -17,7 +17,7 @@ import { Document } from "../Document/Document";
 export function Category({ layout, breadcrumbs, hero, intro, cards, services, sections, pricing, steps, faq, area, contact }: CategoryPage) {
   return (
     <Document layout={layout}>
-      {/* With breadcrumbs the words stand beside the scene; without, they are centered over the cards. */}
+      {/* With breadcrumbs the text stands beside the scene; without, it is centered over the cards. */}
       <PageHero
         {...hero}
         kind="category"

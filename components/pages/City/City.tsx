@@ -18,7 +18,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
-/** A city's page. Its content says in which order the sections stand, so that no two cities read alike. */
+/** A city's page. The order of its sections is part of its content, so that no two cities read alike. */
 export function City({ layout, breadcrumbs, hero, order, contact, ...page }: CityPage) {
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} wide />,

@@ -21,7 +21,7 @@ interface DocumentProps {
 export function Document({ layout, children }: DocumentProps) {
   return (
     <LayoutContext value={layout}>
-      {/* The program's settings as the browser needs them: without them it asks for nothing. */}
+      {/* The settings that the browser script needs; without them it sends nothing. */}
       <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server}>
         <head>
           <meta charSet="utf-8" />
@@ -30,7 +30,7 @@ export function Document({ layout, children }: DocumentProps) {
           <MetaTags />
           <FileLinks />
           {layout.meta.structuredData.map((json) => (
-            // It is encoded where it is made: it holds no "<".
+            // Encoded where it is made: it contains no "<".
             <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
           ))}
         </head>
@@ -60,7 +60,7 @@ function MetaTags() {
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
       <link rel="alternate" type="application/atom+xml" title={brand.name} href="/blog/feed.xml" />
       <meta name="theme-color" content={themeColor} />
-      {/* Numbers in prose are not phone numbers; the phone number is a link already. */}
+      {/* Keeps iOS from linking numbers in prose; the phone number is a link already. */}
       <meta name="format-detection" content="telephone=no" />
       <meta property="og:type" content={meta.type} />
       <meta property="og:site_name" content={brand.name} />
@@ -95,7 +95,7 @@ function FileLinks() {
     <>
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.stylesheet} />
-      {/* The size keeps browsers that take SVG from preferring the bitmap. */}
+      {/* The size keeps browsers that support SVG from preferring the bitmap. */}
       <link rel="icon" sizes="32x32" href="/favicon.ico" />
       <link rel="icon" type="image/svg+xml" href={icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -4,7 +4,7 @@ import { Document } from "../Document/Document";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Failure.css";
 
-/** The page that is shown when a page could not be made, or a request was refused. The phone still works. */
+/** The page shown when a page could not be rendered or a request was rejected. The phone still works. */
 export function Failure({ layout, title, text, home }: ErrorPage) {
   return (
     <Document layout={layout}>

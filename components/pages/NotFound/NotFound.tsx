@@ -5,7 +5,7 @@ import { Document } from "../Document/Document";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./NotFound.css";
 
-/** The page of every unknown path. */
+/** The page for unknown paths. */
 export function NotFound({ layout, title, text, home, links }: NotFoundPage) {
   return (
     <Document layout={layout}>

@@ -13,7 +13,7 @@ import { ServiceHero } from "../../sections/ServiceHero/ServiceHero";
 import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
 
-/** A service's page. Its content says in which order the sections stand. */
+/** A service's page. The order of its sections is part of its content. */
 export function Service({ layout, breadcrumbs, hero, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
     items: <Accepted {...page.items} />,

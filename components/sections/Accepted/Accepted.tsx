@@ -4,11 +4,11 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Accepted.css";
 
 interface Props extends ChecklistSection {
-  /** Puts the words above the list, which then runs over the whole width. */
+  /** Puts the text above the list, which then takes the full width. */
   wide?: boolean;
 }
 
-/** What is taken: a manifest in one group or a few. */
+/** What is accepted, in one group or several. */
 export function Accepted({ title, lead, groups, wide = false }: Props) {
   return (
     <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">

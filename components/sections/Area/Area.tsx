@@ -5,8 +5,8 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Area.css";
 
 /**
- * Where the company drives: a drawn map up to the edge of the window, and the cities as links beside it. entry.browser.ts
- * opens the interactive map below them when somebody asks for it; without scripts its site is a link away.
+ * The service area: a drawn map that runs to the edge of the window, and the cities as links beside it.
+ * entry.browser.ts opens the interactive map below on request; without scripts there is a link to its site.
  */
 export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection) {
   return (

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The drawn map. Its towns lead to their pages for those who point at it; everybody else has the list of links beside
- * it, so the drawing itself is hidden from the keyboard and from screen readers, and its caption says what it shows.
+ * The drawn map. Its towns link to their pages for mouse and touch; the list of links beside it serves keyboards and
+ * screen readers, so the drawing is hidden from them, and its caption says what it shows.
  */
 export function AreaMap({ map }: Props) {
   const wide = legible(map, wideText);
@@ -42,7 +42,7 @@ export function AreaMap({ map }: Props) {
 
 interface PlaceProps {
   place: MapPlace;
-  /** On which screens the name stands beside the dot. */
+  /** On which screens the name is shown beside the dot. */
   label: "always" | "wide" | "never";
 }
 

@@ -7,7 +7,7 @@ interface Box {
   bottom: number;
 }
 
-/** How far a name stands from its town's dot, in parts of the letters' height. */
+/** The distance of a name from its town's dot, in multiples of the letters' height. */
 export const gap = 0.65;
 
 // An average letter of the body face is a little more than half as wide as it is high.

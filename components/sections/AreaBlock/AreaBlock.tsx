@@ -4,7 +4,7 @@ import { CityGrid } from "../../ui/CityGrid/CityGrid";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./AreaBlock.css";
 
-/** Where a service is offered, and the way to the form. */
+/** Where a service is offered, with a link to the form. */
 export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
   return (
     <section className="AreaBlock container" aria-labelledby="area-title">

@@ -5,7 +5,7 @@ import { noWrapHTML } from "../../ui/NoWrap/NoWrap";
 import "./ArticleBody.css";
 
 interface ArticleBodyProps {
-  /** HTML that was made from our own Markdown, in which raw HTML is refused. */
+  /** HTML made from our own Markdown, in which raw HTML is rejected. */
   parts: string[];
   quoteBox: QuoteBoxProps;
 }

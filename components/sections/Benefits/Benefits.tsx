@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Benefits.css";
 
-/** What is good about a service: the first point in a card of its own, the others beside it. */
+/** The benefits of a service: the first in a card of its own, the others beside it. */
 export function Benefits({ title, cards }: BenefitsSection) {
   return (
     <section className="Benefits container" aria-labelledby="benefits-title">

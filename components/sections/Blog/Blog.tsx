@@ -33,7 +33,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
                   </a>
                 </h3>
                 <p className="Blog-excerpt">{noWrap(teaser.excerpt)}</p>
-                {/* The title is the link; this shows that it is one. */}
+                {/* The title is the link; this only makes it visible. */}
                 <span className="Blog-more" aria-hidden="true">
                   {teaser.readMore}
                   <Icon name="arrow-right" className="Blog-arrow" />

@@ -2,7 +2,9 @@ import { useLayout } from "../../LayoutContext";
 import { Icon } from "../../ui/Icon/Icon";
 import "./CallBar.css";
 
-/** Three actions under the thumb, on phones only. entry.browser.ts hides it while a form is on the screen. */
+/**
+ * Three actions at the bottom of the screen, on phones only. entry.browser.ts hides it while a form is on the screen.
+ */
 export function CallBar() {
   const { call, text, quote } = useLayout().callBar;
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./CallToAction.css";
 
-/** A last word, and the way to the form. */
+/** A closing line with a link to the form. */
 export function CallToAction({ title, text, label }: CallToActionProps) {
   return (
     <section className="CallToAction container" aria-labelledby="cta-title">

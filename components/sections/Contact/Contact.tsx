@@ -6,7 +6,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
-/** The end of a page's walk: the shared form, and the phone number for those who would rather talk. */
+/** The contact section at the end of most pages: the shared form, the phone number and the e-mail address. */
 export function Contact({ title, lead, points, form }: ContactSection) {
   const { brand } = useLayout();
   return (

@@ -7,7 +7,7 @@ interface FeatureProps extends Step {
   id: string;
 }
 
-/** One thing said at length, with room around it. */
+/** One topic at length. */
 export function Feature({ id, title, text }: FeatureProps) {
   return (
     <section className="Feature" aria-labelledby={`${id}-title`}>

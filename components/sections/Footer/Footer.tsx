@@ -6,7 +6,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Footer.css";
 
 interface FooterProps {
-  /** What belongs to the page's end without being part of the flow. */
+  /** Fixed elements at the end of the page, such as the call bar. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Gallery.css";
 
-/** Places before and after, the first of them large. */
+/** Before/after pairs, the first one large. */
 export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: GallerySection) {
   return (
     <section className="Gallery container" aria-labelledby="gallery-title">

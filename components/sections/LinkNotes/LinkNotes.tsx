@@ -7,7 +7,7 @@ interface LinkNotesProps {
   links: LinkNote[];
 }
 
-/** Where to go on, for those whom another page suits better. */
+/** Links to related pages, each with a sentence. */
 export function LinkNotes({ links }: LinkNotesProps) {
   return (
     <aside className="LinkNotes container">

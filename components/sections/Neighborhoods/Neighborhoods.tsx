@@ -2,7 +2,7 @@ import type { NeighborhoodsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Neighborhoods.css";
 
-/** The parts of a city, as a wall of names. */
+/** The neighborhoods of a city, as a block of large names. */
 export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
   return (
     <section className="Neighborhoods" aria-labelledby="neighborhoods-title">

@@ -3,7 +3,7 @@ import { Checklist } from "../../ui/Checklist/Checklist";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./NotAccepted.css";
 
-/** What stays behind. */
+/** What is not accepted. */
 export function NotAccepted({ title, lead, items }: NotAcceptedSection) {
   return (
     <section className="NotAccepted container" aria-labelledby="not-accepted-title">

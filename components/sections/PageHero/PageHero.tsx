@@ -10,11 +10,11 @@ interface Props extends Omit<PageHeroTextProps, "id"> {
   picture?: ReactNode;
   /** Set for a picture that runs out of the window on the right. */
   bleed?: boolean;
-  /** What stands at the foot of the first screen. */
+  /** What stands at the bottom of the first screen. */
   children?: ReactNode;
 }
 
-/** The first screen of a page: what it is about beside a picture of it, and facts at its foot. */
+/** The first screen of a page: its topic beside a picture, and facts at the bottom. */
 export function PageHero({ kind, picture, bleed = false, children, ...text }: Props) {
   return (
     <section className={`PageHero PageHero-${kind}`} aria-labelledby={`${kind}-title`}>

@@ -5,7 +5,7 @@ interface Props {
   facts: string[];
 }
 
-/** Facts in large letters on a dark band, at the foot of a first screen. */
+/** Facts in large type on a dark band, at the bottom of a first screen. */
 export function PageHeroFacts({ facts }: Props) {
   return (
     <ul className="PageHeroFacts" data-facts={facts.length}>

@@ -4,7 +4,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Partners.css";
 
 interface Props extends PartnersSection {
-  /** Disposal is the last resort and recycling the first choice: they do not look the same. */
+  /** Disposal is the last resort and recycling the first choice, so they look different. */
   use: "disposal" | "recycling";
 }
 

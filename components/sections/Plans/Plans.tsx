@@ -4,7 +4,7 @@ import { PlanCard } from "../../ui/PlanCard/PlanCard";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Plans.css";
 
-/** The ways to subscribe, side by side, and what holds for all of them. */
+/** The subscription plans side by side, and the terms they share. */
 export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHref, terms }: PlansSection) {
   return (
     <section className="Plans" aria-labelledby="plans-title">

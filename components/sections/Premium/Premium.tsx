@@ -3,7 +3,7 @@ import { Checklist } from "../../ui/Checklist/Checklist";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Premium.css";
 
-/** What is done beyond hauling, as a card that could lie on a hall table. */
+/** Services beyond hauling, as a card. */
 export function Premium({ title, lead, groups }: ChecklistSection) {
   return (
     <section className="Premium container" aria-labelledby="premium-title">

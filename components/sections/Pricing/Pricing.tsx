@@ -3,7 +3,7 @@ import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Pricing.css";
 
-/** A price list in large figures, and what is to be said about it. */
+/** A price list in large figures, with notes. */
 export function Pricing({ title, lead, rows, notes }: PricingSection) {
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">

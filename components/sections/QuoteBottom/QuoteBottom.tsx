@@ -4,7 +4,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteBottom.css";
 
-/** The form again, for those who have read everything first. */
+/** The form again, for visitors who have read to the end. */
 export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
   return (
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">

@@ -4,7 +4,9 @@ import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./QuoteBox.css";
 
-/** The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form. */
+/**
+ * The call and quote box in an article, and at the foot of the blog: where contact links lead on pages without a form.
+ */
 export function QuoteBox({ title, text, call, quote }: QuoteBoxProps) {
   return (
     <aside className="QuoteBox cluster" id="contact" aria-label={title}>

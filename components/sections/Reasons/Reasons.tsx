@@ -2,7 +2,7 @@ import type { ReasonsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Reasons.css";
 
-/** Why people of a city call this company. */
+/** Why customers in a city choose the company. */
 export function Reasons({ title, reasons }: ReasonsSection) {
   return (
     <section className="Reasons container" aria-labelledby="reasons-title">

@@ -2,7 +2,7 @@ import type { JobsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./RecentJobs.css";
 
-/** What was hauled lately, as a log. */
+/** Recent jobs as a list. */
 export function RecentJobs({ title, items }: JobsSection) {
   return (
     <section className="RecentJobs container" aria-labelledby="jobs-title">

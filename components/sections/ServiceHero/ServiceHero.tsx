@@ -8,7 +8,7 @@ interface Props extends ServiceHeroProps {
   breadcrumbs: BreadcrumbsProps;
 }
 
-/** A service's first screen: what it is on the left, what it looks like on the right, with its price or another fact tied to it. */
+/** A service's first screen: text on the left, its scene on the right with the price or another fact on a tag. */
 export function ServiceHero({ breadcrumbs, scene, tag, ...text }: Props) {
   return (
     <section className="ServiceHero grid" aria-labelledby="service-title">

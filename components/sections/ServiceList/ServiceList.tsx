@@ -7,7 +7,7 @@ import "./ServiceList.css";
 
 interface Props extends CategoryServices {
   intro: string[];
-  /** The scene beside the list; none where the page has shown it already. */
+  /** The scene beside the list; none where the page has already shown it. */
   scene?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function ServiceList({ title, services, all, intro, scene }: Props) {
       {noWrap(paragraph)}
     </p>
   ));
-  // A short list leaves room beside a scene: the words fill it.
+  // A short list leaves room beside a scene: the text fills it.
   const beside = scene !== undefined && services.length < 4;
   return (
     <section className="ServiceList container grid" aria-labelledby="service-list-title">

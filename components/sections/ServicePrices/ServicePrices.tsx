@@ -10,7 +10,9 @@ interface ServicePricesProps {
   categories: CategoryPrices[];
 }
 
-/** Every service with its price, by category: the first as a long list beside its scene, the others shorter, two by two. */
+/**
+ * Every service with its price, by category: the first as a long list beside its scene, the others shorter, two by two.
+ */
 export function ServicePrices({ jumpLabel, categories }: ServicePricesProps) {
   return (
     <div className="ServicePrices container">
@@ -40,7 +42,7 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
           <h2 className="ServicePrices-title" id={`${id}-title`}>
             <a className="ServicePrices-categoryLink" href={href}>
               {name}
-              {/* A space that does not break: the arrow never stands on a line of its own. */}
+              {/* A no-break space: the arrow never wraps to a line of its own. */}
               {"\u00a0"}
               <Icon name="arrow-right" className="ServicePrices-arrow" />
             </a>

@@ -37,7 +37,7 @@ function Category({ category }: CategoryProps) {
           <h3 className="Services-name">
             <a className="Services-category-link" href={category.href}>
               {category.name}
-              {/* A space that does not break: the arrow never stands on a line of its own. */}
+              {/* A no-break space: the arrow never wraps to a line of its own. */}
               {"\u00a0"}
               <Icon name="arrow-right" className="Services-arrow" />
             </a>

@@ -2,7 +2,7 @@ import type { StepsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Steps.css";
 
-/** What happens, in the order in which it does. */
+/** The steps of a job, in order. */
 export function Steps({ title, lead, steps }: StepsSection) {
   return (
     <section className="Steps" aria-labelledby="steps-title">

@@ -2,7 +2,7 @@ import type { StorySection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Story.css";
 
-/** What people of a city get rid of, and why: the one place where a page takes its time. */
+/** The city's story in a few paragraphs. */
 export function Story({ title, paragraphs }: StorySection) {
   return (
     <section className="Story container grid" aria-labelledby="story-title">

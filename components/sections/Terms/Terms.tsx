@@ -4,7 +4,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Terms.css";
 
-/** What every price includes and what is not taken, beside a place that is done. */
+/** What every price includes and what is not accepted, beside a finished scene. */
 export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote }: TermsSection) {
   return (
     <section className="Terms" aria-labelledby="terms-title">

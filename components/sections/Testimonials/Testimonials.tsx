@@ -3,7 +3,7 @@ import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
 
-/** What customers say: the first in large letters, the others below it. */
+/** Customer quotes: the first in large type, the others below it. */
 export function Testimonials({ title, rating, items }: TestimonialsSection) {
   return (
     <section className="Testimonials container" aria-labelledby="testimonials-title">

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Towns.css";
 
-/** The towns without a page of their own, and the way to ask about any other. */
+/** The towns without a page of their own, with a link to the form for any other. */
 export function Towns({ title, text, towns, cta }: TownsSection) {
   return (
     <section className="Towns" aria-labelledby="towns-title">

@@ -4,7 +4,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Why.css";
 
-/** What sets the company apart, as a list that is read from top to bottom. */
+/** What sets the company apart, as a list. */
 export function Why({ title, lead, reasons }: WhySection) {
   return (
     <section className="Why" aria-labelledby="why-title">

@@ -9,8 +9,8 @@ interface BeforeAfterProps {
 }
 
 /**
- * The same place before and after, one picture over the other. Two radio buttons uncover the one or the other, without a
- * script; with one, entry.browser.ts lets the edge follow the pointer.
+ * The same place before and after, one picture over the other. Two radio buttons reveal either one without scripts;
+ * with them, entry.browser.ts makes the divider follow the pointer.
  */
 export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps) {
   return (

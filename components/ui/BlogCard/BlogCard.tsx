@@ -6,7 +6,7 @@ import "./BlogCard.css";
 
 interface BlogCardProps {
   teaser: BlogTeaser;
-  /** Set for the first card of the index, whose picture is seen at once. */
+  /** Set for the first card of the index, whose picture is above the fold. */
   first?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function BlogCard({ teaser, first = false }: BlogCardProps) {
           </a>
         </h2>
         <p className="BlogCard-excerpt">{noWrap(teaser.excerpt)}</p>
-        {/* The title is the link, and covers the card; this shows that it is one. */}
+        {/* The title's link covers the card; this only makes it visible. */}
         <ButtonLink href={teaser.href} tone="plain" className="BlogCard-more" tabIndex={-1} aria-hidden="true">
           {teaser.readMore}
         </ButtonLink>

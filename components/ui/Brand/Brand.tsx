@@ -1,7 +1,7 @@
 import { useLayout } from "../../LayoutContext";
 import "./Brand.css";
 
-/** The company's name as it stands in the header and the footer: a mown acre, and the words. */
+/** The company's logo and name, for the header and the footer. */
 export function Brand() {
   const { brand } = useLayout();
   return (

@@ -1,7 +1,7 @@
 import type { Breadcrumbs as BreadcrumbsProps } from "../../props.gen";
 import "./Breadcrumbs.css";
 
-/** The way to the page, from one above it; the last step is the page itself. */
+/** The path to the page; the last item is the page itself. */
 export function Breadcrumbs({ label, items }: BreadcrumbsProps) {
   return (
     <nav className="Breadcrumbs" aria-label={label}>

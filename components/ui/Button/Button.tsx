@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import "./Button.css";
 
-/** Clay is for the one thing to press; plain stands beside it; light is for dark bands. */
+/** Clay is for the primary action, plain for the one beside it, light for dark backgrounds. */
 type Tone = "clay" | "plain" | "light";
 
 interface ButtonLinkProps extends ComponentPropsWithoutRef<"a"> {
@@ -10,7 +10,7 @@ interface ButtonLinkProps extends ComponentPropsWithoutRef<"a"> {
   tone?: Tone;
 }
 
-/** A link that looks like a button, because following it is the action. */
+/** A link that looks like a button. */
 export function ButtonLink({ tone = "clay", className, ...rest }: ButtonLinkProps) {
   return <a className={clsx("Button", className)} data-tone={tone} {...rest} />;
 }

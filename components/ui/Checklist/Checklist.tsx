@@ -6,11 +6,11 @@ import "./Checklist.css";
 
 interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
   items: string[];
-  /** Cross strikes off what is left behind. */
+  /** "x" marks what is not accepted. */
   mark?: "check" | "x";
 }
 
-/** Short lines, each behind a tick. */
+/** Short lines, each with a check mark. */
 export function Checklist({ items, mark = "check", className, ...rest }: ChecklistProps) {
   return (
     <ul className={clsx("Checklist", className)} data-mark={mark} {...rest}>

@@ -3,7 +3,7 @@ import { Icon } from "../Icon/Icon";
 import { noWrap } from "../NoWrap/NoWrap";
 import "./FactCard.css";
 
-/** A short fact with an icon; the whole card is pressed where it leads somewhere. */
+/** A short fact with an icon; with an href the whole card is a link. */
 export function FactCard({ icon, title, text, href }: CategoryFact) {
   return (
     <article className="FactCard link-box">

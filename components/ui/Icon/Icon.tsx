@@ -154,8 +154,8 @@ const modules: Record<string, object> = {
   zap: Zap,
 };
 
-// Lucide's component makes an icon's shapes anew each time, which was a quarter of a page's render: they are text here,
-// made once.
+// Lucide's component rebuilds an icon's shapes on every render, which took a quarter of a page's render time: here they
+// are strings, built once.
 const icons: Record<string, string> = {};
 for (const [name, module] of Object.entries(modules)) {
   icons[name] = (module as Drawing).__iconData.node
@@ -168,7 +168,7 @@ interface IconProps {
   className?: string;
 }
 
-/** An decorative beside words: hidden from those who hear the page, one stroke weight everywhere. */
+/** A decorative icon beside text: hidden from screen readers, one stroke width everywhere. */
 export function Icon({ name, className }: IconProps) {
   const shapes = icons[name];
   if (!shapes) {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import "./NoWrap.css";
 
-// Phone numbers with their ten digits, and figures or days that a dash joins: "(214) 555-0142", "$99–$399", "Mon–Sat".
+// Phone numbers of ten digits, and ranges of figures or days joined by a dash: "(214) 555-0142", "$99–$399", "Mon–Sat".
 const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 
 const isRange = (found: string): boolean => found.includes("–");
 
-/** The address that dials a phone number. */
+/** The tel: address of a phone number. */
 const dial = (phone: string): string => `tel:${phone.replace(/\D/g, "")}`;
 
-/** Copy in which no phone number and no range of figures is broken over two lines, and every phone number is a link. */
+/** Keeps phone numbers and ranges in a text on one line, and makes every phone number a link. */
 export function noWrap(copy: string): ReactNode {
   const parts = copy.split(pattern);
   if (parts.length === 1) return copy;
@@ -20,7 +20,7 @@ export function noWrap(copy: string): ReactNode {
   });
 }
 
-/** The same for copy that is HTML already. A phone number inside a link stays that link's. */
+/** The same for HTML. A phone number that is already inside a link gets no second one. */
 export function noWrapHTML(html: string): string {
   let inLink = false;
   return html

@@ -6,7 +6,7 @@ interface PartnerListProps {
   partners: Partner[];
 }
 
-/** Kinds of places that take things, and what becomes of the things there. */
+/** Kinds of facilities, and what happens to the items there. */
 export function PartnerList({ partners }: PartnerListProps) {
   return (
     <dl className="PartnerList">

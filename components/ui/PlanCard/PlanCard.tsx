@@ -7,11 +7,11 @@ interface PlanCardProps {
   plan: Plan;
   popularLabel: string;
   savingsLabel: string;
-  /** With the plan's key after it, the address at which the form begins with the plan. */
+  /** Followed by the plan's key, the address at which the form starts with that plan. */
   chooseHref: string;
 }
 
-/** One way to subscribe; the popular one is marked and stands out. */
+/** One subscription plan; the popular one is labeled and stands out. */
 export function PlanCard({ plan, popularLabel, savingsLabel, chooseHref }: PlanCardProps) {
   return (
     <article className="PlanCard" data-popular={plan.popular}>

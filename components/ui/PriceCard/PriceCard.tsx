@@ -9,7 +9,7 @@ interface PriceCardProps {
   quarters: number;
 }
 
-/** One mark on the tape measure: the truck with that much in it, and what it costs. */
+/** One price tier: the truck with that load, a tape measure filled as far, and the price. */
 export function PriceCard({ card, quarters }: PriceCardProps) {
   return (
     <article className="PriceCard" data-quarters={quarters}>

@@ -5,7 +5,7 @@ interface PriceListProps {
   rows: PriceRow[];
 }
 
-/** What things cost, a line each. */
+/** Prices, one line each. */
 export function PriceList({ rows }: PriceListProps) {
   return (
     <dl className="PriceList">

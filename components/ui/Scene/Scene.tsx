@@ -3,17 +3,17 @@ import { useLayout } from "../../LayoutContext";
 import "./Scene.css";
 
 interface SceneProps {
-  /** The scene's name in the kit of drawings. */
+  /** The scene's name, a key of components/art. */
   name: string;
-  /** Set for the picture that the first screen is judged by; all others wait until they are approached. */
+  /** Set for the picture of the first screen, which loads first; all others load lazily. */
   first?: boolean;
-  /** Empties the alternative text where the words beside the picture say the same. */
+  /** Leaves the alternative text empty where the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
 }
 
-// How wide a photograph stands on the page: nowhere wider than the hero's column. Where a browser can measure a lazy
-// picture before it is fetched, it does.
+// The width of a photograph on the page: nowhere wider than the hero's column. Browsers that can measure a lazy picture
+// before fetching it do so (auto).
 const firstSizes = "(min-width: 64rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 

@@ -5,7 +5,7 @@ interface ServiceLinksProps {
   services: PricedService[];
 }
 
-/** Services with what they cost, each line a link. */
+/** Services with their prices, each line a link. */
 export function ServiceLinks({ services }: ServiceLinksProps) {
   return (
     <ul className="ServiceLinks">

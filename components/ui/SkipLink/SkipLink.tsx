@@ -4,7 +4,7 @@ interface SkipLinkProps {
   label: string;
 }
 
-/** The first thing that the Tab key reaches: past the header, into the page. */
+/** The first link that the Tab key reaches: past the header to the content. */
 export function SkipLink({ label }: SkipLinkProps) {
   return (
     <a className="SkipLink" href="#main">
