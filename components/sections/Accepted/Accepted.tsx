@@ -1,6 +1,6 @@
 import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./Accepted.css";
 
 interface Props extends ChecklistSection {
@@ -13,8 +13,7 @@ export function Accepted({ title, lead, groups, wide = false }: Props) {
   return (
     <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">
       <div className="Accepted-head">
-        <h2 id="items-title">{title}</h2>
-        {lead && <p className="Accepted-lead">{noWrap(lead)}</p>}
+        <Heading id="items-title" title={title} lead={lead} />
       </div>
       <div className="Accepted-groups" data-groups={groups.length}>
         {groups.map((group, i) => (

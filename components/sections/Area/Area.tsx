@@ -1,7 +1,7 @@
 import type { AreaSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { AreaMap } from "./AreaMap";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Area.css";
 
 /**
@@ -12,8 +12,7 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
   return (
     <section className="Area" id="locations" aria-labelledby="area-title">
       <div className="Area-words">
-        <h2 id="area-title">{title}</h2>
-        <p className="Area-lead">{noWrap(lead)}</p>
+        <Heading id="area-title" title={title} lead={lead} />
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>

@@ -1,7 +1,7 @@
 import type { AreaBlock as AreaBlockProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { CityGrid } from "../../ui/CityGrid/CityGrid";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./AreaBlock.css";
 
 /** Where a service is offered, with a link to the form. */
@@ -10,10 +10,7 @@ export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
     <section className="AreaBlock container" aria-labelledby="area-title">
       <div className="AreaBlock-box grid">
         <div>
-          <h2 className="AreaBlock-title" id="area-title">
-            {title}
-          </h2>
-          <p className="AreaBlock-text">{noWrap(text)}</p>
+          <Heading id="area-title" title={title} lead={text} size="medium" />
           <ButtonLink href="#contact">{cta}</ButtonLink>
         </div>
         <CityGrid cities={cities} />

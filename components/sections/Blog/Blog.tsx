@@ -1,4 +1,5 @@
 import type { BlogSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -11,8 +12,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
       <div className="Blog-inner container">
         <header className="Blog-head">
           <div>
-            <h2 id="blog-title">{title}</h2>
-            <p className="Blog-lead">{noWrap(lead)}</p>
+            <Heading id="blog-title" title={title} lead={lead} />
           </div>
           <a className="Blog-all" href={viewAll.href}>
             {viewAll.label}

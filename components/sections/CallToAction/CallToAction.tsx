@@ -1,6 +1,6 @@
 import type { CallToAction as CallToActionProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./CallToAction.css";
 
 /** A closing line with a link to the form. */
@@ -9,10 +9,7 @@ export function CallToAction({ title, text, label }: CallToActionProps) {
     <section className="CallToAction container" aria-labelledby="cta-title">
       <div className="CallToAction-box grid">
         <div>
-          <h2 className="CallToAction-title" id="cta-title">
-            {title}
-          </h2>
-          <p className="CallToAction-text">{noWrap(text)}</p>
+          <Heading id="cta-title" title={title} lead={text} />
         </div>
         <ButtonLink href="#contact" className="CallToAction-button">
           {label}

@@ -1,8 +1,8 @@
 import { useLayout } from "../../LayoutContext";
 import type { ContactSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
@@ -13,8 +13,7 @@ export function Contact({ title, lead, points, form }: ContactSection) {
     <section className="Contact" id="contact" aria-labelledby="contact-title">
       <div className="Contact-inner container grid">
         <div className="Contact-words">
-          <h2 id="contact-title">{title}</h2>
-          <p className="Contact-lead">{noWrap(lead)}</p>
+          <Heading id="contact-title" title={title} lead={lead} />
           <a className="Contact-phone" href={brand.phone.href}>
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}

@@ -1,5 +1,5 @@
 import type { Step } from "../../props.gen";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./Feature.css";
 
 interface FeatureProps extends Step {
@@ -12,10 +12,7 @@ export function Feature({ id, title, text }: FeatureProps) {
   return (
     <section className="Feature" aria-labelledby={`${id}-title`}>
       <div className="Feature-inner container">
-        <h2 className="Feature-title" id={`${id}-title`}>
-          {title}
-        </h2>
-        <p className="Feature-text">{noWrap(text)}</p>
+        <Heading id={`${id}-title`} title={title} lead={text} />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { GallerySection } from "../../props.gen";
 import { BeforeAfter } from "../../ui/BeforeAfter/BeforeAfter";
 import { ButtonLink } from "../../ui/Button/Button";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./Gallery.css";
 
 /** Before/after pairs, the first one large. */
@@ -10,8 +10,7 @@ export function Gallery({ title, lead, pairs, beforeLabel, afterLabel, quote }: 
     <section className="Gallery container" aria-labelledby="gallery-title">
       <header className="Gallery-head">
         <div>
-          <h2 id="gallery-title">{title}</h2>
-          <p className="Gallery-lead">{noWrap(lead)}</p>
+          <Heading id="gallery-title" title={title} lead={lead} />
         </div>
         <ButtonLink href={quote.href} tone="plain">
           {quote.label}

@@ -1,6 +1,6 @@
 import type { NotAcceptedSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./NotAccepted.css";
 
 /** What is not accepted. */
@@ -9,10 +9,7 @@ export function NotAccepted({ title, lead, items }: NotAcceptedSection) {
     <section className="NotAccepted container" aria-labelledby="not-accepted-title">
       <div className="NotAccepted-box grid">
         <div>
-          <h2 className="NotAccepted-title" id="not-accepted-title">
-            {title}
-          </h2>
-          <p className="NotAccepted-lead">{noWrap(lead)}</p>
+          <Heading id="not-accepted-title" title={title} lead={lead} />
         </div>
         <Checklist items={items} mark="x" className="NotAccepted-items" />
       </div>

@@ -1,6 +1,6 @@
 import type { PartnersSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Partners.css";
 
 interface Props extends PartnersSection {
@@ -14,10 +14,7 @@ export function Partners({ use, title, lead, partners }: Props) {
     <section className="Partners" data-use={use} aria-labelledby={`${use}-title`}>
       <div className="Partners-inner container grid">
         <div className="Partners-head">
-          <h2 className="Partners-title" id={`${use}-title`}>
-            {title}
-          </h2>
-          {lead && <p className="Partners-lead">{noWrap(lead)}</p>}
+          <Heading id={`${use}-title`} title={title} lead={lead} size="medium" />
         </div>
         <PartnerList partners={partners} />
       </div>

@@ -1,7 +1,7 @@
 import type { PlansSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { Heading } from "../../ui/Heading/Heading";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Plans.css";
 
 /** The subscription plans side by side, and the terms they share. */
@@ -9,8 +9,7 @@ export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHr
   return (
     <section className="Plans" aria-labelledby="plans-title">
       <div className="Plans-inner container">
-        <h2 id="plans-title">{title}</h2>
-        <p className="Plans-lead">{noWrap(lead)}</p>
+        <Heading id="plans-title" title={title} lead={lead} />
         <div className="Plans-cards">
           {plans.map((plan) => (
             <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} chooseHref={chooseHref} />

@@ -1,7 +1,7 @@
 import type { PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
+import { Heading } from "../../ui/Heading/Heading";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./PriceTiers.css";
 
 // How far each drawing of the truck is filled, in quarters.
@@ -13,8 +13,7 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
     <section className="PriceTiers" aria-labelledby="loads-title">
       <div className="PriceTiers-inner container">
         <header className="PriceTiers-head">
-          <h2 id="loads-title">{title}</h2>
-          <p className="PriceTiers-lead">{noWrap(lead)}</p>
+          <Heading id="loads-title" title={title} lead={lead} />
         </header>
         <div className="PriceTiers-cards">
           {cards.map((card) => (

@@ -1,4 +1,5 @@
 import type { PricingSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Pricing.css";
@@ -9,8 +10,7 @@ export function Pricing({ title, lead, rows, notes }: PricingSection) {
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="Pricing-inner container grid">
         <div className="Pricing-head">
-          <h2 id="pricing-title">{title}</h2>
-          <p className="Pricing-lead">{noWrap(lead)}</p>
+          <Heading id="pricing-title" title={title} lead={lead} />
         </div>
         <PriceList rows={rows} />
         <ul className="Pricing-notes stack">

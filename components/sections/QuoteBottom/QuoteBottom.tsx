@@ -1,6 +1,6 @@
 import type { QuoteBottom as QuoteBottomProps } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Scene } from "../../ui/Scene/Scene";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteBottom.css";
 
@@ -10,8 +10,7 @@ export function QuoteBottom({ title, lead, form }: QuoteBottomProps) {
     <section className="QuoteBottom" aria-labelledby="quote-bottom-title">
       <div className="QuoteBottom-inner container grid">
         <div>
-          <h2 id="quote-bottom-title">{title}</h2>
-          <p className="QuoteBottom-lead">{noWrap(lead)}</p>
+          <Heading id="quote-bottom-title" title={title} lead={lead} />
           <Scene name="truck-empty" decorative className="QuoteBottom-scene" />
         </div>
         <div className="Quote-card">

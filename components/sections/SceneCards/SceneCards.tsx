@@ -1,3 +1,4 @@
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
@@ -27,8 +28,7 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
   return (
     <section className={`SceneCards SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <p className="SceneCards-lead">{noWrap(lead)}</p>
+        <Heading id={`${id}-title`} title={title} lead={lead} />
       </header>
       <ul className="SceneCards-list grid">
         {cards.map((card) => (

@@ -1,4 +1,5 @@
 import type { CategoryCard, ServicesSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
@@ -10,8 +11,7 @@ export function Services({ title, lead, categories }: ServicesSection) {
   return (
     <section className="Services container" id="services" aria-labelledby="services-title">
       <header className="Services-head grid">
-        <h2 id="services-title">{title}</h2>
-        <p className="Services-lead">{noWrap(lead)}</p>
+        <Heading id="services-title" title={title} lead={lead} />
       </header>
       <div className="Services-categories grid">
         {categories.map((category) => (

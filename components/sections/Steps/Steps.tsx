@@ -1,4 +1,5 @@
 import type { StepsSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Steps.css";
 
@@ -8,8 +9,7 @@ export function Steps({ title, lead, steps }: StepsSection) {
     <section className="Steps" aria-labelledby="steps-title">
       <div className="Steps-inner container">
         <div className="Steps-head">
-          <h2 id="steps-title">{title}</h2>
-          {lead && <p className="Steps-lead">{noWrap(lead)}</p>}
+          <Heading id="steps-title" title={title} lead={lead} />
         </div>
         <ol className="Steps-list" data-steps={steps.length}>
           {steps.map((step) => (

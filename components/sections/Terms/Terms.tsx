@@ -1,5 +1,6 @@
 import type { TermsSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { Heading } from "../../ui/Heading/Heading";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Terms.css";
@@ -10,10 +11,7 @@ export function Terms({ title, lead, scene, includedTitle, included, notAccepted
     <section className="Terms" aria-labelledby="terms-title">
       <div className="Terms-inner container grid">
         <div>
-          <h2 className="Terms-title" id="terms-title">
-            {title}
-          </h2>
-          <p className="Terms-lead">{noWrap(lead)}</p>
+          <Heading id="terms-title" title={title} lead={lead} size="medium" />
           <div className="Terms-lists cluster">
             <div>
               <h3>{includedTitle}</h3>

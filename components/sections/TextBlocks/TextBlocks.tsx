@@ -1,6 +1,6 @@
 import type { TextBlock } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./TextBlocks.css";
 
 interface TextBlocksProps {
@@ -14,10 +14,7 @@ export function TextBlocks({ blocks }: TextBlocksProps) {
       {blocks.map((block, i) => (
         <section key={block.title} className="TextBlocks-block grid" aria-labelledby={`block-${i}-title`}>
           <div className="TextBlocks-words">
-            <h2 className="TextBlocks-title" id={`block-${i}-title`}>
-              {block.title}
-            </h2>
-            <p className="TextBlocks-text">{noWrap(block.text)}</p>
+            <Heading id={`block-${i}-title`} title={block.title} lead={block.text} size="medium" />
           </div>
           {block.items && <Checklist items={block.items} className="TextBlocks-list" />}
         </section>

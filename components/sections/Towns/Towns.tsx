@@ -1,6 +1,6 @@
 import type { TownsSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Heading } from "../../ui/Heading/Heading";
 import "./Towns.css";
 
 /** The towns without a page of their own, with a link to the form for any other. */
@@ -9,10 +9,7 @@ export function Towns({ title, text, towns, cta }: TownsSection) {
     <section className="Towns" aria-labelledby="towns-title">
       <div className="Towns-inner container grid">
         <div>
-          <h2 className="Towns-title" id="towns-title">
-            {title}
-          </h2>
-          <p className="Towns-text">{noWrap(text)}</p>
+          <Heading id="towns-title" title={title} lead={text} size="medium" />
           <ButtonLink href="#contact" tone="light">
             {cta}
           </ButtonLink>

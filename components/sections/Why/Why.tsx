@@ -1,4 +1,5 @@
 import type { WhySection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -10,8 +11,7 @@ export function Why({ title, lead, reasons }: WhySection) {
     <section className="Why" aria-labelledby="why-title">
       <div className="Why-inner container grid">
         <div className="Why-head">
-          <h2 id="why-title">{title}</h2>
-          <p className="Why-lead">{noWrap(lead)}</p>
+          <Heading id="why-title" title={title} lead={lead} />
           <Scene name="same-day-junk-removal" decorative className="Why-scene" />
         </div>
         <ul className="Why-reasons">
