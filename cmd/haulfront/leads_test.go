@@ -53,7 +53,7 @@ func anns() lead.Submission {
 }
 
 func bobs() lead.Submission {
-	return lead.Submission{Key: "bob", Page: "/", SpamReason: "honeypot", Request: quote.Request{
+	return lead.Submission{Key: "bob", Page: "/", SpamReason: "honeypot", Quarantine: true, Request: quote.Request{
 		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today", Source: quote.SourceHero}}
 }
 

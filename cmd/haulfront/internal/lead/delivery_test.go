@@ -195,7 +195,7 @@ func TestQuarantine(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		spam := submission("k")
-		spam.SpamReason = "honeypot"
+		spam.SpamReason, spam.Quarantine = "honeypot", true
 		id := s.submit(spam, true)
 		s.submit(spam, true)
 		s.clock.add(100 * time.Hour)
@@ -221,7 +221,7 @@ func TestQuarantine(t *testing.T) {
 		t.Run("cleared by the visitor", func(t *testing.T) {
 			spam.Key = "other"
 			id := s.submit(spam, true)
-			spam.SpamReason = ""
+			spam.SpamReason, spam.Quarantine = "", false
 			if again := s.submit(spam, true); again != id {
 				t.Errorf("lead %s, want %s", again, id)
 			}
@@ -240,7 +240,7 @@ func TestWithoutWebhook(t *testing.T) {
 		s.wantState(id, Stored, Delivered, 0, 1)
 
 		spam := submission("spam")
-		spam.SpamReason = "too fast"
+		spam.SpamReason, spam.Quarantine = "too fast", true
 		id = s.submit(spam, true)
 		if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
 			t.Fatal(err)
@@ -277,7 +277,7 @@ func TestAnyBytes(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		sub := submission("k\x00\xff")
-		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason = "A\x00nn\xff", "\x00", "/\x00\xfe", ""
+		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00", "/\x00\xfe", "", false
 		sub.Request = sub.Request.Clean() // as quote.Read does
 		id := s.submit(sub, true)
 		s.deliverDue()

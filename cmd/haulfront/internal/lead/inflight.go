@@ -35,12 +35,12 @@ func (c *inFlightCall) wait(timeout <-chan time.Time) (Outcome, error) {
 	return c.outcome, c.err
 }
 
-// inFlightKey tells submissions in flight apart. One with a spam reason is not joined by one without, which it would
-// quarantine.
+// inFlightKey tells submissions in flight apart. One to be quarantined is not joined by one that is not, which it
+// would hold back.
 func (s Submission) inFlightKey() string {
 	digest := s.digest()
 	key := hex.EncodeToString(digest[:])
-	if s.SpamReason != "" {
+	if s.Quarantine {
 		key += " spam"
 	}
 	return key

@@ -111,7 +111,7 @@ type Lead struct {
 	ID         string // also the webhook-id
 	Received   time.Time
 	Page       string // path of the page whose form was posted
-	SpamReason string // why it was quarantined, also after its release; empty if it never was
+	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
 	Request    quote.Request
 	Webhook    Delivery
 	Email      Delivery

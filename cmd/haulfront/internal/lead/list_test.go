@@ -24,7 +24,7 @@ func TestList(t *testing.T) {
 		second := s.submit(submission("get"), false)
 		s.clock.add(time.Millisecond)
 		spam := submission("spam")
-		spam.SpamReason = "honeypot"
+		spam.SpamReason, spam.Quarantine = "honeypot", true
 		third := s.submit(spam, true)
 
 		day := begin.Add(24 * time.Hour)

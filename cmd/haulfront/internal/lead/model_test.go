@@ -81,7 +81,7 @@ func (m *model) submit(t *rapid.T) {
 	sub := submission(rapid.SampledFrom([]string{"a", "b"}).Draw(t, "key"))
 	sub.Request.Message = rapid.SampledFrom([]string{"x", "y"}).Draw(t, "message")
 	if rapid.IntRange(0, 4).Draw(t, "suspect") == 0 {
-		sub.SpamReason = "honeypot"
+		sub.SpamReason, sub.Quarantine = "honeypot", true
 	}
 	name := sub.Key + sub.Request.Message
 	l, known := m.leads[name]
@@ -98,11 +98,11 @@ func (m *model) submit(t *rapid.T) {
 	}
 	l.id = out.ID
 	switch {
-	case !known && sub.SpamReason != "":
+	case !known && sub.Quarantine:
 		l.webhook, l.email = Quarantined, Quarantined
 	case !known:
 		m.attemptWebhook(l, false)
-	case l.webhook == Quarantined && sub.SpamReason == "":
+	case l.webhook == Quarantined && !sub.Quarantine:
 		l.webhook, l.email = Queued, Waiting
 		m.attemptWebhook(l, true)
 	case l.webhook == Dead:

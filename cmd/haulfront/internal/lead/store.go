@@ -129,7 +129,7 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	}
 
 	webhook, email := s.initialStatuses()
-	if sub.SpamReason != "" {
+	if sub.Quarantine {
 		webhook, email = Quarantined, Quarantined
 	}
 	for _, row := range []struct {
@@ -183,7 +183,7 @@ func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submiss
 	if err != nil {
 		return storedLead{}, err
 	}
-	if status == Quarantined && sub.SpamReason == "" {
+	if status == Quarantined && !sub.Quarantine {
 		// The same visitor pressed again, this time without a sign of spam.
 		webhook, email := s.initialStatuses()
 		if err := release(ctx, tx, id, webhook, email, now); err != nil {

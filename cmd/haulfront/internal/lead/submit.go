@@ -15,7 +15,8 @@ type Submission struct {
 	Request    quote.Request // clean, as quote.Read returns it
 	Key        string        // made by the form at first submit; empty without JavaScript
 	Page       string        // path of the page whose form was posted
-	SpamReason string        // why it looks like spam; empty: it does not
+	SpamReason string        // signs of spam, kept with the lead; empty: there are none
+	Quarantine bool          // hold both deliveries until somebody releases the lead
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
 }
 

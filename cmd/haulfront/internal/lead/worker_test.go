@@ -145,7 +145,7 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 		sent := make(chan struct{}, 1)
 		s := newTestService(t, url, func(c *Config) { c.pollInterval = 10 * time.Millisecond; c.Supabase = nil })
 		spam := submission("k")
-		spam.SpamReason = "honeypot"
+		spam.SpamReason, spam.Quarantine = "honeypot", true
 		id := s.submit(spam, true)
 		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)

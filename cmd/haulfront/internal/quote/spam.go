@@ -20,11 +20,12 @@ const (
 	suspiciousFillTime = 2 * time.Second
 )
 
-// SpamReason returns why a request is to be quarantined, or "". A filled-in honeypot is not enough, since a browser
-// extension may have filled it in, and a false positive costs a lead. It takes a second sign: a link in the text, or a
-// short fill time. elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid
-// one is not suspicious for it, since without JavaScript it cannot be measured.
-func (r Request) SpamReason(honeypot, elapsed string) string {
+// SpamReason returns the signs of spam in a request, "" without any, and whether they are enough to quarantine it. A
+// filled-in honeypot alone is not, since a browser extension may have filled it in, and a false positive costs a lead: such
+// a lead is delivered, and the sign stays with it. It takes a second one: a link in the text, or a short fill time. elapsed
+// is the time from the page being shown to the press, in milliseconds; a post without a valid one is not suspicious for it,
+// since without JavaScript it cannot be measured.
+func (r Request) SpamReason(honeypot, elapsed string) (reason string, quarantine bool) {
 	var signs []string
 	ms, err := strconv.ParseUint(elapsed, 10, 32)
 	fillTime := time.Duration(ms) * time.Millisecond
@@ -34,10 +35,11 @@ func (r Request) SpamReason(honeypot, elapsed string) string {
 	if honeypot != "" && (hasLink(honeypot) || hasLink(r.Name) || hasLink(r.Message)) {
 		signs = append(signs, "it has a link")
 	}
-	if honeypot != "" && len(signs) > 0 {
+	quarantine = len(signs) > 0
+	if honeypot != "" {
 		signs = append(signs, "the honeypot was filled in")
 	}
-	return strings.Join(signs, "; ")
+	return strings.Join(signs, "; "), quarantine
 }
 
 // hasLink reports whether a text contains a URL or the markup of a link.

@@ -10,31 +10,32 @@ func TestSpamReason(t *testing.T) {
 	for _, test := range []struct {
 		honeypot, elapsed, message string
 		want                       string
+		quarantine                 bool
 	}{
-		{"", "", "", ""},
-		{"", "0", "", "0 ms after"},
-		{"", "249", "", "249 ms after"},
-		{"", "250", "", ""},
-		{"", "86400000", "", ""},
+		{"", "", "", "", false},
+		{"", "0", "", "0 ms after", true},
+		{"", "249", "", "249 ms after", true},
+		{"", "250", "", "", false},
+		{"", "86400000", "", "", false},
 		// Values that no hydrated form reports are ignored.
-		{"", "-5", "", ""},
-		{"", "soon", "", ""},
-		{"", "1e2", "", ""},
-		{"", "NaN", "", ""},
-		{"", "99999999999999999999", "", ""},
+		{"", "-5", "", "", false},
+		{"", "soon", "", "", false},
+		{"", "1e2", "", "", false},
+		{"", "NaN", "", "", false},
+		{"", "99999999999999999999", "", "", false},
 		// A link alone may be a listing of the sofa.
-		{"", "5000", "See https://example.com/sofa", ""},
+		{"", "5000", "See https://example.com/sofa", "", false},
 		// The honeypot needs a second sign.
-		{"x", "", "", ""},
-		{"x", "5000", "Two sofas", ""},
-		{"x", "10", "", "10 ms after the page was shown; the honeypot"},
-		{"x", "1900", "", "1900 ms after the page was shown; the honeypot"},
-		{"x", "", "Buy at HTTP://spam.example", "it has a link; the honeypot"},
-		{"www.spam.example", "5000", "", "it has a link; the honeypot"},
+		{"x", "", "", "the honeypot", false},
+		{"x", "5000", "Two sofas", "the honeypot", false},
+		{"x", "10", "", "10 ms after the page was shown; the honeypot", true},
+		{"x", "1900", "", "1900 ms after the page was shown; the honeypot", true},
+		{"x", "", "Buy at HTTP://spam.example", "it has a link; the honeypot", true},
+		{"www.spam.example", "5000", "", "it has a link; the honeypot", true},
 	} {
-		got := Request{Message: test.message}.SpamReason(test.honeypot, test.elapsed)
-		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
-			t.Errorf("SpamReason(%q, %q) of %q = %q, want %q", test.honeypot, test.elapsed, test.message, got, test.want)
+		got, quarantine := Request{Message: test.message}.SpamReason(test.honeypot, test.elapsed)
+		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) || quarantine != test.quarantine {
+			t.Errorf("SpamReason(%q, %q) of %q = %q, %v, want %q, %v", test.honeypot, test.elapsed, test.message, got, quarantine, test.want, test.quarantine)
 		}
 	}
 }

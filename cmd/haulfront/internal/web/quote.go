@@ -108,12 +108,8 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if r := p.request.Check(p.asked, messages); r != nil {
 		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
 	}
-	submission := lead.Submission{
-		Request: p.request, Key: p.key, Page: p.page, SpamReason: p.request.SpamReason(p.honeypot, p.elapsed),
-	}
-	if p.honeypot != "" && submission.SpamReason == "" {
-		s.cfg.Log.Info("the honeypot was filled in, and nothing else speaks of spam", "page", p.page)
-	}
+	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page}
+	submission.SpamReason, submission.Quarantine = p.request.SpamReason(p.honeypot, p.elapsed)
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}

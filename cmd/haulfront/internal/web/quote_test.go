@@ -87,7 +87,7 @@ func FuzzQuote(f *testing.F) {
 		if !pages.HasPage(got.page) || !quote.ValidSource(r.Source) {
 			t.Errorf("page %q, source %q, want those of the site", got.page, r.Source)
 		}
-		if reason := got.request.SpamReason(got.honeypot, got.elapsed); strings.ContainsFunc(reason, unicode.IsControl) {
+		if reason, _ := got.request.SpamReason(got.honeypot, got.elapsed); strings.ContainsFunc(reason, unicode.IsControl) {
 			t.Errorf("SpamReason() = %q has a control character", reason)
 		}
 		if want, ok := typed(t, body, isJSON); ok && want != r.Name {
