@@ -13,7 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
-// adminHandler answers the probes of whoever runs the program. It is served on an address of its own.
+// adminHandler answers the probes of operators, on an address of its own.
 //
 //	/healthz  the process runs
 //	/readyz   every page is made and the journal can be written
@@ -37,7 +37,7 @@ func (s *server) adminHandler() http.Handler {
 		}
 		_, _ = io.WriteString(w, "ready\n")
 	})
-	// A registry of this site's own: while developing, the program is started again within one process.
+	// Not the global registry: in development the server starts several times in one process.
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
 		collectors.NewGoCollector(),
@@ -60,7 +60,7 @@ func (s *server) adminHandler() http.Handler {
 // statsLimit bounds the time in which the journal must be counted, below the ten seconds that Prometheus waits.
 const statsLimit = 5 * time.Second
 
-// What is told about the journal. Leads that are dead, and an age that grows, are what to be woken for.
+// Metrics of the journal. Alert on dead leads, and on an age that grows.
 var (
 	journalUp = prometheus.NewDesc("haulfront_journal_up",
 		"Whether the journal of leads could be read, 1 or 0.", nil, nil)
@@ -74,7 +74,7 @@ var (
 		"Age of the oldest lead whose webhook is queued or dead, 0 without one.", nil, nil)
 )
 
-// journalCollector counts the journal when it is asked to, so that no number can be older than the question.
+// journalCollector counts the journal at each scrape, so that no number is stale.
 type journalCollector struct{ server *server }
 
 // Describe implements prometheus.Collector.
@@ -84,7 +84,7 @@ func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. A journal that cannot be read is a number too: the others must still arrive.
+// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still arrive.
 func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
@@ -98,7 +98,7 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	gauge(journalUp, 1)
-	// Statuses that nothing has are told as 0: an alarm on a number that is missing never rings.
+	// Statuses without a lead are exported as 0: an alert on a missing series never fires.
 	for _, status := range lead.Statuses() {
 		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
 		gauge(journalEmails, float64(stats.Emails[status]), string(status))

@@ -20,7 +20,7 @@ import (
 // missed is shown, and is no failure. The benchmark fails where a figure would mean nothing: when an answer has another
 // status than it should, or when Node renders other bytes.
 func BenchmarkSite(b *testing.B) {
-	collect() // renders are timed in this process, as the program would do them
+	tuneCollector() // renders are timed in this process, as the program would do them
 	binary := buildProgram(b)
 	site := startProgram(b, binary)
 	site.awaitWarm(b)

@@ -16,13 +16,13 @@ import (
 	"haulfront/render"
 )
 
-// siteOptions is what one command wants of the site and another does not.
+// siteOptions are the differences between the commands that make the site.
 type siteOptions struct {
 	// dev reads the content from the checkout and builds the browser's files with React's checks.
 	dev bool
 	// export makes pages for another web server; nil makes those that the program serves.
 	export *site.Export
-	// observe is a render.Config's.
+	// observe is the Observe of the engine.
 	observe func(render.Use)
 }
 
@@ -68,7 +68,7 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 	})
 }
 
-// offline is the site for a command that serves nobody: no address is taken and no journal is opened.
+// offline is the site for commands that do not serve: it listens on no address and opens no journal.
 type offline struct {
 	*site.Site
 	// dir is the checkout, empty where the sources are those that the program carries.

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// serveDev serves, and starts anew whenever a source changes. What cannot be built is reported, and tried again at the
-// next change.
+// serveDev serves, and restarts whenever a source changes. If that fails it prints why, and tries again at the next change.
 func serveDev(ctx context.Context, set settings, env *environment) error {
 	src, err := openSources(set, true)
 	if err != nil {
@@ -56,7 +55,7 @@ func sourcesStamp(dir string) string {
 	for _, part := range []string{"assets", "components", "content"} {
 		_ = filepath.WalkDir(filepath.Join(dir, part), func(_ string, entry fs.DirEntry, err error) error {
 			if err != nil {
-				return nil // removed while we looked: the next look will see it
+				return nil // removed in the meantime: the next poll sees that
 			}
 			if info, err := entry.Info(); err == nil {
 				count++

@@ -40,12 +40,12 @@ type commands struct {
 }
 
 func main() {
-	collect()
+	tuneCollector()
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	err := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	if err != nil {
-		// Through the log's writer, because nobody may be there to read it.
+		// Through the log's writer, which does not block if nobody reads it.
 		out := logging.NewWriter(os.Stderr)
 		fmt.Fprintln(out, "haulfront:", err)
 		out.Close(flushTimeout)
@@ -53,8 +53,7 @@ func main() {
 	}
 }
 
-// endSignals are the signals that end the program in order. A terminal that is closed sends SIGHUP; under nohup, which
-// ignores it, the program stays.
+// endSignals are the signals that shut the program down gracefully. A closed terminal sends SIGHUP; nohup ignores it.
 func endSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -63,7 +62,7 @@ func endSignals() []os.Signal {
 	return signals
 }
 
-// execute runs the command that args name. It is main without the process around it.
+// execute runs the command that args name, without touching the process.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var cli commands
 	exited := false

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Memory that the Go runtime works with, unless GOGC and GOMEMLIMIT say otherwise. Its soft limit is
+// Settings of the Go runtime's garbage collector, unless GOGC and GOMEMLIMIT say otherwise. The soft memory limit is
 //
 //	memoryBase + memoryPerConnection × open connections (+ up to memoryWork while much is rendered)
 //
-// JavaScript leaves much garbage and little that lives: collecting a quarter as often nearly halves the time of a render.
-// A limit near what lives would make the collector run all the time, so the limit follows the connections, each of which
-// needs memory of its own, and rises as long as collecting takes more than a tenth of the processors. When there is less
-// to do it falls again, and what is free goes back to the system. The program's own pages, some 45 MB, come on top.
+// JavaScript produces much garbage and a small live heap: collecting a quarter as often nearly halves the time of a render.
+// A limit close to the live heap would make the collector run all the time, so the limit follows the connections, each of
+// which needs memory, and rises while collecting takes more than a tenth of the processors. When the load drops it falls
+// again, and free memory goes back to the system. The program's own pages, some 45 MB, come on top.
 //
 // Requests of which a part is still to come hold up to 146 KB each, the head and a body of the announced length. There are
 // at most 512 of them, 73 MB, so that half-sent requests alone fit into memoryWork.
@@ -30,13 +30,13 @@ const (
 
 	// memoryInterval is short, because a thousand connections may come within a second.
 	memoryInterval = 250 * time.Millisecond
-	// collectorBusy and collectorRests are parts of all processors' time.
-	collectorBusy  = 0.1
-	collectorRests = 0.02
+	// collectorBusy and collectorIdle are fractions of all processors' time.
+	collectorBusy = 0.1
+	collectorIdle = 0.02
 )
 
-// collect sets the collector up for a program that serves nobody yet.
-func collect() {
+// tuneCollector sets the collector up for a program without connections.
+func tuneCollector() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -45,14 +45,14 @@ func collect() {
 	}
 }
 
-// keepMemory lets the memory limit follow the open connections and the collector's work until ctx ends.
-func keepMemory(ctx context.Context, connections func() int) {
+// adjustMemoryLimit makes the memory limit follow the open connections and the collector's load until ctx ends.
+func adjustMemoryLimit(ctx context.Context, connections func() int) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	tick := time.NewTicker(memoryInterval)
 	defer tick.Stop()
-	var m memory
+	var m memoryLimit
 	before := collectorTime()
 	for {
 		select {
@@ -69,22 +69,22 @@ func keepMemory(ctx context.Context, connections func() int) {
 		}
 		if settled {
 			debug.FreeOSMemory()
-			before = collectorTime() // its own collection is no work of the program
+			before = collectorTime() // not counting the collection that this caused
 		}
 	}
 }
 
-// memory decides on the limit.
-type memory struct{ work, connections int64 }
+// memoryLimit decides on the limit: its parts above memoryBase.
+type memoryLimit struct{ work, connections int64 }
 
-// next returns the limit for so many open connections and the collector's part of the processors' time, and whether the
-// limit has come down to where it stays.
-func (m *memory) next(connections int, load float64) (limit int64, settled bool) {
+// next returns the limit for a number of open connections and the collector's fraction of the processors' time, and whether
+// it has come down to where it stays.
+func (m *memoryLimit) next(connections int, load float64) (limit int64, settled bool) {
 	before := m.work + m.connections
 	switch {
 	case load > collectorBusy:
 		m.work = min(m.work+memoryStep, memoryWork)
-	case load < collectorRests:
+	case load < collectorIdle:
 		m.work = max(m.work-memoryStep, 0)
 	}
 	m.connections = int64(connections) * memoryPerConnection
@@ -98,9 +98,9 @@ func collectorTime() float64 {
 	metrics.Read(sample)
 	for _, s := range sample {
 		if s.Value.Kind() != metrics.KindFloat64 {
-			return math.NaN() // another runtime; no comparison with it holds
+			return math.NaN() // another runtime; every comparison with NaN is false
 		}
 	}
-	// What it does while the processors have nothing else to do costs nothing.
+	// What it does on idle processors costs nothing.
 	return sample[0].Value.Float64() - sample[1].Value.Float64()
 }

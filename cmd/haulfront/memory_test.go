@@ -5,7 +5,7 @@ import "testing"
 // The memory limit follows the connections, rises while the collector is busy, and comes down when it rests.
 func TestMemoryLimit(t *testing.T) {
 	const base, conn, step = int64(memoryBase), int64(memoryPerConnection), int64(memoryStep)
-	var m memory
+	var m memoryLimit
 	for i, tick := range []struct {
 		connections int
 		load        float64

@@ -15,8 +15,8 @@ import (
 // deliveryTimes counts and times the attempts to deliver leads since the start.
 type deliveryTimes struct{ histogram *prometheus.HistogramVec }
 
-// newDeliveryTimes has buckets up to the webhook's ten seconds and the e-mail's twelve. What nothing has been sent by is
-// told as 0, like the journal's numbers.
+// newDeliveryTimes has buckets up to the webhook's limit of ten seconds and the e-mail's of twelve. All label values are
+// exported from the start, as 0.
 func newDeliveryTimes() *deliveryTimes {
 	d := &deliveryTimes{prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",
@@ -31,7 +31,7 @@ func newDeliveryTimes() *deliveryTimes {
 	return d
 }
 
-// observe is a lead.Config's.
+// observe is the Observe of a [lead.Config].
 func (d *deliveryTimes) observe(kind lead.Kind, ok bool, took time.Duration) {
 	d.histogram.WithLabelValues(string(kind), outcome(ok)).Observe(took.Seconds())
 }
@@ -76,7 +76,7 @@ func (r *renderTimes) collectors() []prometheus.Collector {
 	return []prometheus.Collector{r.took, r.waited, r.busy, r.discarded}
 }
 
-// observe is a render.Config's.
+// observe is the Observe of a [render.Config].
 func (r *renderTimes) observe(use render.Use) {
 	r.waited.Observe(use.Waited.Seconds())
 	if errors.Is(use.Err, render.ErrBusy) {
@@ -93,7 +93,7 @@ func (r *renderTimes) observe(use render.Use) {
 	}
 }
 
-// droppedLines counts what the log has lost because nobody read it.
+// droppedLines counts the lines that the log dropped because nobody read them.
 func droppedLines(log *logging.Writer) prometheus.Collector {
 	return prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "haulfront_log_lines_dropped_total",
@@ -101,7 +101,7 @@ func droppedLines(log *logging.Writer) prometheus.Collector {
 	}, func() float64 { return float64(log.Dropped()) })
 }
 
-// What is told about page views.
+// Metrics of page views.
 var (
 	viewsTotal = prometheus.NewDesc("haulfront_page_views_total",
 		"Page views relayed since the start, by outcome.", []string{"outcome"}, nil)
@@ -109,7 +109,7 @@ var (
 		"Page views that wait to be relayed.", nil, nil)
 )
 
-// viewsCollector reads the relay when it is asked to.
+// viewsCollector reads the relay at each scrape.
 type viewsCollector struct{ relay *analytics.Relay }
 
 // Describe implements prometheus.Collector.

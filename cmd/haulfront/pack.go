@@ -63,11 +63,16 @@ func pack(ctx context.Context, dir string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pack the assets: %w", err)
 	}
+	return archive(files)
+}
+
+// archive returns a zip file of files. They are stored uncompressed: every start reads all of them, some twice, and they are
+// a fortieth of the program.
+func archive(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
-	archive := zip.NewWriter(&out)
+	w := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		// Stored as they are: every start reads all of them, some twice, and they are a fortieth of the program.
-		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +80,7 @@ func pack(ctx context.Context, dir string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if err := archive.Close(); err != nil {
+	if err := w.Close(); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil

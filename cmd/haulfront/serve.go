@@ -2,18 +2,13 @@ package main
 
 import (
 	"context"
-	"crypto/hkdf"
-	"crypto/rand"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 	"time"
 
@@ -23,7 +18,6 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
 
@@ -54,7 +48,7 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("settings:\n%w", err)
 	}
-	// A log that nobody reads any more must not end the program.
+	// A log whose reader is gone must not end the program.
 	signal.Ignore(syscall.SIGPIPE)
 	log := logging.NewWriter(env.Stderr)
 	defer log.Close(flushTimeout)
@@ -94,7 +88,7 @@ type server struct {
 	lazy          bool          // makes pages and files only when they are asked for
 }
 
-// open makes everything ready to answer. The parts that take long are made at the same time.
+// open makes everything ready to serve. The slow parts are made at the same time.
 func open(ctx context.Context, set settings, env *environment, dev bool) (_ *server, err error) {
 	s := &server{
 		log:        logging.New(env.Stderr),
@@ -128,17 +122,9 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	if s.views, err = set.relay(s.site.BaseURL(), s.log, env.Now); err != nil {
+	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err
 	}
-	session, err := set.session()
-	if err != nil {
-		return nil, err
-	}
-	s.web = web.New(web.Config{
-		Site: s.site, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
-		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(s.site.BaseURL()), Styleguide: dev,
-	})
 	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
 		return nil, fmt.Errorf("ADDR: %w", err)
 	}
@@ -149,75 +135,30 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	return s, nil
 }
 
-// sharedSecret is a key that all instances of the site have and nobody else: it is made of the settings that they share, of
-// which a database server's address and the webhook's secret are secret themselves. A database in a file is one instance's,
-// and its address is known to all; that one gets a key for as long as it runs, and so does one whose settings have no secret.
-func (s settings) sharedSecret(base *url.URL) []byte {
-	parts := []string{s.databaseURL, s.webhookSecret, base.String()}
-	if strings.HasPrefix(s.databaseURL, "sqlite:") || (s.webhookSecret == "" && !hasPassword(s.databaseURL)) {
-		parts = append(parts, rand.Text())
+// newWeb makes the HTTP server for the site.
+func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
+	base := s.site.BaseURL()
+	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
+		return err
 	}
-	key, err := hkdf.Key(sha256.New, []byte(strings.Join(parts, "\x00")), nil, "haulfront: redirects", sha256.Size)
+	session, err := set.session()
 	if err != nil {
-		panic("haulfront: a key of one hash's length was refused: " + err.Error())
+		return err
 	}
-	return key
-}
-
-// hasPassword reports whether an address has a password.
-func hasPassword(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	password, _ := u.User.Password()
-	return password != "" || u.Query().Get("password") != "" // libpq takes it from either
-}
-
-// relay is where page views go, nil where they are not reported.
-func (s settings) relay(site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
-	if s.analyticsURL == "" {
-		return nil, nil
-	}
-	return analytics.New(analytics.Config{
-		URL: s.analyticsURL, Format: s.analyticsFormat, Secret: s.analyticsSecret, Site: site, Log: log, Now: now,
+	s.web = web.New(web.Config{
+		Site: s.site, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev,
 	})
-}
-
-// session is where visitors are signed in, nil where they are not.
-func (s settings) session() (*web.Session, error) {
-	if !s.supabaseSession {
-		return nil, nil
-	}
-	address, err := url.Parse(s.supabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("SUPABASE_URL: %w", err)
-	}
-	return &web.Session{URL: address, Key: s.supabaseKey}, nil
-}
-
-func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
-	cfg := lead.Config{
-		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
-		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
-	}
-	if set.supabaseURL != "" {
-		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
-		if err != nil {
-			return nil, err
-		}
-		cfg.Supabase = client
-	}
-	return lead.Open(ctx, cfg)
+	return nil
 }
 
 // run serves until ctx ends, then finishes what was accepted.
 func (s *server) run(ctx context.Context) error {
 	defer s.close()
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
-	// Page views are relayed as long as there are visitors.
-	visitors, visitorsGone := context.WithCancel(context.WithoutCancel(ctx))
-	defer visitorsGone()
+	// Page views are relayed, and the memory limit follows the connections, until the last connection is closed.
+	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
+	defer disconnected()
 
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.web.Serve(s.listener) })
@@ -229,11 +170,11 @@ func (s *server) run(ctx context.Context) error {
 	})
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
-		keepMemory(visitors, s.web.Connections)
+		adjustMemoryLimit(connected, s.web.Connections)
 		return nil
 	})
 	if s.views != nil {
-		group.Go(func() error { return s.views.Run(visitors) })
+		group.Go(func() error { return s.views.Run(connected) })
 	}
 	group.Go(func() error {
 		s.prepare(groupCtx)
@@ -246,14 +187,14 @@ func (s *server) run(ctx context.Context) error {
 		defer cancel()
 		s.site.Close()
 		err := s.web.Shutdown(deadline)
-		visitorsGone()
+		disconnected()
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
-	return ignoreCancelled(group.Wait())
+	return ignoreCanceled(group.Wait())
 }
 
-// prepare makes pages and pictures ahead of those who will ask for them. What cannot be made is reported and no more: it
-// is tried again when it is asked for, and nothing else suffers.
+// prepare makes pages and pictures ahead of the first requests for them. What cannot be made is only logged: it is tried again
+// when it is asked for.
 func (s *server) prepare(ctx context.Context) {
 	if !s.lazy {
 		if err := s.site.Warm(ctx); err != nil && ctx.Err() == nil {
@@ -265,20 +206,20 @@ func (s *server) prepare(ctx context.Context) {
 		if err := s.site.Finish(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was made", "error", err)
 		}
-		// Drawing and compressing took several times the memory that serving needs.
+		// Drawing and compressing takes several times the memory that serving needs.
 		debug.FreeOSMemory()
 	}
 }
 
-func ignoreCancelled(err error) error {
+func ignoreCanceled(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
 }
 
-// closeLeads waits for submissions and e-mails that the shutdown left under way. What takes longer than there is still has
-// its lease in the journal, and is tried again by the next process when that ends.
+// closeLeads waits for submissions and e-mails that are still under way. What takes too long keeps its lease in the journal,
+// and another process tries it again when that expires.
 func (s *server) closeLeads() {
 	closed := make(chan error, 1)
 	go func() { closed <- s.leads.Close() }()
@@ -292,7 +233,7 @@ func (s *server) closeLeads() {
 	}
 }
 
-// close gives back what open took; it may be called on a half-open site.
+// close releases what open took; open calls it itself when it fails halfway.
 func (s *server) close() {
 	if s.leads != nil {
 		s.closeLeads()

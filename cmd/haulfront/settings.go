@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/analytics"
@@ -67,128 +65,69 @@ type settings struct {
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
 func (f flags) check() (settings, error) {
-	var problems []error
-	bad := func(name, value, want string) {
-		problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))
-	}
-	address := func(name, value string) string {
-		if _, port, err := net.SplitHostPort(value); err != nil || !isPort(port) {
-			bad(name, value, "host:port, such as :8080")
-		}
-		return value
-	}
-	web := func(name, value string) *url.URL {
-		if value == "" {
-			return nil
-		}
-		u, err := url.Parse(value)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-			// Not even its path: a webhook's address often is a secret by itself.
-			bad(name, "…", "an absolute http or https address")
-			return nil
-		}
-		return u
-	}
-	number := func(name, value string, least int) int {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < least {
-			bad(name, value, fmt.Sprintf("a whole number, %d or more", least))
-		}
-		return n
-	}
-
+	var v validator
 	s := settings{
-		addr:            address("ADDR", f.Addr),
-		adminAddr:       address("ADMIN_ADDR", f.AdminAddr),
-		baseURL:         web("BASE_URL", f.BaseURL),
+		addr:            v.listenAddress("ADDR", f.Addr),
+		adminAddr:       v.listenAddress("ADMIN_ADDR", f.AdminAddr),
+		baseURL:         v.httpURL("BASE_URL", f.BaseURL),
 		databaseURL:     f.DatabaseURL,
 		sourcesDir:      f.SourcesDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
 		supabaseKey:     f.SupabaseAnonKey,
-		supabaseSession: f.SupabaseSession == "on",
+		supabaseSession: v.onOff("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession),
 		analyticsURL:    f.AnalyticsURL,
 		analyticsFormat: analytics.Format(f.AnalyticsFormat),
 		analyticsSecret: f.AnalyticsSecret,
-		mapsEmbedURL:    web("MAPS_EMBED_URL", f.MapsEmbedURL),
-		quoteRateLimit:  number("QUOTE_RATE_LIMIT", f.QuoteRateLimit, 1),
-		renderWorkers:   number("RENDER_WORKERS", f.RenderWorkers, 0),
-		renderMemo:      f.RenderMemo == "on",
+		mapsEmbedURL:    v.httpURL("MAPS_EMBED_URL", f.MapsEmbedURL),
+		trustedProxies:  v.networks("TRUSTED_PROXIES", f.TrustedProxies),
+		quoteRateLimit:  v.atLeast(1, "QUOTE_RATE_LIMIT", f.QuoteRateLimit),
+		renderWorkers:   v.atLeast(0, "RENDER_WORKERS", f.RenderWorkers),
+		renderMemo:      v.onOff("RENDER_MEMO", f.RenderMemo),
 	}
-	if u := s.baseURL; u != nil && (strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "") {
-		bad("BASE_URL", f.BaseURL, "an address without a path, such as https://www.example.com")
-	}
-	if s.baseURL != nil {
-		s.baseURL.Path = ""
+	if u := s.baseURL; u != nil {
+		if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+			v.bad("BASE_URL", f.BaseURL, "an address without a path, such as https://www.example.com")
+		}
+		u.Path = ""
 	}
 	if f.MapsEmbedURL == "" {
-		bad("MAPS_EMBED_URL", "", "an absolute http or https address")
+		v.bad("MAPS_EMBED_URL", "", "an absolute http or https address")
 	}
-	web("LEAD_WEBHOOK_URL", f.LeadWebhookURL)
-	web("SUPABASE_URL", f.SupabaseURL)
+	path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:")
+	if (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
+		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
+	}
+	f.checkServices(&v)
+	return s, errors.Join(v.problems...)
+}
+
+// checkServices checks the settings of the services that the program calls.
+func (f flags) checkServices(v *validator) {
+	v.httpURL("LEAD_WEBHOOK_URL", f.LeadWebhookURL)
 	if f.LeadWebhookSecret != "" {
 		if err := lead.CheckSecret(f.LeadWebhookSecret); err != nil {
-			problems = append(problems, fmt.Errorf("LEAD_WEBHOOK_SECRET is %q; %w", "…", err))
+			v.add(fmt.Errorf("LEAD_WEBHOOK_SECRET is %q; %w", "…", err))
 		}
 	}
+	v.httpURL("SUPABASE_URL", f.SupabaseURL)
 	if f.SupabaseURL != "" && f.SupabaseAnonKey == "" {
-		problems = append(problems, errors.New("SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: supabaseKey is required."))
+		v.add(errors.New("SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: supabaseKey is required."))
 	}
 	if f.SupabaseURL == "" && f.SupabaseAnonKey != "" {
-		bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
-	}
-	if f.SupabaseSession != "on" && f.SupabaseSession != "off" {
-		bad("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession, "on or off")
+		v.bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
 	}
 	if f.SupabaseSession == "on" && f.SupabaseURL == "" {
-		bad("SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too")
+		v.bad("SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too")
 	}
 	if f.AnalyticsURL != "" {
 		// The relay knows what each format wants, and no format wants anything of the site's own address.
-		relay := analytics.Config{URL: f.AnalyticsURL, Format: s.analyticsFormat, Secret: f.AnalyticsSecret, Site: &url.URL{}}
+		relay := analytics.Config{URL: f.AnalyticsURL, Format: analytics.Format(f.AnalyticsFormat), Secret: f.AnalyticsSecret, Site: &url.URL{}}
 		if _, err := analytics.New(relay); err != nil {
-			problems = append(problems, err)
+			v.add(err)
 		}
 	}
-	if path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:"); (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
-		bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
-	}
-	if f.RenderMemo != "on" && f.RenderMemo != "off" {
-		bad("RENDER_MEMO", f.RenderMemo, "on or off")
-	}
-	for item := range strings.SplitSeq(f.TrustedProxies, ",") {
-		item = strings.TrimSpace(item)
-		if item == "" {
-			continue
-		}
-		network, ok := parseNetwork(item)
-		if !ok {
-			bad("TRUSTED_PROXIES", item, "addresses or networks such as 10.0.0.0/8, separated by commas")
-		}
-		s.trustedProxies = append(s.trustedProxies, network)
-	}
-	return s, errors.Join(problems...)
-}
-
-// parseNetwork reads a network, or an address as a network of one. An IPv4 address that is written as an IPv6 one is taken for
-// what it is; an IPv6 zone, which says where this machine sees an address, is left out.
-func parseNetwork(text string) (netip.Prefix, bool) {
-	network, err := netip.ParsePrefix(text)
-	if addr, addrErr := netip.ParseAddr(text); addrErr == nil {
-		addr = addr.WithZone("")
-		network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
-	}
-	const mappedBits = 96 // of ::ffff:0:0/96 (RFC 4291, section 2.5.5.2)
-	if addr := network.Addr(); addr.Is4In6() && network.Bits() >= mappedBits {
-		network = netip.PrefixFrom(addr.Unmap(), network.Bits()-mappedBits)
-	}
-	return network.Masked(), err == nil
-}
-
-func isPort(text string) bool {
-	n, err := strconv.Atoi(text)
-	return err == nil && n >= 0 && n <= 65535
 }
 
 // redact drops what may be secret in an address: user, password and query.

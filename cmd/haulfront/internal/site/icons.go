@@ -11,7 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/seo/card"
 )
 
-// Where browsers and phones look for icons by themselves.
+// Where browsers and phones look for icons without a link.
 const (
 	faviconPath   = "/favicon.ico"
 	touchIconPath = "/apple-touch-icon.png"
@@ -42,7 +42,7 @@ type manifestIcon struct {
 }
 
 // addIcons adds the site's icon in the forms that are asked for without a link, and the manifest that names the others.
-func (s *Site) addIcons(press *card.Press) {
+func (s *Site) addIcons(renderer *card.Press) {
 	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
 		s.files[path] = &resource{
 			mediaType: mediaType, cache: cache, onDemand: true,
@@ -54,21 +54,21 @@ func (s *Site) addIcons(press *card.Press) {
 	}
 	mark := s.cfg.Engine.AssetOf(iconFile)
 	icons := []manifestIcon{{Src: mark, Sizes: "any", Type: svgType, Purpose: "any"}}
-	sum := sha256.Sum256([]byte(composition + mark + press.Version()))
+	sum := sha256.Sum256([]byte(designVersion + mark + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
 		path := fmt.Sprintf("%sicons/%s-%d-%s.png", AssetsPath, purpose, size, hex.EncodeToString(sum[:6]))
 		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })
 		icons = append(icons, manifestIcon{Src: path, Sizes: fmt.Sprintf("%dx%d", size, size), Type: pngType, Purpose: purpose})
 	}
-	bitmap("any", 192, press.Icon)
-	bitmap("any", 512, press.Icon)
-	bitmap("maskable", 192, press.Tile)
-	bitmap("maskable", 512, press.Tile)
-	add(faviconPath, "image/x-icon", cacheChecked, press.ICO)
-	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return press.Tile(180) })
+	bitmap("any", 192, renderer.Icon)
+	bitmap("any", 512, renderer.Icon)
+	bitmap("maskable", 192, renderer.Tile)
+	bitmap("maskable", 512, renderer.Tile)
+	add(faviconPath, "image/x-icon", cacheChecked, renderer.ICO)
+	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.Tile(180) })
 	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
 		brand := s.cfg.Content.Brand()
-		ground, err := press.Ground()
+		ground, err := renderer.Ground()
 		if err != nil {
 			return nil, err
 		}

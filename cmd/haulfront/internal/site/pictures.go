@@ -13,9 +13,9 @@ import (
 	"haulfront/content"
 )
 
-// composition changes the addresses of all cards; it is counted up when package card draws them in another way, because
-// social networks keep what they fetched once.
-const composition = "1"
+// designVersion is part of the addresses of all cards and icons. It is incremented when package card draws them in another
+// way, because social networks never fetch an address twice.
+const designVersion = "1"
 
 const (
 	pngType  = "image/png"
@@ -33,21 +33,21 @@ func (s *Site) addPictures() error {
 	if err := s.addPhotos(album); err != nil {
 		return fmt.Errorf("photographs: %w", err)
 	}
-	press, err := s.press()
+	renderer, err := s.cardRenderer()
 	if err != nil {
 		return err
 	}
-	s.addIcons(press)
-	return s.addCards(press, album)
+	s.addIcons(renderer)
+	return s.addCards(renderer, album)
 }
 
 // addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text.
 func (s *Site) addPhotos(album *photo.Album) error {
-	var wrong []error
+	var problems []error
 	for _, name := range album.Names() {
 		scene, ok := s.assets.Scenes[name]
 		if !ok {
-			wrong = append(wrong, fmt.Errorf("%s.jpg stands for no scene", name))
+			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene", name))
 			continue
 		}
 		delete(s.files, scene.Src)
@@ -63,16 +63,16 @@ func (s *Site) addPhotos(album *photo.Album) error {
 				make: func(context.Context) ([]byte, error) { return p.WebP(width, height) },
 			}
 		}
-		// Where a program takes only one, it gets one of middling width.
+		// Clients that take only one get one of middling width.
 		scene.Src, _, _ = strings.Cut(set[len(set)/2], " ")
 		scene.Srcset = strings.Join(set, ", ")
 		s.assets.Scenes[name] = scene
 	}
-	return errors.Join(wrong...)
+	return errors.Join(problems...)
 }
 
-// press makes the press from the files that browsers get.
-func (s *Site) press() (*card.Press, error) {
+// cardRenderer makes the renderer of cards and icons from the files that browsers get.
+func (s *Site) cardRenderer() (*card.Press, error) {
 	bodies := map[string][]byte{}
 	for _, a := range s.cfg.Engine.Assets() {
 		bodies[a.Path] = a.Body
@@ -85,28 +85,28 @@ func (s *Site) press() (*card.Press, error) {
 }
 
 // addCards gives every page its social card.
-func (s *Site) addCards(press *card.Press, album *photo.Album) error {
+func (s *Site) addCards(renderer *card.Press, album *photo.Album) error {
 	s.cards = map[string]content.CardImage{}
-	for _, poster := range s.cfg.Content.SocialCards() {
-		scene, ok := s.assets.Scenes[poster.Scene]
+	for _, social := range s.cfg.Content.SocialCards() {
+		scene, ok := s.assets.Scenes[social.Scene]
 		if !ok {
-			return fmt.Errorf("the card of %s: no scene is called %q", poster.Path, poster.Scene)
+			return fmt.Errorf("the card of %s: no scene is called %q", social.Path, social.Scene)
 		}
 		mediaType, ending := pngType, "png"
 		if scene.Srcset != "" {
 			mediaType, ending = jpegType, "jpg"
 		}
-		name := strings.ReplaceAll(strings.Trim(poster.Path, "/"), "/", "-")
+		name := strings.ReplaceAll(strings.Trim(social.Path, "/"), "/", "-")
 		if name == "" {
 			name = "home"
 		}
-		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(press, poster, scene), ending)
+		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, social, scene), ending)
 		s.files[path] = &resource{
 			mediaType: mediaType, cache: cacheForever, onDemand: true,
-			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, press, album, poster, scene) },
+			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, renderer, album, social, scene) },
 		}
-		s.cards[poster.Path] = content.CardImage{
-			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(poster.Title, ".?!"), scene.Alt),
+		s.cards[social.Path] = content.CardImage{
+			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(social.Title, ".?!"), scene.Alt),
 			Width: card.Width, Height: card.Height,
 		}
 	}
@@ -115,35 +115,35 @@ func (s *Site) addCards(press *card.Press, album *photo.Album) error {
 
 // cardVersion changes with everything that shows on a card. The addresses of the scene, the font and the icon carry their
 // own versions.
-func (s *Site) cardVersion(press *card.Press, poster content.SocialCard, scene content.Scene) string {
+func (s *Site) cardVersion(renderer *card.Press, social content.SocialCard, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
-		composition, poster.Title, poster.Name, poster.Descriptor, poster.Phone,
-		scene.Src, s.assets.Font, s.cfg.Engine.AssetOf(iconFile), press.Version(),
+		designVersion, social.Title, social.Name, social.Descriptor, social.Phone,
+		scene.Src, s.assets.Font, s.cfg.Engine.AssetOf(iconFile), renderer.Version(),
 	} {
 		fmt.Fprintf(sum, "%q ", part)
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-func (s *Site) drawCard(ctx context.Context, press *card.Press, album *photo.Album, poster content.SocialCard, scene content.Scene) ([]byte, error) {
-	order := card.Card{Title: poster.Title, Name: poster.Name, Descriptor: poster.Descriptor, Phone: poster.Phone}
-	if p := album.Of(poster.Scene); p != nil {
+func (s *Site) drawCard(ctx context.Context, renderer *card.Press, album *photo.Album, social content.SocialCard, scene content.Scene) ([]byte, error) {
+	c := card.Card{Title: social.Title, Name: social.Name, Descriptor: social.Descriptor, Phone: social.Phone}
+	if p := album.Of(social.Scene); p != nil {
 		picture, err := p.Cut(card.PhotoWidth, card.PhotoHeight)
 		if err != nil {
 			return nil, err
 		}
-		order.Photo = picture
+		c.Photo = picture
 	} else {
 		drawing, err := s.files[scene.Src].body(ctx)
 		if err != nil {
 			return nil, err
 		}
-		order.Scene = drawing
+		c.Scene = drawing
 	}
-	body, err := press.Draw(order)
+	body, err := renderer.Draw(c)
 	if err != nil {
-		return nil, fmt.Errorf("draw the card of %s: %w", poster.Path, err)
+		return nil, fmt.Errorf("draw the card of %s: %w", social.Path, err)
 	}
 	return body, nil
 }

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// validator parses settings and collects what is wrong with them.
+type validator struct{ problems []error }
+
+func (v *validator) add(problem error) { v.problems = append(v.problems, problem) }
+
+// bad adds that the setting name has a value that it cannot have, and what it wants.
+func (v *validator) bad(name, value, want string) {
+	v.add(fmt.Errorf("%s is %q; want %s", name, value, want))
+}
+
+func (v *validator) listenAddress(name, value string) string {
+	if _, port, err := net.SplitHostPort(value); err != nil || !isPort(port) {
+		v.bad(name, value, "host:port, such as :8080")
+	}
+	return value
+}
+
+// httpURL parses an absolute HTTP address; nothing is nil.
+func (v *validator) httpURL(name, value string) *url.URL {
+	if value == "" {
+		return nil
+	}
+	u, err := url.Parse(value)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		v.bad(name, "…", "an absolute http or https address") // never echo it: webhook URLs often embed a secret
+		return nil
+	}
+	return u
+}
+
+func (v *validator) atLeast(least int, name, value string) int {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least {
+		v.bad(name, value, fmt.Sprintf("a whole number, %d or more", least))
+	}
+	return n
+}
+
+func (v *validator) onOff(name, value string) bool {
+	if value != "on" && value != "off" {
+		v.bad(name, value, "on or off")
+	}
+	return value == "on"
+}
+
+// networks parses a list of addresses and networks, separated by commas.
+func (v *validator) networks(name, value string) (networks []netip.Prefix) {
+	for item := range strings.SplitSeq(value, ",") {
+		item = strings.TrimSpace(item)
+		if item == "" {
+			continue
+		}
+		network, ok := parseNetwork(item)
+		if !ok {
+			v.bad(name, item, "addresses or networks such as 10.0.0.0/8, separated by commas")
+		}
+		networks = append(networks, network)
+	}
+	return networks
+}
+
+// parseNetwork parses a network, or an address as a network of one. An IPv4-mapped IPv6 address becomes the IPv4 one; an IPv6
+// zone, which has a meaning on this machine alone, is dropped.
+func parseNetwork(text string) (netip.Prefix, bool) {
+	network, err := netip.ParsePrefix(text)
+	if addr, addrErr := netip.ParseAddr(text); addrErr == nil {
+		addr = addr.WithZone("")
+		network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+	}
+	const mappedBits = 96 // of ::ffff:0:0/96 (RFC 4291, section 2.5.5.2)
+	if addr := network.Addr(); addr.Is4In6() && network.Bits() >= mappedBits {
+		network = netip.PrefixFrom(addr.Unmap(), network.Bits()-mappedBits)
+	}
+	return network.Masked(), err == nil
+}
+
+func isPort(text string) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n >= 0 && n <= 65535
+}
