@@ -203,7 +203,7 @@ func (s *server) prepare(ctx context.Context) {
 	}
 	close(s.warm)
 	if !s.lazy {
-		if err := s.site.Finish(ctx); err != nil && ctx.Err() == nil {
+		if err := s.site.Precompress(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was made", "error", err)
 		}
 		// Drawing and compressing takes several times the memory that serving needs.

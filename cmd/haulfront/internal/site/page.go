@@ -10,13 +10,13 @@ import (
 	"haulfront/render"
 )
 
-// page is how a page is rendered, and the resource of its default state.
+// page knows how a page is rendered, and is the resource of its default state.
 type page struct {
 	resource
 	engine *render.Engine
 	words  *content.Site
 	noMemo bool
-	// path is empty for pages that stand in for others.
+	// path is empty for pages that do not belong to a route.
 	path string
 	// name and props say what the engine renders.
 	name  string
@@ -24,11 +24,11 @@ type page struct {
 
 	rendering sync.Mutex
 	rendered  atomic.Pointer[render.Page]
-	// states maps a State that is the same for everybody to its *resource.
+	// states maps a State that is the same for all visitors to its *resource.
 	states sync.Map
 }
 
-// newPage makes a page that stands in for others. It is always kept in memory.
+// newPage makes a page that does not belong to a route. It is kept in memory even with [Config.NoMemo].
 func (s *Site) newPage(name string, props any) *page {
 	p := &page{engine: s.cfg.Engine, words: s.cfg.Content, name: name, props: props}
 	p.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
@@ -41,7 +41,7 @@ func (s *Site) newPage(name string, props any) *page {
 	return p
 }
 
-// respond returns the page in a state: from memory where it is the same for everybody.
+// respond returns the page in a state, from memory if it is the same for all visitors.
 func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Response, error) {
 	if state == (State{}) && !p.noMemo {
 		return p.response(ctx, accepted)
@@ -106,7 +106,7 @@ func (p *page) fresh(ctx context.Context, rendered *render.Page, state State, ac
 	return response, err
 }
 
-// render returns the page in its default state, rendering it if nobody has yet.
+// render returns the page in its default state, rendering it on the first call.
 func (p *page) render(ctx context.Context) (*render.Page, error) {
 	if rendered := p.rendered.Load(); rendered != nil {
 		return rendered, nil
@@ -128,7 +128,7 @@ func (p *page) render(ctx context.Context) (*render.Page, error) {
 func (p *page) formID(ctx context.Context, id string) string {
 	rendered, err := p.render(ctx)
 	if err != nil {
-		return id // checked again when the page is shown
+		return id // it is checked again when the page is shown
 	}
 	if slot := formSlot(rendered, id); slot != nil {
 		return slot.ID

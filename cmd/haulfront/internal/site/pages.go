@@ -13,19 +13,19 @@ import (
 
 // pageSet is all pages, with one year in their footers. Nothing else in a page depends on the time.
 type pageSet struct {
-	year     int
-	pages    map[string]*page
-	notFound *page
-	failures map[content.ErrorKind]*page
-	// received tells of a success where the page that should cannot be rendered.
+	year       int
+	pages      map[string]*page
+	notFound   *page
+	errorPages map[content.ErrorKind]*page
+	// received reports a success if the page that should cannot be rendered.
 	received *page
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
 const notFoundFile = "/404.html"
 
-// Page returns the page at path in a state, or [ErrNotFound]. Where that cannot be rendered, a simpler one takes its place,
-// see [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
+// Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one takes its place, see
+// [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
@@ -41,7 +41,7 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 		}
 		fallbacks = append(fallbacks, Fallback{try.page.path, err})
 	}
-	panic("site: there is nothing to attempt")
+	panic("site: there is no page to attempt")
 }
 
 // attempt is a page that may answer a request.
@@ -59,7 +59,7 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 		plain.Errors = nil
 		return []attempt{
 			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
-			{set.failures[content.ErrorBusy], State{}}, {set.failures[content.ErrorInternal], State{}},
+			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
 	case state.Received != "":
 		return []attempt{{p, state}, {set.received, State{}}} // not even an error may look as if the request had failed
@@ -81,19 +81,19 @@ func (s *Site) NotFound(ctx context.Context, accepted Encodings) (Response, erro
 	return s.currentPages(ctx).notFound.response(ctx, accepted)
 }
 
-// Failure returns the page that says why a request failed: the general one, which was rendered by Build, where the one for
-// fault cannot be.
-func (s *Site) Failure(ctx context.Context, fault content.ErrorKind, accepted Encodings) (Response, error) {
-	failures := s.pages.Load().failures
-	if response, err := failures[fault].response(ctx, accepted); err == nil {
+// ErrorPage returns the page that says why a request failed: the general one, which was rendered by Build, where the one for
+// kind cannot be.
+func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted Encodings) (Response, error) {
+	pages := s.pages.Load().errorPages
+	if response, err := pages[kind].response(ctx, accepted); err == nil {
 		return response, nil
 	}
-	return failures[content.ErrorInternal].response(ctx, accepted)
+	return pages[content.ErrorInternal].response(ctx, accepted)
 }
 
-// FailureToast says what the page of a failure says.
-func (s *Site) FailureToast(fault content.ErrorKind) content.Toast {
-	shown := s.pages.Load().failures[fault].props.(content.ErrorPage)
+// ErrorToast says the same as the error page for kind.
+func (s *Site) ErrorToast(kind content.ErrorKind) content.Toast {
+	shown := s.pages.Load().errorPages[kind].props.(content.ErrorPage)
 	return content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 }
 
@@ -130,19 +130,19 @@ func (s *Site) makePages(ctx context.Context) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
 	set := &pageSet{
-		year:     year,
-		pages:    map[string]*page{},
-		notFound: s.newPage("NotFound", words.NotFound(info)),
-		failures: map[content.ErrorKind]*page{},
-		received: s.newPage("Failure", words.Notice(info, words.QuoteMessages().Received)),
+		year:       year,
+		pages:      map[string]*page{},
+		notFound:   s.newPage("NotFound", words.NotFound(info)),
+		errorPages: map[content.ErrorKind]*page{},
+		received:   s.newPage("Failure", words.Notice(info, words.QuoteMessages().Received)),
 	}
 	for _, route := range words.Routes() {
 		set.pages[route.Path] = s.routePage(route, info)
 	}
-	for _, fault := range content.ErrorKinds() {
-		set.failures[fault] = s.newPage("Failure", words.Failure(info, fault))
+	for _, kind := range content.ErrorKinds() {
+		set.errorPages[kind] = s.newPage("Failure", words.Failure(info, kind))
 	}
-	if _, err := set.failures[content.ErrorInternal].content(ctx); err != nil {
+	if _, err := set.errorPages[content.ErrorInternal].content(ctx); err != nil {
 		return err
 	}
 	s.pages.Store(set)
@@ -209,7 +209,7 @@ func (s *Site) routes() iter.Seq2[content.Route, *page] {
 func (s *Site) eachPage(ctx context.Context, f func(*resource, context.Context) error) error {
 	set := s.pages.Load()
 	all := slices.Concat(
-		slices.Collect(maps.Values(set.pages)), slices.Collect(maps.Values(set.failures)), []*page{set.notFound, set.received},
+		slices.Collect(maps.Values(set.pages)), slices.Collect(maps.Values(set.errorPages)), []*page{set.notFound, set.received},
 	)
 	for _, p := range all {
 		if err := ctx.Err(); err != nil {
@@ -225,7 +225,7 @@ func (s *Site) eachPage(ctx context.Context, f func(*resource, context.Context) 
 // warmForms renders the states in which forms come back. Pages share them, and nothing that visitors send displaces them.
 func (s *Site) warmForms(ctx context.Context) error {
 	messages := s.cfg.Content.QuoteMessages()
-	toasts := append(messages.Toasts(), s.FailureToast(content.ErrorTooLarge))
+	toasts := append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge))
 	for path, p := range s.pages.Load().pages {
 		if err := p.warmForms(ctx, toasts); err != nil {
 			return fmt.Errorf("make the states of the page %s: %w", path, err)

@@ -19,7 +19,7 @@ import (
 // Encodings are the content codings that a client takes besides identity.
 type Encodings struct{ Brotli, Gzip bool }
 
-// Response is one representation of a page or a file, ready to be sent.
+// Response is one representation of a page or a file (RFC 9110, section 3.2), ready to be sent.
 type Response struct {
 	// Body is shared: do not change it.
 	Body        []byte
@@ -31,7 +31,7 @@ type Response struct {
 	ETag string
 	// Varies says that the representation was chosen by Accept-Encoding.
 	Varies bool
-	// Fallbacks are the pages that could not be rendered in the state that was asked for, in whose place this one is.
+	// Fallbacks are the pages that could not be rendered in the state that was asked for; this one takes their place.
 	Fallbacks []Fallback
 }
 
@@ -41,13 +41,13 @@ type Fallback struct {
 	Err  error
 }
 
-// resource is a body that is served over and over: a page or a file. It is made on first demand and kept with its
-// compressed forms, which finish makes as small as they get.
+// resource is a page or a file that is the same for all visitors. It is made on first demand and kept with its compressed
+// forms, which precompress makes as small as possible.
 type resource struct {
 	mediaType string
 	cache     string
 	make      func(context.Context) ([]byte, error)
-	// onDemand keeps it from being made before somebody asks: few resources of its kind ever are.
+	// onDemand keeps it from being made ahead of time: few resources of its kind are ever asked for.
 	onDemand bool
 
 	mu   sync.Mutex
@@ -67,15 +67,15 @@ type representation struct {
 }
 
 const (
-	// cacheForever suits a name that carries a hash of its content.
+	// cacheForever is for addresses that contain a hash of their content.
 	cacheForever = "public, max-age=31536000, immutable"
-	// cacheChecked lets a page be kept, and asked for again with its ETag each time.
+	// cacheChecked lets a page be stored, and revalidated with its ETag each time.
 	cacheChecked = "no-cache"
-	// cacheNever suits an answer to one visitor.
+	// cacheNever is for a response to one visitor.
 	cacheNever = "private, no-store"
 )
 
-// content returns the resource's representations, making them if nobody has yet.
+// content returns the resource's representations, making them on the first call.
 func (r *resource) content(ctx context.Context) (*representations, error) {
 	if made := r.made.Load(); made != nil {
 		return made, nil
@@ -94,7 +94,7 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 	return made, nil
 }
 
-// body returns the resource uncompressed, making it if nobody has yet.
+// body returns the resource uncompressed, making it on the first call.
 func (r *resource) body(ctx context.Context) ([]byte, error) {
 	made, err := r.content(ctx)
 	if err != nil {
@@ -103,9 +103,9 @@ func (r *resource) body(ctx context.Context) ([]byte, error) {
 	return made.identity.body, nil
 }
 
-// finish compresses the resource as well as can be. That takes up to a second, so nobody waits for it: until it is done,
-// answers are a few per cent larger, with tags of their own.
-func (r *resource) finish(ctx context.Context) error {
+// precompress compresses the resource at the best level. That takes up to a second, so requests do not wait for it: until it is
+// done, responses are a few percent larger, with other ETags.
+func (r *resource) precompress(ctx context.Context) error {
 	made, err := r.content(ctx)
 	if err != nil || made.final {
 		return err
@@ -137,7 +137,7 @@ func (r *resource) response(ctx context.Context, accepted Encodings) (Response, 
 	return response, nil
 }
 
-// levels are how hard to compress.
+// levels are the compression levels.
 type levels struct {
 	brotli, gzip int
 	final        bool

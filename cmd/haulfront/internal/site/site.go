@@ -1,20 +1,20 @@
-// Package site is everything that the program serves: pages, built files, pictures, social cards, icons, and documents for
-// crawlers. [Build] makes it from content and a render engine; the commands serve, export and check all start there. The
-// package knows nothing of HTTP servers: what it hands out is a [Response], the bytes with the headers that depend on them.
+// Package site makes everything that is served: pages, built files, pictures, social cards, icons, and documents for crawlers.
+// [Build] makes a site from content and a render engine, for the commands serve, export and check alike. The package does not
+// depend on an HTTP server: it returns each [Response] as bytes with the headers that belong to them.
 //
 // # Pages
 //
-// A page is rendered once for each year of the footer and kept in memory with its compressed forms. A page in a [State] of
-// its own, such as a rejected form, is filled into HTML that was rendered before, and only a state of a new kind is
-// rendered; where no runtime is free, a simpler state keeps what was typed, and [Response.Fallbacks] says so. With
+// A page is rendered once for each year in the footer, and kept in memory with its compressed forms. For a page in another
+// [State], such as a rejected form, values are filled into HTML that was rendered before, and only a new kind of state is
+// rendered. If no runtime is free for that, a simpler page keeps what was typed, and [Response.Fallbacks] says so. With
 // [Config.NoMemo] every page is rendered for every request; the bytes are the same.
 //
 // # Files
 //
-// Built files, pictures, cards and icons have a hash of what they depend on in their addresses, and are made when they are
-// first asked for. [Site.Warm] and [Site.Finish] make ahead of that what nearly everybody asks for.
+// The addresses of built files, pictures, cards and icons contain a hash of what they are made from. A file is made when it is
+// first asked for; [Site.Warm] and [Site.Precompress] make ahead of time what most visitors need.
 //
-// A Site may be used by any number of goroutines.
+// A Site is safe for concurrent use.
 package site
 
 import (
@@ -39,7 +39,7 @@ import (
 // QuotePath takes the posts of quote forms.
 const QuotePath = "/quote"
 
-// ErrNotFound says that the site has nothing at a path.
+// ErrNotFound is returned for a path at which the site has nothing.
 var ErrNotFound = errors.New("not found")
 
 // Config is what a site is built from.
@@ -60,14 +60,14 @@ type Config struct {
 	Views, Sessions bool
 	// Export makes pages for another web server; nil makes those that the program serves.
 	Export *Export
-	// NoMemo renders every page anew for every request, uncompressed.
+	// NoMemo renders every page for every request, uncompressed.
 	NoMemo bool
 	Log    *slog.Logger
 	// Now is the clock; the footer's year and nothing else depends on it.
 	Now func() time.Time
 }
 
-// Site is everything that is served.
+// Site is all pages and files that are served.
 type Site struct {
 	cfg    Config
 	zone   *time.Location
@@ -79,7 +79,7 @@ type Site struct {
 	// icons and documents are the paths of the files that have no hash in them.
 	icons, documents []string
 
-	// ctx is that of what is made for everybody, which outlasts the request that asked first. It ends with Close.
+	// ctx bounds what is made for all visitors, which may take longer than the request that first needs it. Close cancels it.
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -87,7 +87,7 @@ type Site struct {
 	pages atomic.Pointer[pageSet]
 }
 
-// Build makes the site. It renders the error page that is shown when rendering fails, and nothing else yet.
+// Build makes a site. It renders only the error page that is shown when rendering fails.
 func Build(ctx context.Context, cfg Config) (*Site, error) {
 	if err := quote.CheckWords(cfg.Content.QuoteLabels(), cfg.Content.QuoteMessages()); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 	return s, nil
 }
 
-// Close ends the making of what several requests may wait for, such as a drawing. The site can still be used.
+// Close cancels what several requests may be waiting for, such as a drawing. The site can still be used.
 func (s *Site) Close() { s.cancel() }
 
 // BaseURL is the site's own address, without a path.
@@ -131,7 +131,7 @@ func (s *Site) Content() *content.Site { return s.cfg.Content }
 // LastMod is when pages last changed.
 func (s *Site) LastMod() seo.LastMod { return s.cfg.LastMod }
 
-// HasPage reports whether the site has a page of its own at path.
+// HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
 
 // PagePaths returns the paths of all pages, in the order of the route table.
@@ -154,8 +154,8 @@ func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Respo
 	return file.response(ctx, accepted)
 }
 
-// Warm renders every page, and the states that a form can come back in when nothing is wrong with its fields, so that the
-// first visitors do not wait and whoever finds every runtime busy still keeps what was typed.
+// Warm renders every page, and every state without field errors in which a form can come back: the first visitors do not wait,
+// and what was typed can be shown again even while all runtimes are busy.
 func (s *Site) Warm(ctx context.Context) error {
 	render := func(r *resource, ctx context.Context) error {
 		_, err := r.content(ctx)
@@ -167,10 +167,10 @@ func (s *Site) Warm(ctx context.Context) error {
 	return s.warmForms(ctx)
 }
 
-// Finish draws every scene and compresses everything as well as can be. It takes some seconds of one processor, and
-// nobody waits for it: what is asked for in the meantime is made then.
-func (s *Site) Finish(ctx context.Context) error {
-	if err := s.eachPage(ctx, (*resource).finish); err != nil {
+// Precompress draws every scene and compresses everything at the best level. It takes some seconds of one processor. Requests
+// do not wait for it: what they need in the meantime is made at once, at a faster level.
+func (s *Site) Precompress(ctx context.Context) error {
+	if err := s.eachPage(ctx, (*resource).precompress); err != nil {
 		return err
 	}
 	for path, file := range s.files {
@@ -180,7 +180,7 @@ func (s *Site) Finish(ctx context.Context) error {
 		if file.onDemand {
 			continue
 		}
-		if err := file.finish(ctx); err != nil {
+		if err := file.precompress(ctx); err != nil {
 			return fmt.Errorf("make %s: %w", path, err)
 		}
 	}

@@ -8,25 +8,25 @@ import (
 	"haulfront/render"
 )
 
-// State is what a page shows to one visitor. The zero State is the page as everybody gets it; at most one field is set.
+// State is what a page shows besides its content. The zero State is the default; at most one field is set.
 type State struct {
-	// Form is a quote form whose request was not taken, and comes back.
+	// Form is a quote form that comes back because its request was not accepted.
 	Form *Form
 	// Received is the id of the form whose request was received.
 	Received string
-	// Plan is the key of a plan that the visitor chose. It is nothing to a page that has no such plan.
+	// Plan is the key of a plan that the visitor chose. A page without that plan ignores it.
 	Plan string
 }
 
-// Form is a quote form with what its visitor typed, and what became of it.
+// Form is a quote form with what its visitor typed, and the result.
 type Form struct {
-	// ID is the form's on its page. One that the page does not have stands for its first form.
+	// ID is the form's on its page. For an unknown one the first form of the page is used.
 	ID string
 	// Values are the fields by their names, Errors what is wrong with some of them.
 	Values, Errors map[string]string
 	// Asked is the text that the visitor is asked about, see [quote.Rejection].
 	Asked string
-	// Toast says what became of the request.
+	// Toast tells the result.
 	Toast content.Toast
 }
 
@@ -38,13 +38,11 @@ const (
 	formComponent = "QuoteForm"
 )
 
-// Verbatim says what the islands whose state an answer changes do with strings, see render.Config. What a form's fields hold
-// and what it says about them are such strings, so that a form that comes back is rendered once for each set of fields that
-// something is wrong with.
+// Verbatim returns the [render.Config.Verbatim] of the islands that a [State] changes. The values of a form's fields and the
+// messages at them are output verbatim, so that a form that comes back is rendered once for each set of invalid fields.
 func Verbatim() map[string]render.Verbatim {
 	form := render.Verbatim{
-		// Forms differ from page to page in the first three. A description is not among them: a phone number in it becomes
-		// a link.
+		// The first three differ from page to page. A description is not among them: a phone number in it becomes a link.
 		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title"},
 	}
 	for _, f := range quote.Fields() {
@@ -79,7 +77,7 @@ type planProps struct {
 	Values map[string]string `json:"values"`
 }
 
-// formOverrides is the props of the islands that show what became of a request: the toasts, and the form that it belongs to.
+// formOverrides returns the props of the islands that show the result of a request: the toasts, and the form.
 func formOverrides(rendered *render.Page, form Form) map[string]any {
 	overrides := map[string]any{toastsIsland: toastsProps{[]content.Toast{form.Toast}}}
 	if slot := formSlot(rendered, form.ID); slot != nil {
@@ -95,15 +93,15 @@ func formOverrides(rendered *render.Page, form Form) map[string]any {
 	return overrides
 }
 
-// planOverrides is the props of the page's form that begins with the message of a chosen plan and what the form begins with
-// anyway. Only visitors without JavaScript ask for it, see components/entry.browser.ts.
-func planOverrides(rendered *render.Page, message string, begun map[string]string) map[string]any {
+// planOverrides returns the props of the page's form with the message of a chosen plan besides its initial values. Only visitors
+// without JavaScript ask for it, see components/entry.browser.ts.
+func planOverrides(rendered *render.Page, message string, initial map[string]string) map[string]any {
 	slot := formSlot(rendered, "")
 	if slot == nil {
 		return nil
 	}
 	values := quote.Request{Message: message}.Values()
-	maps.Copy(values, begun)
+	maps.Copy(values, initial)
 	return map[string]any{slot.ID: planProps{values}}
 }
 

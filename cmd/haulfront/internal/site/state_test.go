@@ -195,7 +195,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	messages := s.cfg.Content.QuoteMessages()
-	for _, toast := range append(messages.Toasts(), s.FailureToast(content.ErrorTooLarge)) {
+	for _, toast := range append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge)) {
 		for _, asked := range []string{"", "ann@example"} {
 			form := Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast}
 			rendered, err := p.render(t.Context())

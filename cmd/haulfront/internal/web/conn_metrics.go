@@ -2,7 +2,7 @@ package web
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// What is told about connections. Accept errors, and refusals, are what to be woken for.
+// Metrics of connections. Alert on accept errors and refusals.
 var (
 	connOpen = prometheus.NewDesc("haulfront_connections",
 		"Open connections by what they wait for: busy waits for an answer, "+
@@ -23,7 +23,7 @@ var (
 		"Requests refused because they are not HTTP, or too large a head of it.", nil, nil)
 )
 
-// connCollector tells about the server's connections when it is asked to.
+// connCollector counts the server's connections at each scrape.
 type connCollector struct{ server *Server }
 
 // Describe implements prometheus.Collector.

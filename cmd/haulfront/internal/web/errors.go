@@ -28,7 +28,7 @@ var (
 var statuses = []struct {
 	err    error
 	status int
-	fault  content.ErrorKind
+	kind   content.ErrorKind
 }{
 	{errCrossOrigin, fiber.StatusForbidden, content.ErrorCrossOrigin},
 	{errMediaType, fiber.StatusUnsupportedMediaType, content.ErrorUnsupportedMediaType},
@@ -47,14 +47,14 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) {
 		return s.notFound(c)
 	}
-	status, fault := fiber.StatusInternalServerError, content.ErrorInternal
+	status, kind := fiber.StatusInternalServerError, content.ErrorInternal
 	var coded *fiber.Error
 	if errors.As(err, &coded) && coded.Code < fiber.StatusInternalServerError {
-		status, fault = coded.Code, content.ErrorBadRequest
+		status, kind = coded.Code, content.ErrorBadRequest
 	}
 	for _, row := range statuses {
 		if errors.Is(err, row.err) {
-			status, fault = row.status, row.fault
+			status, kind = row.status, row.kind
 			break
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 	default:
 		s.refusedLog.Log(slog.LevelInfo, "request failed", attributes...)
 	}
-	return s.sendFailure(c, status, fault)
+	return s.sendError(c, status, kind)
 }
 
 // Bounds of what a request may write into the log, in bytes. Its handler escapes control characters.

@@ -110,10 +110,10 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
-	status, fault := fasthttp.StatusBadRequest, content.ErrorBadRequest
+	status, kind := fasthttp.StatusBadRequest, content.ErrorBadRequest
 	switch tooLarge := (*fasthttp.ErrSmallBuffer)(nil); {
 	case errors.As(err, &tooLarge):
-		status, fault = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
+		status, kind = fasthttp.StatusRequestHeaderFieldsTooLarge, content.ErrorHeadersTooLarge
 	case errors.Is(err, errVersion):
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
@@ -124,7 +124,7 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	}
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
-	if err := s.sendFailure(c, status, fault); err != nil {
+	if err := s.sendError(c, status, kind); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
 	}
 }

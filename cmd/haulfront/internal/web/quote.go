@@ -14,7 +14,7 @@ import (
 	"haulfront/content"
 )
 
-// quote takes a quote request and says what became of it.
+// quote handles a quote request.
 func (s *Server) quote(c fiber.Ctx) error {
 	p, err := s.parse(c)
 	if err != nil {
@@ -26,16 +26,16 @@ func (s *Server) quote(c fiber.Ctx) error {
 // post is what a form or a program sends to /quote.
 type post struct {
 	request quote.Request
-	// page is the path that the form stands on, form the form's id there.
+	// page is the path of the form's page, form its id there.
 	page, form string
-	// exported says that the page is one of an export, which another web server serves at BASE_URL.
+	// exported says that the page is from an export, which another web server serves at BASE_URL.
 	exported bool
 	// tooLarge says that the body is over MaxBody; what could be read of it comes back.
 	tooLarge bool
 	key      string
 	// asked is the text that the visitor was asked about before, see quote.Rejection.
 	asked string
-	// honeypot is a field that no person sees.
+	// honeypot is a field that people do not see.
 	honeypot string
 	// elapsed is the time from the page being shown to the press, in milliseconds. Only the hydrated form reports it.
 	elapsed string
@@ -43,7 +43,7 @@ type post struct {
 	token string
 }
 
-// Bounds of what a form says about itself, in bytes; the ids and keys that our pages make are shorter.
+// Bounds of a form's metadata in bytes; the ids and keys that our pages make are shorter.
 const (
 	maxFormID = 64
 	maxKey    = 128
@@ -58,7 +58,7 @@ func atMost(n int, text string) string {
 	return text
 }
 
-// parse reads a post in either of its two forms.
+// parse reads a post, which is a form or JSON.
 func (s *Server) parse(c fiber.Ctx) (post, error) {
 	// Not c.FormValue: it would let the query string speak for the form.
 	field := func(name string) string { return string(c.RequestCtx().PostArgs().Peek(name)) }
@@ -80,7 +80,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 		tooLarge: len(c.BodyRaw()) > MaxBody,
 	}
-	// A lead is worth more than its label: a source or page that we do not know becomes the general one.
+	// An unknown source or page must not lose a lead: it becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
 		p.request.Source = quote.SourceContact
 	}
@@ -90,7 +90,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	return p, nil
 }
 
-// result is what became of a post, as its status says: 200 is a success.
+// result is the outcome of a post; status 200 is a success.
 type result struct {
 	status int
 	toast  content.Toast
@@ -99,11 +99,11 @@ type result struct {
 	asked  string
 }
 
-// submit validates a request, stores it and sends it on.
+// submit validates a request, and has it stored and sent.
 func (s *Server) submit(ctx context.Context, p post) result {
 	messages := s.cfg.Site.Content().QuoteMessages()
 	if p.tooLarge {
-		return result{status: fiber.StatusRequestEntityTooLarge, toast: s.cfg.Site.FailureToast(content.ErrorTooLarge)}
+		return result{status: fiber.StatusRequestEntityTooLarge, toast: s.cfg.Site.ErrorToast(content.ErrorTooLarge)}
 	}
 	if r := p.request.Check(p.asked, messages); r != nil {
 		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
@@ -123,8 +123,8 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	return result{status: fiber.StatusOK, toast: messages.Received}
 }
 
-// answer says what became of a post: as JSON, by a redirect to the page that tells of the success, or with the same page and
-// everything that was typed.
+// answer sends the outcome: as JSON, as a redirect to the page that shows the success, or as the same page with everything that
+// was typed.
 func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 	if wantsJSON(c) {
 		return sendJSON(c, r.status, r.toast, r.errors)
@@ -146,14 +146,14 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 	return s.send(c, r.status, response)
 }
 
-// tooMany answers an address that posts too often. What it typed comes back to it, unless it posts far too often.
+// tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 	r := result{status: fiber.StatusTooManyRequests, toast: s.cfg.Site.Content().QuoteMessages().TooMany}
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, r.status, r.toast, nil)
 	case far:
-		return s.sendFailure(c, r.status, content.ErrorTooManyRequests)
+		return s.sendError(c, r.status, content.ErrorTooManyRequests)
 	}
 	p, err := s.parse(c)
 	if err != nil {

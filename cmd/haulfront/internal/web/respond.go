@@ -65,12 +65,12 @@ func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]st
 	return c.Status(status).JSON(toastJSON{Toast: toast, Errors: errors})
 }
 
-// sendFailure answers with the page of a failure, or with a toast for who asked for JSON.
-func (s *Server) sendFailure(c fiber.Ctx, status int, fault content.ErrorKind) error {
+// sendError answers with the page of a failure, or with a toast for who asked for JSON.
+func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
 	if wantsJSON(c) {
-		return sendJSON(c, status, s.cfg.Site.FailureToast(fault), nil)
+		return sendJSON(c, status, s.cfg.Site.ErrorToast(kind), nil)
 	}
-	response, err := s.cfg.Site.Failure(c.Context(), fault, encodings(c))
+	response, err := s.cfg.Site.ErrorPage(c.Context(), kind, encodings(c))
 	if err != nil {
 		return err
 	}

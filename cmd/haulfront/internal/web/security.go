@@ -56,8 +56,8 @@ func (s *Server) setSecurityHeaders(c fiber.Ctx) error {
 
 // rejectCrossSite refuses posts that another site made a visitor's browser send. A browser says where a post comes from in
 // Sec-Fetch-Site; an old one, or one that got the page by plain HTTP, in Origin; a client that sends neither is not a browser
-// and carries nobody's session. This site is the host that was asked for, and BASE_URL: a proxy that was not told to pass the
-// visitor's Host on asks for a name of its own.
+// and carries nobody's session. This site is the requested host, and BASE_URL: a proxy that is not configured to pass the
+// visitor's Host on sends its own.
 func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 	site, origin := c.Get("Sec-Fetch-Site"), c.Get(fiber.HeaderOrigin)
 	u, err := url.Parse(origin)

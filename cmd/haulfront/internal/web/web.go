@@ -1,5 +1,5 @@
-// Package web is the HTTP server: routes, quote requests, page views, errors and their statuses, and the connections
-// below. What it serves is made by package site; what it takes goes to packages quote, lead and analytics.
+// Package web is the HTTP server: routes, handlers, the statuses of errors, and the bounds of connections. Package site makes
+// what it serves; packages quote, lead and analytics take what visitors send.
 //
 // # Quotes
 //
@@ -13,10 +13,10 @@
 //	415        neither a form nor JSON, or compressed
 //	403        sent from another site
 //	405        not a POST
-//	422        a required field is empty, a text is beyond its field's bound, or an e-mail cannot be an address and
-//	           nobody was asked about it yet (the form's emailAsked says so); nothing was stored or sent
+//	422        a required field is empty, a text is longer than its field allows, or an e-mail cannot be an address
+//	           and the visitor was not yet asked about it (see the form's emailAsked); nothing was stored or sent
 //	429        more posts from this address than QUOTE_RATE_LIMIT a minute
-//	           (of an address over twice that, nothing is kept)
+//	           (beyond twice that, what was typed is not sent back)
 //	502        stored, but the webhook did not take it
 //	503        could not be stored
 //
@@ -27,7 +27,7 @@
 //
 // # Errors
 //
-// Handlers return errors. One handler logs them, finds their status and answers with a page that was rendered at start.
+// Handlers return errors. One error handler logs them and answers with the status and the page for them.
 package web
 
 import (
@@ -52,10 +52,10 @@ const (
 	// MaxBody is the size of the largest quote request in bytes. A message of 5,000 characters outside of ASCII has up to
 	// 60,000 bytes when it is URL-encoded.
 	MaxBody = 64 << 10
-	// maxReadBody is the size of the largest body that is read at all: what is over MaxBody is refused, and comes back to
-	// whoever typed it.
+	// maxReadBody is the size of the largest body that is read at all: what is over MaxBody is rejected, but sent back to the
+	// visitor who typed it.
 	maxReadBody = 2 * MaxBody
-	// maxSmallBody is the same for everything that is no quote. Memory for a body is reserved when its length is announced.
+	// maxSmallBody is the same for all other requests. Memory for a body is reserved when its length is announced.
 	maxSmallBody = 4 << 10
 	// ReadTimeout bounds the time in which a request must have arrived in full.
 	ReadTimeout = 10 * time.Second
@@ -79,7 +79,7 @@ type Config struct {
 	Now       func() time.Time
 	// MapsEmbedURL is the address of the interactive map, which pages may frame.
 	MapsEmbedURL *url.URL
-	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	// TrustedProxies are the networks whose X-Forwarded-For counts.
 	TrustedProxies []netip.Prefix
 	// QuoteRateLimit is how many posts to /quote an address may send a minute.
 	QuoteRateLimit int
@@ -99,7 +99,7 @@ type Server struct {
 	// postLimiter and viewLimiter know the addresses that have sent quotes and page views of late.
 	postLimiter, viewLimiter *rateLimiter
 	redirects                redirectSigner
-	// The log's lines about unknown paths, refused requests, posts from other sites, and simpler pages than asked for.
+	// Sampled log lines about unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// connections are the open ones.
 	connections *connTable
@@ -128,11 +128,11 @@ func New(cfg Config) *Server {
 		ReadTimeout:   ReadTimeout,
 		WriteTimeout:  WriteTimeout,
 		IdleTimeout:   IdleTimeout,
-		// The buffers, with which a page leaves in one write, are shared: an idle connection has none.
+		// Buffers, which let a page leave in one write, are pooled: an idle connection has none.
 		ReduceMemoryUsage: true,
 		ReadBufferSize:    maxHead,
 		WriteBufferSize:   64 << 10,
-		// What is no form is refused by its type, not by what it fails to parse as.
+		// Other media types are rejected by requireFormOrJSON, not by a parser.
 		DisablePreParseMultipartForm: true,
 		// For X-Forwarded-Host; X-Forwarded-For is read by clientAddress.
 		TrustProxy:       true,
