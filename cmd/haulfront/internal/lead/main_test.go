@@ -45,5 +45,6 @@ func postgresURL(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { sharedPostgres.reuse(url) })
 	return url
 }

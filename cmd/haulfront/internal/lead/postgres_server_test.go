@@ -33,8 +33,9 @@ type postgresServer struct {
 	server   *exec.Cmd
 	ended    chan struct{}
 	admin    *sql.DB
-	mu       sync.Mutex
-	count    int
+	mu       sync.Mutex // guards the fields below
+	count    int        // of databases
+	idle     []string   // URLs of databases that are empty again
 }
 
 // newPostgres starts a server for one test, which may do anything to it, and returns the URL of an empty database.
@@ -48,13 +49,19 @@ func newPostgres(t *testing.T, p *postgresServer) (address string) {
 	return address
 }
 
-// database creates an empty database and returns its URL.
+// database returns the URL of an empty database. Creating one takes longer than most tests, so databases are reused.
 func (p *postgresServer) database() (string, error) {
 	p.once.Do(func() { p.err = p.start() })
 	if p.err != nil {
 		return "", p.err
 	}
 	p.mu.Lock()
+	if n := len(p.idle); n > 0 {
+		address := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return address, nil
+	}
 	p.count++
 	name := "leads_" + strconv.Itoa(p.count)
 	p.mu.Unlock()
@@ -62,6 +69,27 @@ func (p *postgresServer) database() (string, error) {
 		return "", err
 	}
 	return p.address(name), nil
+}
+
+// reuse empties a database that a test has finished with. One that stays locked is not used again.
+func (p *postgresServer) reuse(address string) {
+	name := databaseName(address)
+	if _, err := p.admin.Exec(`ALTER DATABASE ` + name + ` RESET ALL`); err != nil {
+		return
+	}
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		return
+	}
+	defer db.Close()
+	// Without parameters, pgx sends all statements in one query.
+	_, err = db.Exec(`SET lock_timeout = '1s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public`)
+	if err != nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, address)
 }
 
 func (p *postgresServer) address(name string) string {
