@@ -35,8 +35,8 @@ func (c *inFlightCall) wait(timeout <-chan time.Time) (Outcome, error) {
 	return c.outcome, c.err
 }
 
-// inFlightKey tells submissions in flight apart. One to be quarantined is not joined by one that is not, which it
-// would hold back.
+// inFlightKey tells submissions in flight apart. One to be quarantined is not joined by one that is not, which it would
+// hold back.
 func (s Submission) inFlightKey() string {
 	digest := s.digest()
 	key := hex.EncodeToString(digest[:])

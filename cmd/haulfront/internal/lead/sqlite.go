@@ -40,19 +40,11 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 
-	// synchronous=FULL makes a commit in WAL mode survive a power failure, not only a crash. secure_delete overwrites
-	// what Purge removes. journal_size_limit is the size in bytes to which the log shrinks after a reader has kept it
-	// from being checkpointed: what it has between two checkpoints anyway. Reading user_version makes the connection
-	// open the log.
-	write, err := openSQLite(real, onWriter,
-		"_txlock=immediate", "_pragma=busy_timeout(5000)", "_pragma=journal_mode(WAL)",
-		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
-		fmt.Sprintf("_pragma=journal_size_limit(%d)", maxLogSize), "_pragma=user_version")
+	write, err := openWriter(real, onWriter)
 	if err != nil {
 		j.unlock()
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
 	read, err := openSQLite(real, onReader, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)")
 	if err != nil {
 		write.Close()
@@ -72,6 +64,23 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 		j.lastCommit.Store(&now) // a process that died may have left a log
 	}
 	return j, nil
+}
+
+// openWriter opens the one connection that writes.
+func openWriter(path string, onConnect func() error) (*sql.DB, error) {
+	// synchronous=FULL makes a commit in WAL mode survive a power failure, not only a crash. secure_delete overwrites
+	// what Purge removes. journal_size_limit is the size in bytes to which the log shrinks after a reader has kept it
+	// from being checkpointed: what it has between two checkpoints anyway. Reading user_version makes the connection
+	// open the log.
+	db, err := openSQLite(path, onConnect,
+		"_txlock=immediate", "_pragma=busy_timeout(5000)", "_pragma=journal_mode(WAL)",
+		"_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
+		fmt.Sprintf("_pragma=journal_size_limit(%d)", maxLogSize), "_pragma=user_version")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
 }
 
 // truncateLog checkpoints and truncates SQLite's log once nothing was committed for the given time. It never waits for

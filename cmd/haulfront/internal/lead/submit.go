@@ -16,7 +16,7 @@ type Submission struct {
 	Key        string        // made by the form at first submit; empty without JavaScript
 	Page       string        // path of the page whose form was posted
 	SpamReason string        // signs of spam, kept with the lead; empty: there are none
-	Quarantine bool          // hold both deliveries until somebody releases the lead
+	Quarantine bool          // hold both deliveries until an operator releases the lead
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
 }
 

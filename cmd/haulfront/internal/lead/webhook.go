@@ -84,17 +84,11 @@ func newWebhookClient(address, secret string, limit time.Duration) (*webhookClie
 	return c, nil
 }
 
-// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
-// a header.
-func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
-	// ctx cancels the call until it is answered; the body may arrive later.
-	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, cancel)
-	defer stop()
-	req, err := http.NewRequestWithContext(callCtx, http.MethodPost, c.url, bytes.NewReader(body))
+// newRequest returns the request of one attempt, signed if there is a secret.
+func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, now time.Time) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(body))
 	if err != nil {
-		cancel()
-		return 0, nil, errors.New("the address is not usable")
+		return nil, errors.New("the address is not usable")
 	}
 	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key
 	// (net/http, Transport). Attempts are counted here, so there must be no hidden ones.
@@ -106,11 +100,25 @@ func (c *webhookClient) post(ctx context.Context, id string, body []byte, now ti
 	if c.signer != nil {
 		signature, err := c.signer.Sign(id, now, body)
 		if err != nil {
-			cancel()
-			return 0, nil, errors.New("the body cannot be signed")
+			return nil, errors.New("the body cannot be signed")
 		}
 		req.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10))
 		req.Header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	}
+	return req, nil
+}
+
+// post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
+// a header.
+func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
+	// ctx cancels the call until it is answered; the body may arrive later.
+	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, cancel)
+	defer stop()
+	req, err := c.newRequest(callCtx, id, body, now)
+	if err != nil {
+		cancel()
+		return 0, nil, err
 	}
 	res, err := c.http.Do(req)
 	if err != nil {

@@ -21,10 +21,10 @@ const (
 )
 
 // SpamReason returns the signs of spam in a request, "" without any, and whether they are enough to quarantine it. A
-// filled-in honeypot alone is not, since a browser extension may have filled it in, and a false positive costs a lead: such
-// a lead is delivered, and the sign stays with it. It takes a second one: a link in the text, or a short fill time. elapsed
-// is the time from the page being shown to the press, in milliseconds; a post without a valid one is not suspicious for it,
-// since without JavaScript it cannot be measured.
+// filled-in honeypot alone is not, since a browser extension may have filled it in, and a false positive costs a lead:
+// such a lead is delivered, and the sign stays with it. It takes a second one: a link in the text, or a short fill
+// time. elapsed is the time from the page being shown to the press, in milliseconds; a post without a valid one is not
+// suspicious for it, since without JavaScript it cannot be measured.
 func (r Request) SpamReason(honeypot, elapsed string) (reason string, quarantine bool) {
 	var signs []string
 	ms, err := strconv.ParseUint(elapsed, 10, 32)
