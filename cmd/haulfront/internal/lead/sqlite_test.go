@@ -43,8 +43,8 @@ func TestSQLitePathIsLiteral(t *testing.T) {
 	}
 }
 
-// Killing a process cannot show whether a power failure would lose a lead, so the settings that decide it are read back
-// from the writer.
+// TestSQLiteIsDurable reads back the settings that decide whether a power failure loses a lead, which killing a process
+// cannot show.
 func TestSQLiteIsDurable(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), nil)
 	for pragma, want := range map[string]string{

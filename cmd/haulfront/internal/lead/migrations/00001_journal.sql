@@ -1,5 +1,5 @@
--- One text for SQLite and PostgreSQL: TEXT and BIGINT mean the same to both,
--- times are milliseconds since 1970 in UTC, zero or '' is "none".
+-- For both SQLite and PostgreSQL, to which TEXT and BIGINT mean the same. Times are milliseconds since 1970 in UTC; 0 and
+-- '' mean none.
 
 -- +goose Up
 CREATE TABLE leads (
@@ -33,7 +33,7 @@ CREATE TABLE deliveries (
     attempts    TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (lead_id, kind)
 );
--- What is still to be sent is a few rows among all that ever came.
+-- Only a few deliveries are still to be sent.
 CREATE INDEX deliveries_due ON deliveries (due_at) WHERE status = 'queued';
 CREATE INDEX deliveries_status ON deliveries (kind, status);
 
