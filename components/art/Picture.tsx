@@ -15,7 +15,7 @@ const SHADOW_OPACITY = 0.16;
  */
 const PIXELS_PER_UNIT = 2;
 
-/** Widens every face by half of this many units in its own color, so that no light shines through the joints. */
+/** Every face is stroked in its own color, this many units wide, to close the hairline gaps between faces. */
 const SEAM_WIDTH = 0.35;
 
 /** The room left around a picture, in units. */

@@ -86,7 +86,7 @@ export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
   return parts.map(turned);
 }
 
-/** Where a part's front goes: towards +y it is seen on the left, towards +x on the right. */
+/** Where a part's front goes: toward +y it is seen on the left, toward +x on the right. */
 export type Front = "+y" | "-x" | "-y" | "+x";
 
 const QUARTERS: Record<Front, number> = { "+y": 0, "-x": 90, "-y": 180, "+x": 270 };

@@ -37,7 +37,7 @@ export function polygonDecal(on: Facing, vertices: readonly Point[], paint: Pain
 interface BoxOptions {
   readonly decals?: readonly Decal[];
   readonly receives?: readonly ("y" | "z")[];
-  /** A thing whose shadow would only be noise. */
+  /** Casts no shadow: for things whose shadow would only be noise. */
   readonly shadowless?: boolean;
 }
 

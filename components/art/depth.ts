@@ -1,11 +1,10 @@
 import { EPSILON, type Bounds } from "./vector";
 
-/** What hides what: things are drawn from back to front, and their boxes tell which is which. */
+/** Depth order: solids are drawn from back to front (painter's algorithm), ordered by their bounding boxes. */
 
 /**
- * Whether two boxes cover a common part of the screen. A box's outline is a hexagon whose sides run along the three
- * axes, so two of them are apart exactly if they are apart in x-y, y-z or x-z, the three measures that sight leaves
- * unchanged.
+ * Whether two boxes overlap on the screen. A box's outline is a hexagon whose sides run along the three axes, so two of
+ * them are apart exactly if they are apart in x-y, y-z or x-z, the three measures that sight leaves unchanged.
  */
 export function overlapOnScreen(a: Bounds, b: Bounds): boolean {
   const { min: p, max: P } = a;
@@ -43,8 +42,8 @@ export function compareDepth(a: Bounds, b: Bounds): number {
 
 /**
  * Orders things so that each is drawn after all that it hides: every pair that meets on the screen is compared, and the
- * pairs are sorted topologically. Three things can hide each other in a ring; `rings` counts how often one was cut, at
- * its farthest member.
+ * pairs are sorted topologically. Three solids can hide each other in a cycle; `cycles` counts how often one was cut,
+ * at its farthest member.
  */
 export function depthOrder<T extends { readonly bounds: Bounds }>(things: readonly T[]): { sorted: T[]; cycles: number } {
   const nodes = things.map((thing) => {

@@ -24,7 +24,7 @@ export function layers(ordered: readonly Solid[], view: View): Layer[] {
 /** How many paths back a primitive looks for one of its color; hardly any is found farther away. */
 const LOOK_BACK = 80;
 
-/** A path in the making: its pieces, and the boxes around each of them and around all. */
+/** A path being built: its subpaths, the primitives in it, and their common bounding rectangle. */
 interface Path {
   readonly fill: string;
   readonly d: string[];

@@ -1,7 +1,7 @@
 import { clip, hullOfRings, boundingRect, within, type Rect } from "./polygon";
 import { EPSILON, unit, type Bounds, type Point, type Vec } from "./vector";
 
-/** The sun, and the shadows that things throw in it on floors and walls. */
+/** The sun, and the shadows that solids cast on floors and walls. */
 
 /**
  * The direction to the sun, of length one: high, from the left and a little behind the +x sides, which lie in shade.
@@ -14,7 +14,7 @@ export interface Receiver {
   readonly bounds: Bounds;
 }
 
-/** Something that throws shadows: its bounds, and the corners of the convex bodies in it. */
+/** Something that casts shadows: its bounds, and the corners of its convex bodies. */
 export interface Caster {
   readonly bounds: Bounds;
   readonly bodies: readonly (readonly Vec[])[];

@@ -75,8 +75,7 @@ export function brightness(normal: Vec): number {
 }
 
 /**
- * The tone of a paint at a brightness: the paint itself on +y sides, towards warm light above, towards cool shade
- * below.
+ * The tone of a paint at a brightness: the paint itself on +y sides, toward warm light above, toward cool shade below.
  */
 export function tone(base: Paint, bright: number): Paint {
   const k = bright - 0.7;

@@ -1,6 +1,6 @@
 import type { Point } from "./vector";
 
-/** Writes paths, as short as a tenth of a unit permits. */
+/** Writes SVG path data, rounded to a tenth of a unit and as short as possible. */
 export class PathWriter {
   /** Numbers of tenths as they are written: a picture has the same few hundred again and again. */
   private readonly written = new Map<number, string>();

@@ -1,7 +1,7 @@
 import { hull, within, type Rect } from "./polygon";
 import type { Point } from "./vector";
 
-/** Primitives are what a picture is drawn with, one over another; those that later ones hide are left out. */
+/** Primitives are the polygons and discs of a picture in drawing order; those that later ones hide are culled. */
 
 /** A polygon or disc of one color. */
 export interface Primitive extends Rect {
@@ -14,7 +14,7 @@ export interface Primitive extends Rect {
   readonly d: string | undefined;
 }
 
-/** Primitives smaller than this, in square units, hide too little to be asked. */
+/** Primitives smaller than this, in square units, are not tested as occluders: they hide too little. */
 const WORTH_ASKING = 16;
 
 /** The side of a cell of the grid in which covers are looked up, in units. */

@@ -39,7 +39,7 @@ export function projectedRect({ min, max }: Bounds): Rect {
  */
 export const SPHERE_SCALE = Math.sqrt(3 / 2);
 
-/** Whether a side with this normal is turned towards the eye. */
+/** Whether a side with this normal is turned toward the eye. */
 export function isFrontFacing(n: Vec): boolean {
   return n[0] + n[1] + n[2] > EPSILON;
 }

@@ -154,7 +154,7 @@ function casterOf({ bounds, points, bodies }: Solid): Caster {
 }
 
 /**
- * The tones of a round body: shade below, the paint itself, and light towards the sun, which stands up and left of the
+ * The tones of a round body: shade below, the paint itself, and light toward the sun, which stands up and left of the
  * screen.
  */
 const SPHERE_TONES = [

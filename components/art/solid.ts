@@ -4,7 +4,7 @@ import type { Bounds, Vec } from "./vector";
 /**
  * Solids are what pictures are built of. Boxes with decals on their sides come from box, prisms and panels from prism,
  * cylinders and spheres from round; assembly joins, turns and places them. A part is a list of solids with its front
- * towards +y.
+ * toward +y.
  *
  * What stands here is their common form, and what their makers share.
  */

@@ -1,6 +1,6 @@
-// The browser's half of @haulfront/render: small, without React, and there from the start. It waits for the first sign
-// of a person, then fetches React, and hydrates each island when that person comes near it. What they type or press
-// before that is kept, and done once the island is ready.
+// The browser's half of @haulfront/render: small, without React, and loaded with the page. It waits for the first
+// interaction, then fetches React and hydrates each island once it is near the viewport. Clicks and submits before that
+// are held back and repeated once the island is hydrated.
 import type { ComponentType } from "react";
 import type { hydrate } from "./hydrate";
 
@@ -9,10 +9,10 @@ export type IslandModule = () => Promise<Record<string, ComponentType<any>>>;
 
 const waiting = "[data-island]:not([data-hydrated])";
 
-// How far outside the view an island is when it is hydrated, so that a scroll does not arrive before it is ready.
+// How far outside of the viewport an island is hydrated, so that it is ready when it is scrolled into view.
 const near = "300px";
 
-/** start watches for the first sign of a person. The browser's entry calls it once. */
+/** start waits for the first interaction. The browser's entry calls it once. */
 export function start(islands: Record<string, IslandModule>): void {
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
   const hydrating = new Map<Element, Promise<void>>();
@@ -21,7 +21,7 @@ export function start(islands: Record<string, IslandModule>): void {
     let ready = hydrating.get(element);
     if (!ready) {
       ready = load(element).catch((error: unknown) => {
-        // From here on the page is what it is without scripts: CSS looks at this mark, and forms post by themselves.
+        // From here on the page works as it does without scripts: CSS reads this attribute, and forms post natively.
         document.documentElement.dataset["islands"] = "failed";
         throw error;
       });
@@ -38,13 +38,13 @@ export function start(islands: Record<string, IslandModule>): void {
     await runtime.hydrate(element, module[name]!, JSON.parse(props), id);
   };
 
-  const approach = (event: Event): void => {
+  const onPointerOrFocus = (event: Event): void => {
     const island = event.target instanceof Element && event.target.closest(waiting);
     if (island) hydrateIsland(island).catch(() => {});
   };
 
-  const person = (): void => {
-    for (const type of signs) removeEventListener(type, person, true);
+  const onFirstInteraction = (): void => {
+    for (const type of interactions) removeEventListener(type, onFirstInteraction, true);
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
@@ -61,8 +61,9 @@ export function start(islands: Record<string, IslandModule>): void {
     }
   };
 
-  // A press on something that is not ready yet is held back and done once it is. Links need no script: they are left alone.
-  const press = (event: Event): void => {
+  // A click on a button of an island that is not hydrated yet is held back and repeated once it is. Links need no
+  // script and are left alone.
+  const holdClick = (event: Event): void => {
     const target = event.target as Element;
     const island = target.closest(waiting);
     const button = target.closest<HTMLButtonElement>("button:not([popovertarget])");
@@ -75,10 +76,10 @@ export function start(islands: Record<string, IslandModule>): void {
     );
   };
 
-  // A form that is not ready yet is held back and sent once it is; data-pending on its island says so at once. Where React
-  // does not come, the form posts by itself, but only with a connection: without one the browser's error page would take
-  // the place of everything that was typed, so that the page stays, and data-offline says why.
-  const submit = (event: SubmitEvent): void => {
+  // A submit before hydration is held back and repeated after it; data-pending on the island shows that at once. If
+  // React cannot be loaded, the form posts natively, but only with a connection: without one, the browser's error page
+  // would replace everything that was typed. Then the page stays, and data-offline shows why.
+  const holdSubmit = (event: SubmitEvent): void => {
     const form = event.target as HTMLFormElement;
     const island = form.closest<HTMLElement>(waiting);
     if (!island) return;
@@ -105,9 +106,9 @@ export function start(islands: Record<string, IslandModule>): void {
 
   const held = new Set<HTMLFormElement>();
   const failed = (): boolean => document.documentElement.dataset["islands"] === "failed";
-  const signs = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel", "scroll"];
-  for (const type of signs) addEventListener(type, person, { capture: true, passive: true });
-  for (const type of ["pointerover", "focusin", "touchstart"]) addEventListener(type, approach, { capture: true, passive: true });
-  addEventListener("click", press, true);
-  addEventListener("submit", submit, true);
+  const interactions = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel", "scroll"];
+  for (const type of interactions) addEventListener(type, onFirstInteraction, { capture: true, passive: true });
+  for (const type of ["pointerover", "focusin", "touchstart"]) addEventListener(type, onPointerOrFocus, { capture: true, passive: true });
+  addEventListener("click", holdClick, true);
+  addEventListener("submit", holdSubmit, true);
 }

@@ -1,11 +1,11 @@
-// What is fetched at the first sign of a person: React, and the one function that hydrates an island with it.
+// Fetched at the first interaction: React, and the one function that hydrates an island with it.
 import { createElement, useEffect, type ComponentType, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** hydrate resolves when the island's component is live and its effects have run. */
+/** hydrate resolves when the island is hydrated and its effects have run. */
 export function hydrate(element: Element, component: ComponentType<any>, props: object, id: string): Promise<void> {
-  // React leaves typed text and choices alone, but gives a textarea that came with a text that text again, over what was
-  // typed since, until the moment in which the component is live.
+  // React keeps typed text and choices, except in a textarea that was rendered with text: hydration resets it to that
+  // text.
   const typed = new Map<HTMLTextAreaElement, string>();
   const remember = (): void => {
     for (const area of element.querySelectorAll("textarea")) typed.set(area, area.value);
@@ -26,7 +26,7 @@ export function hydrate(element: Element, component: ComponentType<any>, props: 
   });
 }
 
-// It renders nothing of its own, so that the tree below it has the ids that the server gave it.
+// It renders nothing of its own, so that ids below it match the server's.
 function Ready({ ready, component, props }: { ready: () => void; component: ComponentType<any>; props: object }): ReactElement {
   useEffect(ready, []);
   return createElement(component, props);

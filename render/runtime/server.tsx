@@ -1,4 +1,4 @@
-// The server's half of @haulfront/render. It runs in goja and is never sent to a browser.
+// The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
 import { createElement, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 
@@ -24,11 +24,13 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   props: P;
   /** The element that holds the island. */
   as?: ElementType;
-  /** "visible" hydrates the island once it is near the viewport, "interaction" at the first interaction with the page. */
+  /**
+   * "visible" hydrates the island once it is near the viewport, "interaction" at the first interaction with the page.
+   */
   when?: "visible" | "interaction";
 }
 
-/** Island marks a place in a page where a component is hydrated in the browser. */
+/** Island renders a component that is hydrated in the browser. */
 export function Island<P extends object>({ of, id, props, as = "div", when = "visible", ...rest }: IslandProps<P>): ReactElement {
   const name = names.get(of);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);

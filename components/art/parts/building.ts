@@ -136,7 +136,7 @@ export function fenceY(x: number, y: number, length: number, height = 5.5): Soli
   return [groupByDepth([box([x, y, 0], [0.2, length, height], paint.wood, { decals }), box([x, y, height], [0.3, length, 0.15], paint.plank)])];
 }
 
-/** A house of brick with a gable, its front towards +y. */
+/** A house of brick with a gable, its front toward +y. */
 export function house(x: number, y: number, width: number, depth: number, wall: Paint, roof: Paint, leaf: Paint, height = 9): Solid[] {
   const stories = height > 14 ? [2.6, 11] : [2.6];
   return [

@@ -34,7 +34,7 @@ export function tower(from: Vec, size: Vec, wall: Paint, glass: Paint, windows: 
   ];
 }
 
-/** A tower whose top is cut aslant towards +y. */
+/** A tower whose top is cut aslant toward +y. */
 export function slantTower(from: Vec, size: Vec, glass: Paint, slant: number): Solid[] {
   const [x, y, z] = from;
   const [w, d, h] = size;
@@ -64,7 +64,7 @@ export function ballTower(x: number, y: number, height: number): Solid[] {
   ];
 }
 
-/** A shop of one or two floors: awning, display window and door towards +y. */
+/** A shop of one or two floors: awning, display window and door toward +y. */
 export function shop(x: number, y: number, width: number, depth: number, height: number, wall: Paint, awning: Paint): Solid[] {
   const pale = mix(wall, paint.cream, 0.4);
   const upper: Decal[] = [];
@@ -134,7 +134,7 @@ export function waterGlobe(x: number, y: number, color: Paint = mix(paint.white,
   ];
 }
 
-/** An arch over a street along x: two posts and a curved board towards +y with a lone star. */
+/** An arch over a street along x: two posts and a curved board toward +y with a lone star. */
 export function archSign(x: number, y: number, span: number): Solid[] {
   const board = Array.from({ length: 13 }, (_, i) => {
     const t = i / 12;

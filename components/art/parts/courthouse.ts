@@ -8,8 +8,8 @@ import { window } from "./building";
 import { clock } from "./outdoor";
 
 /**
- * A courthouse of stone with a clock tower: a block with a portico of columns towards +y and a pitched roof, 20 ft by
- * 14 ft.
+ * A courthouse of stone with a clock tower: a block with a portico of columns toward +y and a pitched roof, 20 ft by 14
+ * ft.
  */
 export function towerCourthouse(stone: Paint, roof: Paint): Solid[] {
   const pale = mix(stone, paint.cream, 0.35);
@@ -47,7 +47,7 @@ function dome(x: number, y: number, z: number, radius: number, color: Paint): So
 const PAIRS = [5.6, 9.2, 14.8, 18.4];
 
 /**
- * A courthouse without tower or pitched roof, 24 ft by 12 ft, its wide steps towards +y: a block of three floors over a
+ * A courthouse without tower or pitched roof, 24 ft by 12 ft, its wide steps toward +y: a block of three floors over a
  * basement, a porch of paired columns and a parapet. Such is Collin County's since it was remodeled in 1927 (Texas
  * Historical Commission, marker 11816).
  */

@@ -40,7 +40,7 @@ export function mattress(): Solid[] {
   return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { decals })];
 }
 
-/** A mattress on its edge, its quilting towards the front: a queen on its long edge unless told otherwise. */
+/** A mattress on its edge, its quilting toward the front: a queen on its long edge unless told otherwise. */
 export function mattressUpright(width = 6.7, height = 5): Solid[] {
   const decals: Decal[] = [];
   for (let x = 0.8; x < width - 0.3; x += 1.2) for (let z = 0.6; z < height - 0.3; z += 1.2) decals.push(decal("+y", x, z, 0.22, 0.22, paint.stone));

@@ -30,7 +30,7 @@ export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
   ];
 }
 
-/** A full refuse bag, tied. */
+/** A full trash bag, tied. */
 export function bag(color: Paint = "#46524C"): Solid[] {
   return [groupInOrder([spheres("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), spheres("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
 }
@@ -106,7 +106,7 @@ export function yardBag(): Solid[] {
   return [groupInOrder([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { decals: [decal("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), decal("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), spheres("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
 }
 
-/** A push mower, its handle towards -y. */
+/** A push mower, its handle toward -y. */
 export function mower(): Solid[] {
   const wheel = (x: number, y: number) => cylinder("x", [x, y, 0.38], 0.38, 0.22, paint.rubber, paint.iron);
   const handle = (x: number) => spheres("hull", paint.iron, [x, 1.2, 0.9, 0.06], [x, -1, 3.1, 0.06]);
@@ -131,7 +131,7 @@ export function trampoline(x: number, y: number): Solid[] {
   return [groupInOrder([...legs, cylinder("z", [x, y, 2.6], 5.5, 0.3, paint.denim), disc("z", [x, y, 2.91], 4.5, paint.rubber), disc("z", [x, y, 2.92], 4.2, mix(paint.rubber, paint.ink, 0.35))])];
 }
 
-/** A bicycle along x, seen from its side towards +y. */
+/** A bicycle along x, seen from its side toward +y. */
 export function bicycle(color: Paint = paint.clay): Solid[] {
   const ring = (x: number) => {
     const outer = circle(1.1).map(([u, v]) => [x + u, 0, 1.1 + v] as const);

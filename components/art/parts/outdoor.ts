@@ -41,7 +41,7 @@ export function tubCover(): Solid[] {
   return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { decals: [decal("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), decal("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
 }
 
-/** A backyard shed, 8 ft along x and 6 ft deep, its door towards +y. */
+/** A backyard shed, 8 ft along x and 6 ft deep, its door toward +y. */
 export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
   const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => decal(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)));
   const doors = [decal("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), decal("+y", 2.4, 0.4, 1.5, 4.8, color), decal("+y", 4.1, 0.4, 1.5, 4.8, color), polygonDecal("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), polygonDecal("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
@@ -112,7 +112,7 @@ export function cone(): Solid[] {
   return [groupInOrder([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
 }
 
-/** A sign on a post, its board towards +y. */
+/** A sign on a post, its board toward +y. */
 export function signpost(board: Paint = paint.leaf, decals: readonly Decal[] = []): Solid[] {
   return [groupByDepth([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { decals: [decal("+y", 0.15, 0.15, 2.75, 1.9, board), ...decals] })])];
 }

@@ -12,7 +12,7 @@ export interface PersonOptions {
   readonly trousers?: Paint;
   /** Worn by the crew. */
   readonly cap?: Paint;
-  /** Hands, relative to the feet with the person looking towards +y; arms hang where none are given. */
+  /** Hands, relative to the feet with the person looking toward +y; arms hang where none are given. */
   readonly hands?: readonly [left: Vec, right: Vec];
   /** How far the feet are apart in walking, in feet. */
   readonly stride?: number;

@@ -9,7 +9,7 @@ import type { Solid } from "../solid";
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
 
 /**
- * What a truck's box shows: `cut` is open towards +y and above, so that its load is seen; `shut` has all walls, `plain`
+ * What a truck's box shows: `cut` is open toward +y and above, so that its load is seen; `shut` has all walls, `plain`
  * has them without the company's logo.
  */
 export type TruckBox = "cut" | "shut" | "plain";

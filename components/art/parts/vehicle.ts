@@ -45,7 +45,7 @@ export function car(color: Paint = paint.denim): Solid[] {
   ];
 }
 
-/** A hand truck standing with its load lip towards +y; 1.6 ft wide, 4.4 ft high. */
+/** A hand truck standing with its load lip toward +y; 1.6 ft wide, 4.4 ft high. */
 export function handTruck(): Solid[] {
   return [
     groupInOrder([
@@ -60,7 +60,7 @@ export function handTruck(): Solid[] {
   ];
 }
 
-/** A wheelbarrow along y, its wheel towards +y, with rubble in it. */
+/** A wheelbarrow along y, its wheel toward +y, with rubble in it. */
 export function wheelbarrow(): Solid[] {
   return [
     groupInOrder([
