@@ -11,17 +11,7 @@ import { Document } from "../Document/Document";
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
   return (
     <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="overview"
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={
-          <div className="PageHero-picture">
-            <AreaMap map={map} />
-          </div>
-        }
-        bleed
-      />
+      <PageHero {...hero} kind="overview" above={<Breadcrumbs {...breadcrumbs} />} picture={<AreaMap map={map} />} bleed />
       <SceneCards id="cities" title={cities.title} lead={cities.lead} cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))} />
       <Towns {...also} />
       <Contact {...contact} />

@@ -12,16 +12,7 @@ import { Document } from "../Document/Document";
 export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, loads, jumpLabel, categories, terms, contact }: ServicesPage) {
   return (
     <Document layout={layout}>
-      <PageHero
-        {...hero}
-        kind="overview"
-        above={<Breadcrumbs {...breadcrumbs} />}
-        picture={
-          <div className="PageHero-picture">
-            <Scene name={scene} first />
-          </div>
-        }
-      >
+      <PageHero {...hero} kind="overview" above={<Breadcrumbs {...breadcrumbs} />} picture={<Scene name={scene} first />}>
         <LoadPrices label={loadsLabel} loads={loads} />
       </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />

@@ -1,4 +1,5 @@
 import type { BenefitsSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Benefits.css";
@@ -7,9 +8,7 @@ import "./Benefits.css";
 export function Benefits({ title, cards }: BenefitsSection) {
   return (
     <section className="Benefits container" aria-labelledby="benefits-title">
-      <h2 className="Benefits-title" id="benefits-title">
-        {title}
-      </h2>
+      <Heading id="benefits-title" title={title} size="medium" />
       <ul className="Benefits-cards" data-cards={cards.length}>
         {cards.map((card) => (
           <li key={card.title} className="Benefits-card">

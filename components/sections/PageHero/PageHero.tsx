@@ -20,7 +20,7 @@ export function PageHero({ kind, picture, bleed = false, children, ...text }: Pr
     <section className={`PageHero PageHero-${kind}`} aria-labelledby={`${kind}-title`}>
       <div className={clsx("PageHero-inner grid", kind === "city" && "container", bleed && "PageHero-bleed", !picture && "PageHero-centered")}>
         <PageHeroText {...text} id={kind} />
-        {picture}
+        {kind === "overview" ? <div className="PageHero-picture">{picture}</div> : picture}
       </div>
       {children}
     </section>

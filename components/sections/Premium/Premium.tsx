@@ -1,5 +1,6 @@
 import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
+import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Premium.css";
 
@@ -8,9 +9,7 @@ export function Premium({ title, lead, groups }: ChecklistSection) {
   return (
     <section className="Premium container" aria-labelledby="premium-title">
       <div className="Premium-card">
-        <h2 className="Premium-title" id="premium-title">
-          {title}
-        </h2>
+        <Heading id="premium-title" title={title} size="medium" />
         {lead && <p>{noWrap(lead)}</p>}
         {groups.map((group, i) => (
           <Checklist key={i} items={group.items} className="Premium-list" />

@@ -1,4 +1,5 @@
 import type { ReasonsSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Reasons.css";
 
@@ -6,9 +7,7 @@ import "./Reasons.css";
 export function Reasons({ title, reasons }: ReasonsSection) {
   return (
     <section className="Reasons container" aria-labelledby="reasons-title">
-      <h2 className="Reasons-title" id="reasons-title">
-        {title}
-      </h2>
+      <Heading id="reasons-title" title={title} />
       <ul className="Reasons-list">
         {reasons.map((reason) => (
           <li key={reason.title} className="Reasons-reason grid">

@@ -1,4 +1,5 @@
 import type { JobsSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./RecentJobs.css";
 
@@ -6,9 +7,7 @@ import "./RecentJobs.css";
 export function RecentJobs({ title, items }: JobsSection) {
   return (
     <section className="RecentJobs container" aria-labelledby="jobs-title">
-      <h2 className="RecentJobs-title" id="jobs-title">
-        {title}
-      </h2>
+      <Heading id="jobs-title" title={title} size="medium" />
       <ul className="RecentJobs-list">
         {items.map((job) => (
           <li key={job.title} className="RecentJobs-job">

@@ -1,4 +1,5 @@
 import type { Testimonial, TestimonialsSection } from "../../props.gen";
+import { Heading } from "../../ui/Heading/Heading";
 import { Stars } from "../../ui/Stars/Stars";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Testimonials.css";
@@ -7,9 +8,7 @@ import "./Testimonials.css";
 export function Testimonials({ title, rating, items }: TestimonialsSection) {
   return (
     <section className="Testimonials container" aria-labelledby="testimonials-title">
-      <h2 className="Testimonials-title" id="testimonials-title">
-        {title}
-      </h2>
+      <Heading id="testimonials-title" title={title} size="medium" />
       {rating && <p className="Testimonials-rating">{rating}</p>}
       <div className="Testimonials-items grid">
         {items.map((item) => (
