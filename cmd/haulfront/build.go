@@ -33,6 +33,7 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 	var engine *render.Engine
 	var scenes *scene.Set
 	var photos fs.FS
+	var cardFont []byte
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		files := src.content(opt.dev)
@@ -56,13 +57,16 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 		if photos, err = src.photos(); err != nil {
 			return fmt.Errorf("photographs: %w", err)
 		}
+		if cardFont, err = src.cardFont(); err != nil {
+			return fmt.Errorf("the font of social cards: %w", err)
+		}
 		return nil
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
 	return site.Build(ctx, site.Config{
-		Content: words, Engine: engine, Scenes: scenes, Photos: photos, LastMod: lastMod,
+		Content: words, Engine: engine, Scenes: scenes, CardFont: cardFont, Photos: photos, LastMod: lastMod,
 		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
 		Export: opt.export, NoMemo: !set.renderMemo, Log: log, Now: env.Now,
 	})

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/render"
 )
 
@@ -32,8 +33,8 @@ func (c *packCommand) Run(ctx context.Context) error {
 	return os.WriteFile(c.File, data, 0o644)
 }
 
-// pack returns a zip file of what the bundles are made from, of the drawn scenes, and of the assets, which have photographs
-// among them.
+// pack returns a zip file of what the bundles are made from, of the drawn scenes, of the font of social cards, and of the
+// assets, which have photographs among them.
 func pack(ctx context.Context, dir string) ([]byte, error) {
 	src, err := folder(dir)
 	if err != nil {
@@ -52,6 +53,9 @@ func pack(ctx context.Context, dir string) ([]byte, error) {
 		return nil, err
 	}
 	maps.Copy(files, drawn)
+	if files[card.FontFile], err = src.cardFont(); err != nil {
+		return nil, err
+	}
 	tree := os.DirFS(dir)
 	err = fs.WalkDir(tree, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {

@@ -36,9 +36,17 @@ func fromMemory(files fs.FS) (*render.Engine, error) {
 func TestPackedSourcesMakeTheSame(t *testing.T) {
 	t.Parallel()
 	folder := newEngine(t, root(t))
-	memory, err := fromMemory(packedFiles(t))
+	files := packedFiles(t)
+	memory, err := fromMemory(files)
 	if err != nil {
 		t.Fatal(err)
+	}
+	wantFont, err := sources{dir: root(t)}.cardFont()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if font, err := (sources{packed: files}).cardFont(); err != nil || !bytes.Equal(font, wantFont) {
+		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err, len(wantFont))
 	}
 	if folder.Version() != memory.Version() {
 		t.Errorf("the server program is %s from memory, want %s as from the folder", memory.Version(), folder.Version())

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 	"haulfront/render"
@@ -94,6 +95,14 @@ func (s sources) scenes(ctx context.Context) (*scene.Set, error) {
 		return scene.OpenPacked(s.packed)
 	}
 	return scene.OpenCheckout(ctx, s.dir)
+}
+
+// cardFont is the font of social cards, which is not among the files that browsers get.
+func (s sources) cardFont() ([]byte, error) {
+	if s.packed != nil {
+		return fs.ReadFile(s.packed, card.FontFile)
+	}
+	return os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(card.FontFile)))
 }
 
 // photos are the photographs that take the place of scenes.

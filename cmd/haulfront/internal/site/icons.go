@@ -42,7 +42,7 @@ type manifestIcon struct {
 }
 
 // addIcons adds the site's icon in the forms that are asked for without a link, and the manifest that names the others.
-func (s *Site) addIcons(renderer *card.Press) {
+func (s *Site) addIcons(renderer *card.Renderer) {
 	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
 		s.files[path] = &resource{
 			mediaType: mediaType, cache: cache, onDemand: true,
@@ -52,9 +52,9 @@ func (s *Site) addIcons(renderer *card.Press) {
 			s.icons = append(s.icons, path)
 		}
 	}
-	mark := s.cfg.Engine.AssetOf(iconFile)
-	icons := []manifestIcon{{Src: mark, Sizes: "any", Type: svgType, Purpose: "any"}}
-	sum := sha256.Sum256([]byte(designVersion + mark + renderer.Version()))
+	icon := s.cfg.Engine.AssetOf(iconFile)
+	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
+	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
 		path := fmt.Sprintf("%sicons/%s-%d-%s.png", AssetsPath, purpose, size, hex.EncodeToString(sum[:6]))
 		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })
@@ -62,19 +62,19 @@ func (s *Site) addIcons(renderer *card.Press) {
 	}
 	bitmap("any", 192, renderer.Icon)
 	bitmap("any", 512, renderer.Icon)
-	bitmap("maskable", 192, renderer.Tile)
-	bitmap("maskable", 512, renderer.Tile)
+	bitmap("maskable", 192, renderer.MaskableIcon)
+	bitmap("maskable", 512, renderer.MaskableIcon)
 	add(faviconPath, "image/x-icon", cacheChecked, renderer.ICO)
-	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.Tile(180) })
+	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.MaskableIcon(180) })
 	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
 		brand := s.cfg.Content.Brand()
-		ground, err := renderer.Ground()
+		background, err := renderer.Background()
 		if err != nil {
 			return nil, err
 		}
 		return json.MarshalIndent(manifest{
 			Name: brand.Name, ShortName: brand.ShortName, ID: "/", StartURL: "/", Display: "browser",
-			Theme: ground, Background: ground, Icons: icons,
+			Theme: background, Background: background, Icons: icons,
 		}, "", "  ")
 	})
 }

@@ -71,64 +71,63 @@ func (s *Site) addPhotos(album *photo.Album) error {
 	return errors.Join(problems...)
 }
 
-// cardRenderer makes the renderer of cards and icons from the files that browsers get.
-func (s *Site) cardRenderer() (*card.Press, error) {
+// cardRenderer makes the renderer of cards and icons from the files that browsers get, and the font.
+func (s *Site) cardRenderer() (*card.Renderer, error) {
 	bodies := map[string][]byte{}
 	for _, a := range s.cfg.Engine.Assets() {
 		bodies[a.Path] = a.Body
 	}
-	mark := bodies[s.cfg.Engine.AssetOf(iconFile)]
-	if mark == nil {
+	icon := bodies[s.cfg.Engine.AssetOf(iconFile)]
+	if icon == nil {
 		return nil, fmt.Errorf("no component names the icon %s", iconFile)
 	}
-	return card.NewPress(bodies[s.assets.Font], mark, bodies[s.assets.Stylesheet]), nil
+	return card.NewRenderer(s.cfg.CardFont, icon, bodies[s.assets.Stylesheet]), nil
 }
 
 // addCards gives every page its social card.
-func (s *Site) addCards(renderer *card.Press, album *photo.Album) error {
+func (s *Site) addCards(renderer *card.Renderer, album *photo.Album) error {
 	s.cards = map[string]content.CardImage{}
-	for _, social := range s.cfg.Content.SocialCards() {
-		scene, ok := s.assets.Scenes[social.Scene]
+	for _, spec := range s.cfg.Content.SocialCards() {
+		scene, ok := s.assets.Scenes[spec.Scene]
 		if !ok {
-			return fmt.Errorf("the card of %s: no scene is called %q", social.Path, social.Scene)
+			return fmt.Errorf("the card of %s: no scene is called %q", spec.Path, spec.Scene)
 		}
 		mediaType, ending := pngType, "png"
 		if scene.Srcset != "" {
 			mediaType, ending = jpegType, "jpg"
 		}
-		name := strings.ReplaceAll(strings.Trim(social.Path, "/"), "/", "-")
+		name := strings.ReplaceAll(strings.Trim(spec.Path, "/"), "/", "-")
 		if name == "" {
 			name = "home"
 		}
-		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, social, scene), ending)
+		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, spec, scene), ending)
 		s.files[path] = &resource{
 			mediaType: mediaType, cache: cacheForever, onDemand: true,
-			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, renderer, album, social, scene) },
+			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, renderer, album, spec, scene) },
 		}
-		s.cards[social.Path] = content.CardImage{
-			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(social.Title, ".?!"), scene.Alt),
+		s.cards[spec.Path] = content.CardImage{
+			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(spec.Title, ".?!"), scene.Alt),
 			Width: card.Width, Height: card.Height,
 		}
 	}
 	return nil
 }
 
-// cardVersion changes with everything that shows on a card. The addresses of the scene, the font and the icon carry their
-// own versions.
-func (s *Site) cardVersion(renderer *card.Press, social content.SocialCard, scene content.Scene) string {
+// cardVersion changes with everything that shows on a card. The addresses of the scene and the icon carry their own versions.
+func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
-		designVersion, social.Title, social.Name, social.Descriptor, social.Phone,
-		scene.Src, s.assets.Font, s.cfg.Engine.AssetOf(iconFile), renderer.Version(),
+		designVersion, spec.Title, spec.Name, spec.Descriptor, spec.Phone,
+		scene.Src, s.cfg.Engine.AssetOf(iconFile), renderer.Version(),
 	} {
 		fmt.Fprintf(sum, "%q ", part)
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-func (s *Site) drawCard(ctx context.Context, renderer *card.Press, album *photo.Album, social content.SocialCard, scene content.Scene) ([]byte, error) {
-	c := card.Card{Title: social.Title, Name: social.Name, Descriptor: social.Descriptor, Phone: social.Phone}
-	if p := album.Of(social.Scene); p != nil {
+func (s *Site) drawCard(ctx context.Context, renderer *card.Renderer, album *photo.Album, spec content.SocialCard, scene content.Scene) ([]byte, error) {
+	c := card.Card{Title: spec.Title, Name: spec.Name, Descriptor: spec.Descriptor, Phone: spec.Phone}
+	if p := album.Of(spec.Scene); p != nil {
 		picture, err := p.Cut(card.PhotoWidth, card.PhotoHeight)
 		if err != nil {
 			return nil, err
@@ -143,7 +142,7 @@ func (s *Site) drawCard(ctx context.Context, renderer *card.Press, album *photo.
 	}
 	body, err := renderer.Draw(c)
 	if err != nil {
-		return nil, fmt.Errorf("draw the card of %s: %w", social.Path, err)
+		return nil, fmt.Errorf("draw the card of %s: %w", spec.Path, err)
 	}
 	return body, nil
 }

@@ -59,8 +59,12 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	font, err := os.ReadFile("../../../../" + card.FontFile)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return Build(t.Context(), Config{
-		Content: words, Engine: engine, Scenes: drawings, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
+		Content: words, Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }

@@ -48,6 +48,8 @@ type Config struct {
 	Engine  *render.Engine
 	// Scenes are the drawn pictures.
 	Scenes *scene.Set
+	// CardFont is the font of social cards (see card.NewRenderer).
+	CardFont []byte
 	// Photos are the photographs that take the place of scenes; nil is none.
 	Photos fs.FS
 	// LastMod is when pages last changed, for the sitemap.

@@ -1,12 +1,10 @@
-// Package card makes the site's bitmaps: the social card of each page, and the icons that browsers and phones ask for.
+// Package card draws the site's bitmaps: the social card of each page, and the icons that browsers and phones ask for.
 //
-// A card is the picture that a shared link shows. It has the page's title in the display face, the page's scene or the
-// photograph in its place, and the company's name. Nothing is painted by hand and nothing is kept in the repository: the
-// colours are the tokens of the site's stylesheet, the letters come from the font file that browsers get, and the mark
-// is the site's icon.
+// A card is the image that social networks show for a shared link. It has the page's title in the display typeface, the page's
+// scene or the photograph in its place, and the company's name. No image is kept in the repository: the colors are the tokens of
+// the site's stylesheet, the typeface is the one that pages use, and the logo is the site's icon.
 //
-// A [Press] draws one picture at a time, whoever asks, so that the memory it takes stays that of one canvas (about 3 MB).
-// It keeps none of them.
+// A [Renderer] draws one image at a time, so that it needs the memory of one canvas (about 3 MB). It caches no image.
 package card
 
 import (
@@ -42,29 +40,29 @@ const (
 // MaxSize is the size of the largest card in bytes: some messengers show no larger picture.
 const MaxSize = 300 << 10
 
-// Where things stand on a card, in pixels.
+// The layout of a card, in pixels.
 const (
 	margin = 64
 	// The band at the bottom carries the brand.
 	bandTop  = 522
-	markSize = 60
-	// markEdge is the room that the icon keeps around its mark; on the band, which has the icon's own colour, it does not
-	// show.
-	markEdge  = 7
-	nameSize  = 34
-	smallSize = 25
-	// The title's middle is a little above that of the room over the band. It keeps a gap to the picture.
+	logoSize = 60
+	// logoPadding is the room that the icon keeps around the logo in it. The band has the icon's background color, so that the
+	// padding does not show.
+	logoPadding = 7
+	nameSize    = 34
+	smallSize   = 25
+	// The title is centered a little above the middle of the space over the band. It keeps a gap to the picture.
 	titleMiddle = 244
 	titleGap    = 28
-	// The scene fills the right side and stands on the band with its lower edge.
+	// The scene fills the right side and overlaps the band with its lower edge.
 	sceneLeft   = 520
 	sceneRight  = Width - 24
 	sceneTop    = 26
 	sceneBottom = 574
 )
 
-// titleSteps are tried in turn: the title takes the largest size with which it has few enough lines.
-var titleSteps = []step{
+// titleSizes are tried in turn: the title gets the first size at which it needs few enough lines.
+var titleSizes = []fontSize{
 	{88, 3}, {82, 3}, {76, 3}, {72, 3}, {68, 3}, {64, 3}, {60, 3},
 	{56, 3}, {52, 3},
 	{64, 4}, {60, 4}, {56, 4}, {52, 4}, {48, 4}, {44, 4}, {40, 4},
@@ -73,10 +71,8 @@ var titleSteps = []step{
 const (
 	titleLeading  = 1.02
 	titleTracking = -0.025
-	// capital is the height of the face's capitals.
-	capital = 0.68
-	// displayWeight is the stylesheet's --weight-display.
-	displayWeight = 700
+	// capHeight is the height of the typeface's capHeights, in parts of the font size.
+	capHeight = 0.68
 )
 
 // Card is what a card says and shows.
@@ -86,75 +82,81 @@ type Card struct {
 	Name, Descriptor, Phone string
 	// Scene is an SVG document.
 	Scene []byte
-	// Photo stands in for the scene where it is set; it is PhotoWidth × PhotoHeight.
+	// Photo replaces the scene where it is set; it is PhotoWidth × PhotoHeight.
 	Photo image.Image
 }
 
-// Press draws cards. It may be used by several goroutines; each waits for its turn.
-type Press struct {
-	font, mark []byte
-	colours    func() map[string]color.NRGBA
+// Renderer draws cards and icons. It may be used by several goroutines; each waits for its turn.
+type Renderer struct {
+	font, icon []byte
+	colors     func() map[string]color.NRGBA
 
-	mu       sync.Mutex
-	letterer *letterer
+	mu         sync.Mutex // held while a card is drawn
+	typesetter *typesetter
 }
 
-// NewPress makes a press from the display font as WOFF2, the site's icon as SVG and its stylesheet. It reads none of them
-// before the first picture.
-func NewPress(font, mark, stylesheet []byte) *Press {
-	colours := sync.OnceValue(func() map[string]color.NRGBA { return readColours(stylesheet) })
-	return &Press{font: font, mark: mark, colours: colours}
+// NewRenderer makes a renderer from the display typeface in the weight of titles, a WOFF file, the site's icon, an SVG document,
+// and its stylesheet. It parses none of them before the first image.
+func NewRenderer(font, icon, stylesheet []byte) *Renderer {
+	colors := sync.OnceValue(func() map[string]color.NRGBA { return readColors(stylesheet) })
+	return &Renderer{font: font, icon: icon, colors: colors}
 }
 
-// Version changes with the colours, and so with everything on a card that comes from the stylesheet. Whatever else is in
-// the stylesheet may change without a new version.
-func (p *Press) Version() string {
+// Version changes with the font and the colors, and so with everything on a card that comes from them. Whatever else is in the
+// stylesheet may change without a new version.
+func (r *Renderer) Version() string {
 	sum := sha256.New()
-	colours := p.colours()
-	for _, name := range slices.Sorted(maps.Keys(colours)) {
-		fmt.Fprintf(sum, "%s %v\n", name, colours[name])
+	sum.Write(r.font)
+	colors := r.colors()
+	for _, name := range slices.Sorted(maps.Keys(colors)) {
+		fmt.Fprintf(sum, "%s %v\n", name, colors[name])
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// Draw makes a card: a PNG, or with a photograph a JPEG, because a photograph does not fit into [MaxSize] as PNG.
-func (p *Press) Draw(c Card) ([]byte, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.letterer == nil {
-		letterer, err := newLetterer(p.font, displayWeight)
+// Draw draws a card: a PNG, or with a photograph a JPEG, because a photograph does not fit into [MaxSize] as PNG.
+func (r *Renderer) Draw(c Card) ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.typesetter == nil {
+		t, err := newTypesetter(r.font)
 		if err != nil {
 			return nil, err
 		}
-		p.letterer = letterer
+		r.typesetter = t
 	}
-	tones, err := p.tones("cream", "forest", "ink", "mist")
+	colors, err := r.tokens("cream", "forest", "ink", "mist")
 	if err != nil {
 		return nil, err
 	}
-	cream, forest, ink, mist := tones[0], tones[1], tones[2], tones[3]
+	cream, forest, ink, mist := colors[0], colors[1], colors[2], colors[3]
 	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	fill(canvas, canvas.Bounds(), cream)
 	fill(canvas, image.Rect(0, bandTop, Width, Height), forest)
 	if c.Photo != nil {
 		draw.Draw(canvas, image.Rect(Width-PhotoWidth, 0, Width, PhotoHeight), c.Photo, c.Photo.Bounds().Min, draw.Src)
-	} else if err := stand(canvas, c.Scene); err != nil {
+	} else if err := drawScene(canvas, c.Scene); err != nil {
 		return nil, fmt.Errorf("draw the scene: %w", err)
 	}
-	pen := rasterx.NewFiller(Width, Height, newScanner(canvas))
-	if err := p.title(pen, c.Title, ink, edges(canvas, cream)); err != nil {
+	filler := rasterx.NewFiller(Width, Height, newScanner(canvas))
+	if err := r.drawTitle(filler, c.Title, ink, freeWidths(canvas, cream)); err != nil {
 		return nil, err
 	}
-	if err := p.brand(canvas, pen, c, cream, mist); err != nil {
+	if err := r.drawBrand(canvas, filler, c, cream, mist); err != nil {
 		return nil, err
 	}
+	return encode(canvas, c.Photo != nil)
+}
+
+// encode writes a JPEG where the card has a photograph, and a PNG where it has not.
+func encode(canvas image.Image, photo bool) ([]byte, error) {
 	var out bytes.Buffer
-	if c.Photo != nil {
-		err = jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
-	} else {
-		// The best compression takes five times as long and gains two per cent.
-		err = png.Encode(&out, canvas)
+	if photo {
+		err := jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
+		return out.Bytes(), err
 	}
+	// The best compression takes five times as long and gains two per cent.
+	err := png.Encode(&out, canvas)
 	return out.Bytes(), err
 }
 
@@ -162,33 +164,33 @@ func fill(canvas draw.Image, area image.Rectangle, c color.Color) {
 	draw.Draw(canvas, area, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// stand draws a scene as large as its place allows, on the right and on the ground.
-func stand(canvas draw.Image, scene []byte) error {
-	drawing, err := readDrawing(scene)
+// drawScene draws a scene as large as its area allows, at the right and at the bottom of it.
+func drawScene(canvas draw.Image, scene []byte) error {
+	svg, err := parseSVG(scene)
 	if err != nil {
 		return err
 	}
-	w, h := drawing.ViewBox.W, drawing.ViewBox.H
+	w, h := svg.ViewBox.W, svg.ViewBox.H
 	scale := min((sceneRight-sceneLeft)/w, (sceneBottom-sceneTop)/h)
-	drawing.draw(canvas, sceneRight-w*scale, sceneBottom-h*scale, scale)
+	svg.draw(canvas, sceneRight-w*scale, sceneBottom-h*scale, scale)
 	return nil
 }
 
-// edges are how far the ground is free in each row above the band, from the left.
-func edges(canvas *image.RGBA, ground color.Color) (free [bandTop]int) {
-	bare := color.RGBAModel.Convert(ground)
+// freeWidths are how many pixels have the background color in each row above the band, from the left.
+func freeWidths(canvas *image.RGBA, background color.Color) (free [bandTop]int) {
+	empty := color.RGBAModel.Convert(background)
 	for y := range free {
-		for free[y] < Width && canvas.RGBAAt(free[y], y) == bare {
+		for free[y] < Width && canvas.RGBAAt(free[y], y) == empty {
 			free[y]++
 		}
 	}
 	return free
 }
 
-// title sets the title as large as it goes beside the picture.
-func (p *Press) title(pen *rasterx.Filler, text string, ink color.Color, free [bandTop]int) error {
-	lines, err := p.letterer.paragraph(text, titleSteps, titleTracking, func(s step) float64 {
-		half := int(s.size*titleLeading*float64(s.most)) / 2
+// drawTitle sets the title as large as it fits beside the picture.
+func (r *Renderer) drawTitle(filler *rasterx.Filler, text string, ink color.Color, free [bandTop]int) error {
+	lines, err := r.typesetter.paragraph(text, titleSizes, titleTracking, func(s fontSize) float64 {
+		half := int(s.pixels*titleLeading*float64(s.maxLines)) / 2
 		return float64(slices.Min(free[titleMiddle-half:titleMiddle+half]) - margin - titleGap)
 	})
 	if err != nil {
@@ -196,28 +198,28 @@ func (p *Press) title(pen *rasterx.Filler, text string, ink color.Color, free [b
 	}
 	size := lines[0].size
 	leading := size * titleLeading
-	// The first baseline: half of the block's height above the middle, and down again by the height of a capital.
-	y := titleMiddle - leading*float64(len(lines)-1)/2 + size*capital/2
+	// The first baseline: half of the block's height above the middle, and half the height of a capital below that.
+	y := titleMiddle - leading*float64(len(lines)-1)/2 + size*capHeight/2
 	for _, line := range lines {
-		// The side of a large first letter would look indented.
-		p.letterer.draw(pen, line, margin-size/40, y, ink)
+		// The side bearing of a large first letter would look indented.
+		r.typesetter.draw(filler, line, margin-size/40, y, ink)
 		y += leading
 	}
 	return nil
 }
 
-// brand draws the mark and the name into the band.
-func (p *Press) brand(canvas draw.Image, pen *rasterx.Filler, c Card, bright, calm color.Color) error {
+// drawBrand draws the logo and the name into the band.
+func (r *Renderer) drawBrand(canvas draw.Image, filler *rasterx.Filler, c Card, bright, muted color.Color) error {
 	const middle = (bandTop + Height) / 2
-	if err := p.drawMark(canvas, margin-markEdge, middle-markSize/2, markSize); err != nil {
+	if err := r.drawIcon(canvas, margin-logoPadding, middle-logoSize/2, logoSize); err != nil {
 		return err
 	}
-	x := float64(margin + markSize + 8)
-	name := p.letterer.shape(c.Name, nameSize, titleTracking)
-	p.letterer.draw(pen, name, x, middle+nameSize*capital/2, bright)
-	rest := p.letterer.shape(c.Descriptor, smallSize, 0)
-	p.letterer.draw(pen, rest, x+name.width+14, middle+nameSize*capital/2, calm)
-	phone := p.letterer.shape(c.Phone, nameSize, titleTracking)
-	p.letterer.draw(pen, phone, Width-margin-phone.width, middle+nameSize*capital/2, bright)
+	x := float64(margin + logoSize + 8)
+	name := r.typesetter.shape(c.Name, nameSize, titleTracking)
+	r.typesetter.draw(filler, name, x, middle+nameSize*capHeight/2, bright)
+	rest := r.typesetter.shape(c.Descriptor, smallSize, 0)
+	r.typesetter.draw(filler, rest, x+name.width+14, middle+nameSize*capHeight/2, muted)
+	phone := r.typesetter.shape(c.Phone, nameSize, titleTracking)
+	r.typesetter.draw(filler, phone, Width-margin-phone.width, middle+nameSize*capHeight/2, bright)
 	return nil
 }

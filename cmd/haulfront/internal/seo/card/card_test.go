@@ -28,25 +28,25 @@ func read(t *testing.T, name string) []byte {
 }
 
 func displayFont(t *testing.T) []byte {
-	return read(t, "node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2")
+	return read(t, FontFile)
 }
 
-func newPress(t *testing.T) *Press {
-	return NewPress(displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css"))
+func newRenderer(t *testing.T) *Renderer {
+	return NewRenderer(displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css"))
 }
 
-// wall is a scene that fills its whole place but for a ball in front of it, so that a title has to make room twice.
+// wall is a scene that fills its whole area and has a shape in front of it, so that a title has to make room twice.
 const wall = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 400 300">` +
 	`<g stroke-linejoin="round" stroke-width="0.35"><path fill="#c8ab86" stroke="#c8ab86" d="M60 0H400V300H60z"></path>` +
 	`<path fill="#14231c" fill-opacity="0.16" d="M0 150l60 -40v80z"></path></g></svg>`
 
-func order(title string) Card {
+func testCard(title string) Card {
 	return Card{Title: title, Name: "Clear Acre", Descriptor: "Junk Removal & Hauling", Phone: "(214) 555-0142", Scene: []byte(wall)}
 }
 
 func TestDraw(t *testing.T) {
-	press := newPress(t)
-	blank := drawn(t, press, order("."))
+	renderer := newRenderer(t)
+	blank := drawn(t, renderer, testCard("."))
 	for _, title := range []string{
 		"Frisco",
 		"Junk hauled off today, all over Dallas–Fort Worth",
@@ -54,15 +54,15 @@ func TestDraw(t *testing.T) {
 	} {
 		t.Run(title, func(t *testing.T) {
 			letters := 0
-			got := drawn(t, press, order(title))
-			ground := color.NRGBA{R: 0xfb, G: 0xf6, B: 0xec, A: 0xff}
+			got := drawn(t, renderer, testCard(title))
+			background := color.NRGBA{R: 0xfb, G: 0xf6, B: 0xec, A: 0xff}
 			for y := range bandTop {
 				for x := range Width {
 					if got.NRGBAAt(x, y) == blank.NRGBAAt(x, y) {
 						continue
 					}
 					letters++
-					if x > margin+20 && blank.NRGBAAt(x, y) != ground {
+					if x > margin+20 && blank.NRGBAAt(x, y) != background {
 						t.Fatalf("the title is painted over the picture at %d, %d", x, y)
 					}
 				}
@@ -75,9 +75,9 @@ func TestDraw(t *testing.T) {
 }
 
 // drawn draws a card and decodes it.
-func drawn(t *testing.T, press *Press, c Card) *image.NRGBA {
+func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	t.Helper()
-	data, err := press.Draw(c)
+	data, err := renderer.Draw(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func drawn(t *testing.T, press *Press, c Card) *image.NRGBA {
 
 // The scene's strokes are what closes its joints, so that they have to be as wide as the drawing is large.
 func TestStrokes(t *testing.T) {
-	line, err := readDrawing([]byte(`<svg viewBox="0 0 10 10"><path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/></svg>`))
+	line, err := parseSVG([]byte(`<svg viewBox="0 0 10 10"><path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/></svg>`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +114,9 @@ func TestStrokes(t *testing.T) {
 func TestPhoto(t *testing.T) {
 	picture := image.NewRGBA(image.Rect(0, 0, PhotoWidth, PhotoHeight))
 	fill(picture, picture.Bounds(), color.RGBA{R: 200, A: 255})
-	c := order("Yard waste, raked up and hauled away")
+	c := testCard("Yard waste, raked up and hauled away")
 	c.Photo = picture
-	data, err := newPress(t).Draw(c)
+	data, err := newRenderer(t).Draw(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,41 +133,41 @@ func TestPhoto(t *testing.T) {
 }
 
 func TestDrawErrors(t *testing.T) {
-	font, mark, tokens := displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css")
-	long := order(strings.Repeat("everything and the kitchen sink, ", 8))
-	scene := order("Title")
+	font, icon, tokens := displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css")
+	long := testCard(strings.Repeat("everything and the kitchen sink, ", 8))
+	scene := testCard("Title")
 	scene.Scene = []byte(`<svg viewBox="0 0 9 9"><unknown/></svg>`)
 	for _, test := range []struct {
-		name  string
-		press *Press
-		card  Card
-		want  string
+		name     string
+		renderer *Renderer
+		card     Card
+		want     string
 	}{
-		{"title", NewPress(font, mark, tokens), long, "too long for its place"},
-		{"scene", NewPress(font, mark, tokens), scene, "draw the scene"},
-		{"font", NewPress(font[:1000], mark, tokens), order("Title"), "open the font: it ends too early"},
-		{"no font", NewPress([]byte("<!doctype html>"), mark, tokens), order("Title"), "open the font"},
-		{"mark", NewPress(font, nil, tokens), order("Title"), "read the icon"},
-		{"colour", NewPress(font, mark, bytes.ReplaceAll(tokens, []byte("--forest:"), []byte("--woods:"))), order("Title"), "the stylesheet has no colour --forest"},
+		{"title", NewRenderer(font, icon, tokens), long, "too long for its place"},
+		{"scene", NewRenderer(font, icon, tokens), scene, "draw the scene"},
+		{"font", NewRenderer(font[:1000], icon, tokens), testCard("Title"), "open the font"},
+		{"no font", NewRenderer([]byte("<!doctype html>"), icon, tokens), testCard("Title"), "open the font"},
+		{"icon", NewRenderer(font, nil, tokens), testCard("Title"), "read the icon"},
+		{"color", NewRenderer(font, icon, bytes.ReplaceAll(tokens, []byte("--forest:"), []byte("--woods:"))), testCard("Title"), "the stylesheet has no color --forest"},
 	} {
-		if _, err := test.press.Draw(test.card); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := test.renderer.Draw(test.card); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: Draw() = %v, want %q", test.name, err, test.want)
 		}
 	}
 }
 
 func TestIcons(t *testing.T) {
-	press := newPress(t)
+	renderer := newRenderer(t)
 	for _, test := range []struct {
 		name   string
 		draw   func(int) ([]byte, error)
 		size   int
 		corner uint8
 	}{
-		{"icon", press.Icon, 192, 0},
-		{"icon", press.Icon, 512, 0},
-		{"tile", press.Tile, 180, 0xff},
-		{"tile", press.Tile, 512, 0xff},
+		{"icon", renderer.Icon, 192, 0},
+		{"icon", renderer.Icon, 512, 0},
+		{"maskable icon", renderer.MaskableIcon, 180, 0xff},
+		{"maskable icon", renderer.MaskableIcon, 512, 0xff},
 	} {
 		data, err := test.draw(test.size)
 		if err != nil {
@@ -175,7 +175,7 @@ func TestIcons(t *testing.T) {
 		}
 		checkIcon(t, fmt.Sprint(test.name, test.size), data, test.size, test.corner)
 	}
-	ico, err := press.ICO()
+	ico, err := renderer.ICO()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestIcons(t *testing.T) {
 	checkIcon(t, "ico", ico[offset:], 32, 0)
 }
 
-// checkIcon looks at a corner, and for the mark: its grass is in the middle.
+// checkIcon checks a corner, and the colors of the logo, with the grass in its middle.
 func checkIcon(t *testing.T, name string, data []byte, size int, corner uint8) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(data))
@@ -207,7 +207,7 @@ func checkIcon(t *testing.T, name string, data []byte, size int, corner uint8) {
 		x, y int
 		want color.NRGBA
 	}{
-		{"the ground", 16, 3, color.NRGBA{0x1d, 0x4b, 0x38, 0xff}},
+		{"the background", 16, 3, color.NRGBA{0x1d, 0x4b, 0x38, 0xff}},
 		{"the grass", 16, 9, color.NRGBA{0x8c, 0xc7, 0x9a, 0xff}},
 		{"the edge", 8, 18, color.NRGBA{0xb4, 0x48, 0x1e, 0xff}},
 	} {
@@ -217,13 +217,13 @@ func checkIcon(t *testing.T, name string, data []byte, size int, corner uint8) {
 	}
 }
 
-func TestGround(t *testing.T) {
+func TestBackground(t *testing.T) {
 	for tokens, want := range map[string]string{
 		":root{--cream:#fbf6ec;--white:#fff}": "#fbf6ec",
 		":root { --cream: #ABC; }":            "#aabbcc",
 	} {
-		if got, err := NewPress(nil, nil, []byte(tokens)).Ground(); got != want || err != nil {
-			t.Errorf("Ground(%s) = %q, %v, want %q", tokens, got, err, want)
+		if got, err := NewRenderer(nil, nil, []byte(tokens)).Background(); got != want || err != nil {
+			t.Errorf("Background(%s) = %q, %v, want %q", tokens, got, err, want)
 		}
 	}
 }

@@ -8,25 +8,26 @@ import (
 )
 
 // Icon draws the site's icon as a PNG of size × size pixels, transparent outside its rounded corners.
-func (p *Press) Icon(size int) ([]byte, error) {
-	return p.icon(image.NewNRGBA(image.Rect(0, 0, size, size)))
+func (r *Renderer) Icon(size int) ([]byte, error) {
+	return r.encodeIcon(image.NewNRGBA(image.Rect(0, 0, size, size)))
 }
 
-// Tile draws the site's icon as an opaque PNG of size × size pixels, for phones that cut a shape of their own out of it.
-// They keep at least a circle of four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks); the mark
-// stands within it.
-func (p *Press) Tile(size int) ([]byte, error) {
-	ground, err := p.tones("forest")
+// MaskableIcon draws the site's icon as an opaque PNG of size × size pixels, for phones that cut a shape of their own out of it.
+// They keep at least a circle of four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks); the logo is within
+// it.
+func (r *Renderer) MaskableIcon(size int) ([]byte, error) {
+	background, err := r.tokens("forest")
 	if err != nil {
 		return nil, err
 	}
 	canvas := image.NewNRGBA(image.Rect(0, 0, size, size))
-	fill(canvas, canvas.Bounds(), ground[0])
-	return p.icon(canvas)
+	fill(canvas, canvas.Bounds(), background[0])
+	return r.encodeIcon(canvas)
 }
 
-func (p *Press) icon(canvas *image.NRGBA) ([]byte, error) {
-	if err := p.drawMark(canvas, 0, 0, float64(canvas.Rect.Dx())); err != nil {
+// encodeIcon draws the icon over the canvas and encodes it as PNG.
+func (r *Renderer) encodeIcon(canvas *image.NRGBA) ([]byte, error) {
+	if err := r.drawIcon(canvas, 0, 0, float64(canvas.Rect.Dx())); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -36,20 +37,20 @@ func (p *Press) icon(canvas *image.NRGBA) ([]byte, error) {
 
 // ICO draws the site's icon as an ICO file with one PNG of 32 × 32 pixels, which every browser that still asks for
 // /favicon.ico reads (https://en.wikipedia.org/wiki/ICO_(file_format)).
-func (p *Press) ICO() ([]byte, error) {
+func (r *Renderer) ICO() ([]byte, error) {
 	const size = 32
-	picture, err := p.Icon(size)
+	picture, err := r.Icon(size)
 	if err != nil {
 		return nil, err
 	}
 	entry := struct {
-		Reserved, Type, Count         uint16
-		Width, Height, Colours, Blank uint8
-		Planes, Depth                 uint16
-		Size, Offset                  uint32
+		Reserved, Type, Count        uint16
+		Width, Height, Colors, Blank uint8
+		Planes, Depth                uint16
+		Size, Offset                 uint32
 	}{Type: 1, Count: 1, Width: size, Height: size, Planes: 1, Depth: 32, Size: uint32(len(picture)), Offset: 22}
 	var out bytes.Buffer
-	_ = binary.Write(&out, binary.LittleEndian, entry) // a bytes.Buffer takes everything
+	_ = binary.Write(&out, binary.LittleEndian, entry) // writing to a bytes.Buffer never fails
 	out.Write(picture)
 	return out.Bytes(), nil
 }

@@ -11,18 +11,18 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// scanner fills outlines for package rasterx. The one that comes with it goes over the whole canvas for every path, which
-// takes seconds for a scene; this one goes over the path's own rectangle.
+// scanner fills outlines for package rasterx. The scanner that comes with that package rasterizes the whole canvas for every
+// path, which takes seconds for a scene; this one rasterizes the bounding box of the path.
 type scanner struct {
 	canvas  draw.Image
 	fill    image.Uniform
-	pen     vector.Rasterizer
-	strokes []stroke
+	raster  vector.Rasterizer
+	outline []point
 	box     fixed.Rectangle26_6
 }
 
-// stroke is a point of an outline, and whether a new contour starts with it.
-type stroke struct {
+// point is a point of an outline, and whether a new contour starts with it.
+type point struct {
 	at    fixed.Point26_6
 	start bool
 }
@@ -39,43 +39,43 @@ func (s *scanner) Start(a fixed.Point26_6) { s.add(a, true) }
 func (s *scanner) Line(b fixed.Point26_6)  { s.add(b, false) }
 
 func (s *scanner) add(at fixed.Point26_6, start bool) {
-	s.strokes = append(s.strokes, stroke{at, start})
+	s.outline = append(s.outline, point{at, start})
 	s.box.Min.X, s.box.Min.Y = min(s.box.Min.X, at.X), min(s.box.Min.Y, at.Y)
 	s.box.Max.X, s.box.Max.Y = max(s.box.Max.X, at.X), max(s.box.Max.Y, at.Y)
 }
 
-// Draw fills what was outlined since the last Clear. It closes nothing: package rasterx closes the contours of fills by
-// itself, and it gives the two sides of a stroke as contours that are closed only together.
+// Draw fills what was outlined since the last Clear. It closes no contour: package rasterx closes those of fills by itself, and
+// it gives the two sides of a stroke as contours that are closed only together.
 func (s *scanner) Draw() {
-	if len(s.strokes) == 0 {
+	if len(s.outline) == 0 {
 		return
 	}
 	area := image.Rect(s.box.Min.X.Floor(), s.box.Min.Y.Floor(), s.box.Max.X.Ceil(), s.box.Max.Y.Ceil())
 	if area.Empty() || !area.Overlaps(s.canvas.Bounds()) {
 		return
 	}
-	s.pen.Reset(area.Dx(), area.Dy())
-	for _, p := range s.strokes {
+	s.raster.Reset(area.Dx(), area.Dy())
+	for _, p := range s.outline {
 		x, y := float32(p.at.X)/64-float32(area.Min.X), float32(p.at.Y)/64-float32(area.Min.Y)
 		if p.start {
-			s.pen.MoveTo(x, y)
+			s.raster.MoveTo(x, y)
 		} else {
-			s.pen.LineTo(x, y)
+			s.raster.LineTo(x, y)
 		}
 	}
-	s.pen.Draw(s.canvas, area, &s.fill, image.Point{})
+	s.raster.Draw(s.canvas, area, &s.fill, image.Point{})
 }
 
 // Clear forgets what was outlined.
 func (s *scanner) Clear() {
-	s.strokes = s.strokes[:0]
+	s.outline = s.outline[:0]
 	s.box = fixed.Rectangle26_6{
 		Min: fixed.Point26_6{X: math.MaxInt32, Y: math.MaxInt32},
 		Max: fixed.Point26_6{X: math.MinInt32, Y: math.MinInt32},
 	}
 }
 
-// SetColor sets the colour of the next Draw. Scenes have no gradients, which would come as functions.
+// SetColor sets the color of the next Draw. Scenes have no gradients, which would come as functions.
 func (s *scanner) SetColor(c any) {
 	if plain, ok := c.(color.Color); ok {
 		s.fill.C = plain
@@ -84,7 +84,8 @@ func (s *scanner) SetColor(c any) {
 
 func (s *scanner) GetPathExtent() fixed.Rectangle26_6 { return s.box }
 
-// What follows is of no use here: the canvas has its bounds, outlines fill what they wind around, and nothing is clipped.
+// The rest of rasterx.Scanner does nothing: the canvas has its own bounds, the fill rule is always nonzero, and nothing is
+// clipped.
 
 func (s *scanner) SetBounds(int, int)      {}
 func (s *scanner) SetWinding(bool)         {}

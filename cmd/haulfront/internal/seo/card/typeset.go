@@ -15,28 +15,27 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// letterer sets text in one weight of the display face.
-type letterer struct {
+// FontFile is the file, in a checkout, that [NewRenderer] takes as the font: the display typeface in the weight of the
+// stylesheet's --weight-display. It is a WOFF file of its own because the library reads no WOFF2, which browsers get.
+const FontFile = "node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff"
+
+// typesetter sets text in one typeface.
+type typesetter struct {
 	face   *font.Face
 	shaper shaping.HarfbuzzShaper
 }
 
-// newLetterer reads a WOFF2 file and sets its weight axis.
-func newLetterer(woff2 []byte, weight float32) (*letterer, error) {
-	file, err := openFont(woff2)
+// newTypesetter parses a WOFF file.
+func newTypesetter(woff []byte) (*typesetter, error) {
+	face, err := font.ParseTTF(bytes.NewReader(woff))
 	if err != nil {
 		return nil, fmt.Errorf("open the font: %w", err)
 	}
-	face, err := font.ParseTTF(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("read the font: %w", err)
-	}
-	face.SetVariations([]font.Variation{{Tag: opentype.MustNewTag("wght"), Value: weight}})
-	return &letterer{face: face}, nil
+	return &typesetter{face: face}, nil
 }
 
-// lettering is a line of text that is ready to be drawn.
-type lettering struct {
+// textLine is a line of text that is ready to be drawn.
+type textLine struct {
 	glyphs []shaping.Glyph
 	size   float64
 	// tracking is added after each letter, in pixels.
@@ -44,14 +43,14 @@ type lettering struct {
 	width    float64
 }
 
-// shape sets one line; size is in pixels, tracking in parts of it.
-func (l *letterer) shape(text string, size, tracking float64) lettering {
+// shape sets one line; size is in pixels, tracking is in parts of it.
+func (t *typesetter) shape(text string, size, tracking float64) textLine {
 	runes := []rune(text)
-	out := l.shaper.Shape(shaping.Input{
-		Text: runes, RunEnd: len(runes), Direction: di.DirectionLTR, Face: l.face, Size: fixed.Int26_6(size * 64),
+	out := t.shaper.Shape(shaping.Input{
+		Text: runes, RunEnd: len(runes), Direction: di.DirectionLTR, Face: t.face, Size: fixed.Int26_6(size * 64),
 		Script: language.Latin, Language: language.NewLanguage("en"),
 	})
-	line := lettering{glyphs: out.Glyphs, size: size, tracking: tracking * size}
+	line := textLine{glyphs: out.Glyphs, size: size, tracking: tracking * size}
 	for _, g := range line.glyphs {
 		line.width += float64(g.Advance)/64 + line.tracking
 	}
@@ -59,12 +58,12 @@ func (l *letterer) shape(text string, size, tracking float64) lettering {
 }
 
 // draw fills the line's letters; x and y are where its baseline begins.
-func (l *letterer) draw(p *rasterx.Filler, line lettering, x, y float64, ink color.Color) {
-	scale := line.size / float64(l.face.Upem())
+func (t *typesetter) draw(p *rasterx.Filler, line textLine, x, y float64, ink color.Color) {
+	scale := line.size / float64(t.face.Upem())
 	p.SetColor(ink)
 	for _, g := range line.glyphs {
 		left, base := x+float64(g.XOffset)/64, y-float64(g.YOffset)/64
-		if outline, ok := l.face.GlyphData(g.GlyphID).(font.GlyphOutline); ok {
+		if outline, ok := t.face.GlyphData(g.GlyphID).(font.GlyphOutline); ok {
 			trace(p, outline, func(s font.SegmentPoint) fixed.Point26_6 {
 				return rasterx.ToFixedP(left+float64(s.X)*scale, base-float64(s.Y)*scale)
 			})
@@ -96,31 +95,31 @@ func trace(p *rasterx.Filler, outline font.GlyphOutline, at func(font.SegmentPoi
 	p.Stop(true)
 }
 
-// step is a size in pixels, and how many lines may have it.
-type step struct {
-	size float64
-	most int
+// fontSize is a size in pixels, and how many lines a text of that size may have.
+type fontSize struct {
+	pixels   float64
+	maxLines int
 }
 
-// paragraph breaks text into lines that are no wider than room allows for the step, as few and as equal as can be, by the
-// first of the steps that suffices. It fails if none does.
-func (l *letterer) paragraph(text string, steps []step, tracking float64, room func(step) float64) ([]lettering, error) {
+// paragraph breaks text into lines that are no wider than room allows for the size, as few and as equal as can be, at the first
+// of the sizes at which it fits. It fails if it fits at none.
+func (t *typesetter) paragraph(text string, sizes []fontSize, tracking float64, room func(fontSize) float64) ([]textLine, error) {
 	words := strings.Fields(text)
-	for _, s := range steps {
-		size, width := s.size, room(s)
-		set := func(lines [][]string) (out []lettering, widest float64) {
+	for _, s := range sizes {
+		size, width := s.pixels, room(s)
+		set := func(lines [][]string) (out []textLine, widest float64) {
 			for _, words := range lines {
-				line := l.shape(strings.Join(words, " "), size, tracking)
+				line := t.shape(strings.Join(words, " "), size, tracking)
 				out, widest = append(out, line), max(widest, line.width)
 			}
 			return out, widest
 		}
-		measure := func(words []string) float64 { return l.shape(strings.Join(words, " "), size, tracking).width }
+		measure := func(words []string) float64 { return t.shape(strings.Join(words, " "), size, tracking).width }
 		best, widest := set(wrap(words, width, measure))
-		if widest > width || len(best) > s.most {
+		if widest > width || len(best) > s.maxLines {
 			continue
 		}
-		// Every step takes the widest line apart, until that would need a line more.
+		// Each iteration breaks up the widest line, until that would take one line more.
 		for {
 			narrower, w := set(wrap(words, widest-1, measure))
 			if len(narrower) > len(best) || w >= widest {
