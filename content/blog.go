@@ -78,23 +78,23 @@ func longDate(date string) string {
 	return t.Format("January 2, 2006")
 }
 
-func (s *blogSource) check(b *binder) {
-	s.Index.Meta.check(b)
-	count(b, &s.Articles, 3, "articles")
-	met := map[string]bool{}
+func (s *blogSource) check(d *decoder) {
+	s.Index.Meta.check(d)
+	checkCount(d, &s.Articles, 3, "articles")
+	seen := map[string]bool{}
 	for i := range s.Articles {
 		a := &s.Articles[i]
-		if met[a.ID] {
-			b.wrong(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
+		if seen[a.ID] {
+			d.report(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
 		}
-		met[a.ID] = true
+		seen[a.ID] = true
 		for _, date := range []*string{&a.Teaser.Date, &a.Page.Date} {
 			if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
-				b.wrong(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
+				d.report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
 			}
 		}
 		if a.Page.Minutes < 1 {
-			b.wrong(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
+			d.report(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
 		}
 	}
 }
@@ -106,17 +106,17 @@ func (s *Site) quoteBox() QuoteBox {
 }
 
 // Blog is the page at /blog.
-func (s *Site) Blog(f BuildInfo) BlogPage {
+func (s *Site) Blog(info BuildInfo) BlogPage {
 	const path = "/blog"
 	src := &s.blog.Index
 	return BlogPage{
-		Layout: s.frame(f, path, quoteContact, src.Meta.props(s.base(f)+path, []string{})),
+		Layout: s.pageLayout(info, path, quoteContact, src.Meta.props(s.base(info)+path, []string{})),
 		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(), QuoteBox: s.quoteBox(),
 	}
 }
 
 // Article is the page of the article with the slug, which is that of a route.
-func (s *Site) Article(f BuildInfo, slug string) ArticlePage {
+func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 	path := "/blog/" + slug
 	src := s.pages[path].(*articlePage)
 	page := ArticlePage{
@@ -134,8 +134,8 @@ func (s *Site) Article(f BuildInfo, slug string) ArticlePage {
 		page.Date, page.DateISO = longDate(a.Page.Date), a.Page.Date
 		page.ReadTime = fmt.Sprintf("%d %s", a.Page.Minutes, s.blog.Page.ReadTime)
 	}
-	meta := src.Meta.props(s.base(f)+path, []string{s.postingData(f, path, src.Meta.Description, page)})
+	meta := src.Meta.props(s.base(info)+path, []string{s.articleData(info, path, src.Meta.Description, page)})
 	meta.Type = "article"
-	page.Layout = s.frame(f, path, quoteContact, meta)
+	page.Layout = s.pageLayout(info, path, quoteContact, meta)
 	return page
 }

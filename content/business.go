@@ -105,48 +105,48 @@ func (c *business) response() string {
 
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
-func (c *business) check(b *binder) {
+func (c *business) check(d *decoder) {
 	if n := len(c.digits()); n != 10 {
-		b.wrong(&c.Phone, "wanted a North American number with its ten digits", "the phone number has %d digits", n)
+		d.report(&c.Phone, "wanted a North American number with its ten digits", "the phone number has %d digits", n)
 	}
 	if _, err := mail.ParseAddress(c.Email); err != nil {
-		b.wrong(&c.Email, "wanted one like hello@example.com", "%q is not an e-mail address", c.Email)
+		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an e-mail address", c.Email)
 	}
 	for _, address := range append([]*string{&c.URL}, pointers(c.SameAs)...) {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
-			b.wrong(address, "wanted an absolute https address", "%q is not one", *address)
+			d.report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
 	}
-	count(b, &c.SameAs, Profiles, "profile addresses")
+	checkCount(d, &c.SameAs, Profiles, "profile addresses")
 	if c.ResponseHours <= 0 {
-		b.wrong(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
+		d.report(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
 	}
 	if c.RadiusMiles <= 0 {
-		b.wrong(&c.RadiusMiles, "wanted miles above 0", "the radius is %d miles", c.RadiusMiles)
+		d.report(&c.RadiusMiles, "wanted miles above 0", "the radius is %d miles", c.RadiusMiles)
 	}
 	if c.Rating != nil && (c.Rating.Value < 1 || c.Rating.Value > 5 || c.Rating.Count < 1) {
-		b.wrong(c.Rating, "wanted a value from 1 to 5 and a count above 0", "the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
+		d.report(c.Rating, "wanted a value from 1 to 5 and a count above 0", "the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
 	}
-	c.Hours.check(b)
+	c.Hours.check(d)
 }
 
-func (h *hours) check(b *binder) {
+func (h *hours) check(d *decoder) {
 	first, last := slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
 	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
 		if !slices.Contains(weekdays, *day) {
-			b.wrong(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
+			d.report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
 		}
 	}
 	if first >= 0 && last >= 0 && last < first {
-		b.wrong(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
+		d.report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
 	for _, at := range []*string{&h.Opens, &h.Closes} {
 		if _, err := time.Parse("15:04", *at); err != nil {
-			b.wrong(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
+			d.report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 		}
 	}
 	if _, err := time.LoadLocation(h.Timezone); err != nil {
-		b.wrong(&h.Timezone, "wanted a name of the IANA database such as America/Chicago", "unknown time zone %q", h.Timezone)
+		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago", "unknown time zone %q", h.Timezone)
 	}
 }
 

@@ -30,24 +30,24 @@ func hasBreadcrumbs(slug string) bool {
 
 func (p *categoryPage) meta() *metaSource { return &p.Meta }
 
-func (p *categoryPage) check(b *binder) {
+func (p *categoryPage) check(d *decoder) {
 	if !hasBreadcrumbs(p.slug) {
-		count(b, &p.Cards, 4, "cards")
+		checkCount(d, &p.Cards, 4, "cards")
 	}
 	if p.Steps != nil {
-		between(b, &p.Steps.Steps, 3, 5, "steps")
+		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	}
-	p.FAQ.check(b)
-	p.Contact.check(b, p.serviceTypes)
+	p.FAQ.check(d)
+	p.Contact.check(d, p.serviceTypes)
 	for i := range p.Cards {
 		if card := &p.Cards[i]; card.Href != "" {
-			b.follow(&card.Href)
+			d.addLink(&card.Href)
 		}
 	}
 }
 
 // Category is the page of the category with the slug, which is that of a route.
-func (s *Site) Category(f BuildInfo, slug string) CategoryPage {
+func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	path := "/services/" + slug
 	src := s.pages[path].(*categoryPage)
 	category, _ := s.services.find(slug)
@@ -61,17 +61,17 @@ func (s *Site) Category(f BuildInfo, slug string) CategoryPage {
 			Title: s.shared.ServicesTitle, Services: category.priced(&s.prices), All: Link{s.shared.AllServices, servicesPath},
 		},
 		Pricing: src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
-		Area: src.Area.props(s), Contact: src.Contact.contact(s, f, path),
+		Area: src.Area.props(s), Contact: src.Contact.contact(s, info, path),
 	}
 	structured := []string{}
 	if hasBreadcrumbs(slug) {
 		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)
 		page.Breadcrumbs = &breadcrumbs
-		structured = append(structured, s.breadcrumbData(f, path, breadcrumbs))
+		structured = append(structured, s.breadcrumbData(info, path, breadcrumbs))
 	}
 	if page.FAQ != nil {
 		structured = append(structured, faqData(page.FAQ.List.Items))
 	}
-	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
 	return page
 }

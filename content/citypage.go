@@ -38,11 +38,11 @@ func (c *checklistSource) props() ChecklistSection {
 
 func (p *cityPage) meta() *metaSource { return &p.Meta }
 
-func (p *cityPage) check(b *binder) {
-	between(b, &p.Hero.Facts, 2, 3, "facts")
-	between(b, &p.Jobs.Items, 3, 4, "jobs")
-	p.Testimonials.check(b, 2, 3)
-	checkOrder(b, &p.Order, map[string]bool{
+func (p *cityPage) check(d *decoder) {
+	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
+	checkRange(d, &p.Jobs.Items, 3, 4, "jobs")
+	p.Testimonials.check(d, 2, 3)
+	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil, "local": true,
 		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
 		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
@@ -68,11 +68,11 @@ func (s *Site) cityRating() string {
 }
 
 // City is the page of the city with the slug, which is that of a route.
-func (s *Site) City(f BuildInfo, slug string) CityPage {
+func (s *Site) City(info BuildInfo, slug string) CityPage {
 	path := "/locations/" + slug
 	src := s.pages[path].(*cityPage)
 	page := CityPage{
-		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.places.name(slug)),
+		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug)),
 		Hero: CityHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Facts: src.Hero.Facts,
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,
@@ -80,18 +80,18 @@ func (s *Site) City(f BuildInfo, slug string) CityPage {
 		Order: src.Order, Services: src.Services.props(), Disposal: src.Disposal, Recycling: src.Recycling,
 		Neighborhoods: src.Neighborhoods, Why: src.Why, Local: src.Local, Testimonials: src.Testimonials.props(), Jobs: src.Jobs,
 		Estate: src.Estate, Renovation: src.Renovation, References: src.References, CTA: src.CTA,
-		Contact: src.Contact.contact(s, f, path),
+		Contact: src.Contact.contact(s, info, path),
 	}
 	if src.Premium != nil {
 		premium := src.Premium.props()
 		page.Premium = &premium
 	}
-	structured := []string{s.breadcrumbData(f, path, page.Breadcrumbs)}
+	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if (Route{Kind: KindCity, Slug: slug}).DescribesBusiness() {
 		// What structured data says has to be seen on its page.
 		page.Testimonials.Rating = s.cityRating()
-		structured = append(structured, s.businessData(f, slug))
+		structured = append(structured, s.businessData(info, slug))
 	}
-	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
 	return page
 }

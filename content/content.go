@@ -45,8 +45,8 @@ import (
 type Site struct {
 	business  business
 	prices    priceList
-	facts     factSheet
-	places    gazetteer
+	facts     factList
+	area      serviceArea
 	geography geography
 	services  serviceList
 	blog      blogSource
@@ -87,47 +87,47 @@ type BuildInfo struct {
 // anything else is checked, and the pages' own files, whose names the others give, come last.
 func Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
-	var ps problems
-	b := &binder{fsys: fsys, problems: &ps, places: map[any]place{}}
+	var ds diagnostics
+	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}}
 
 	facts := []source{
 		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
-		{"locations.yaml", &s.places}, {"map.yaml", &s.geography},
+		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
 	}
 	words := []source{
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
 		{"pages.yaml", &s.shared},
 	}
-	bindFacts, bindCopy := b.parseAll(facts), b.parseAll(words)
-	if err := ps.err(); err != nil {
+	decodeFacts, decodeCopy := d.parseAll(facts), d.parseAll(words)
+	if err := ds.err(); err != nil {
 		return nil, err
 	}
 
-	bindFacts()
-	s.business.check(b)
-	s.prices.check(b)
-	s.facts.check(b)
-	s.geography.check(b)
-	s.places.check(b, &s.geography, s.business.RadiusMiles)
+	decodeFacts()
+	s.business.check(d)
+	s.prices.check(d)
+	s.facts.check(d)
+	s.geography.check(d)
+	s.area.check(d, &s.geography, s.business.RadiusMiles)
 
-	refs := newReferences(&s.business, &s.prices, &s.facts, &s.places)
-	b.text = func(at place, written string) string { return refs.resolve(&ps, at, written) }
-	bindCopy()
-	s.routes = s.makeRoutes(b)
-	s.services.check(b, &s.prices)
-	s.blog.check(b)
-	s.quote.check(b)
-	s.home.check(b)
-	s.checkLinks(b)
-	if err := ps.err(); err != nil {
+	refs := newReferences(&s.business, &s.prices, &s.facts, &s.area)
+	d.text = func(at position, written string) string { return refs.resolve(&ds, at, written) }
+	decodeCopy()
+	s.routes = s.makeRoutes(d)
+	s.services.check(d, &s.prices)
+	s.blog.check(d)
+	s.quote.check(d)
+	s.home.check(d)
+	s.checkLinks(d)
+	if err := ds.err(); err != nil {
 		return nil, err
 	}
 
-	b.dangling = s.dangling
-	s.loadPages(b)
-	s.checkLinks(b)
-	if err := ps.err(); err != nil {
+	d.brokenLink = s.brokenLink
+	s.loadPages(d)
+	s.checkLinks(d)
+	if err := ds.err(); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -140,11 +140,11 @@ type source struct {
 }
 
 // parseAll parses the files; the function that it returns binds those that parsed.
-func (b *binder) parseAll(sources []source) (bind func()) {
+func (d *decoder) parseAll(sources []source) (decode func()) {
 	var steps []func()
 	for _, src := range sources {
-		if node := b.parse(src.file); node != nil {
-			steps = append(steps, func() { b.bind(src.file, node, src.into) })
+		if node := d.parse(src.file); node != nil {
+			steps = append(steps, func() { d.decode(src.file, node, src.into) })
 		}
 	}
 	return func() {
@@ -155,18 +155,18 @@ func (b *binder) parseAll(sources []source) (bind func()) {
 }
 
 // count checks the length of the list behind the pointer.
-func count(b *binder, list any, want int, what string) {
+func checkCount(d *decoder, list any, want int, what string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n != want {
-		b.wrong(list, fmt.Sprintf("wanted exactly %d", want), "there are %d %s", n, what)
+		d.report(list, fmt.Sprintf("wanted exactly %d", want), "there are %d %s", n, what)
 	}
 }
 
 // base is the beginning of absolute addresses, without a slash at its end.
-func (s *Site) base(f BuildInfo) string {
-	if f.BaseURL == "" {
-		f.BaseURL = s.business.URL
+func (s *Site) base(info BuildInfo) string {
+	if info.BaseURL == "" {
+		info.BaseURL = s.business.URL
 	}
-	return strings.TrimRight(f.BaseURL, "/")
+	return strings.TrimRight(info.BaseURL, "/")
 }
 
 // BaseURL is the company's own address of the site, where no other is set.

@@ -99,8 +99,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"e-mail in copy", "home.yaml", "Ask at {phone} before", "Write to hello@clearacre.example before", "hello@", `the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
 		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre", `the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
 
-		{"dangling link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
-		{"dangling fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
+		{"brokenLink link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
+		{"brokenLink fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
 		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
 		{"fragment of the blog", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new", `leads to no part of the page /blog; wanted one of #contact`},
 		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911", `the link "tel:911" leads to no page`},
@@ -145,13 +145,13 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			files := changed(t, test.file, test.old, test.new)
-			wantProblem(t, files, place{test.file, lineOf(t, files, test.file, test.at)}, test.want)
+			wantProblem(t, files, position{test.file, lineOf(t, files, test.file, test.at)}, test.want)
 		})
 	}
 }
 
 // wantProblem loads the files: there is exactly one problem, and it names the place and says what is wanted.
-func wantProblem(t *testing.T, files fstest.MapFS, at place, want string) {
+func wantProblem(t *testing.T, files fstest.MapFS, at position, want string) {
 	t.Helper()
 	_, err := Load(files)
 	if err == nil {
@@ -182,10 +182,10 @@ func TestLoadNamesAllProblemsInOrder(t *testing.T) {
 	}
 	hero, eyebrow, log := lineOf(t, files, "home.yaml", "hero:"), lineOf(t, files, "home.yaml", "eyebrows"), lineOf(t, files, "home.yaml", "/log")
 	want := []string{
-		place{"home.yaml", hero}.String() + `: "eyebrow" is missing`,
-		place{"home.yaml", eyebrow}.String() + `: unknown key "eyebrows"`,
-		place{"home.yaml", log}.String() + `: the link "/log" leads to no page`,
-		place{"prices.yaml", lineOf(t, files, "prices.yaml", "half_load")}.String() + `: price "half_load" starts at -1`,
+		position{"home.yaml", hero}.String() + `: "eyebrow" is missing`,
+		position{"home.yaml", eyebrow}.String() + `: unknown key "eyebrows"`,
+		position{"home.yaml", log}.String() + `: the link "/log" leads to no page`,
+		position{"prices.yaml", lineOf(t, files, "prices.yaml", "half_load")}.String() + `: price "half_load" starts at -1`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problems (-want +got):\n%s", diff)
@@ -243,10 +243,10 @@ words:
 		Items   []item   `yaml:"items"`
 		Words   []string `yaml:"words"`
 	}
-	var ps problems
-	b := &binder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, problems: &ps, places: map[any]place{}}
-	b.bind("x.yaml", b.parse("x.yaml"), &got)
-	if err := ps.err(); err != nil {
+	var ds diagnostics
+	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{}}
+	d.decode("x.yaml", d.parse("x.yaml"), &got)
+	if err := ds.err(); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
@@ -259,35 +259,35 @@ words:
 		{"items[2]", &got.Items[2], 15}, {"items[3]", &got.Items[3], 17}, {"words", &got.Words, 18},
 		{"words[0]", &got.Words[0], 19}, {"words[1]", &got.Words[1], 20}, {"words[2]", &got.Words[2], 21}, {"words[3]", &got.Words[3], 23},
 	} {
-		if line := b.places[test.pointer].line; line != test.want {
+		if line := d.positions[test.pointer].line; line != test.want {
 			t.Errorf("%s stands on line %d, want %d", test.name, line, test.want)
 		}
 	}
 }
 
 // allPages is the props of every page, by path, and of the pages that have none.
-func allPages(s *Site, f BuildInfo) map[string]any {
-	pages := map[string]any{"not found": s.NotFound(f), "failure": s.Failure(f, ErrorBusy)}
+func allPages(s *Site, info BuildInfo) map[string]any {
+	pages := map[string]any{"not found": s.NotFound(info), "failure": s.Failure(info, ErrorBusy)}
 	for _, r := range s.Routes() {
 		switch r.Kind {
 		case KindHome:
-			pages[r.Path] = s.Home(f)
+			pages[r.Path] = s.Home(info)
 		case KindGetQuote:
-			pages[r.Path] = s.GetQuote(f)
+			pages[r.Path] = s.GetQuote(info)
 		case KindBlog:
-			pages[r.Path] = s.Blog(f)
+			pages[r.Path] = s.Blog(info)
 		case KindServices:
-			pages[r.Path] = s.Services(f)
+			pages[r.Path] = s.Services(info)
 		case KindLocations:
-			pages[r.Path] = s.Locations(f)
+			pages[r.Path] = s.Locations(info)
 		case KindArticle:
-			pages[r.Path] = s.Article(f, r.Slug)
+			pages[r.Path] = s.Article(info, r.Slug)
 		case KindCategory:
-			pages[r.Path] = s.Category(f, r.Slug)
+			pages[r.Path] = s.Category(info, r.Slug)
 		case KindService:
-			pages[r.Path] = s.Service(f, r.Slug)
+			pages[r.Path] = s.Service(info, r.Slug)
 		case KindCity:
-			pages[r.Path] = s.City(f, r.Slug)
+			pages[r.Path] = s.City(info, r.Slug)
 		}
 	}
 	return pages

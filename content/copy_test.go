@@ -56,7 +56,7 @@ var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
 func TestNoSentenceIsEverywhere(t *testing.T) {
 	s := site(t)
 	shared := map[string]bool{}
-	for _, list := range append(slices.Collect(maps.Values(s.facts.Lists)), s.places.names()) {
+	for _, list := range append(slices.Collect(maps.Values(s.facts.Lists)), s.area.names()) {
 		shared[strings.ToLower(enumerate(list, "and"))] = true
 	}
 	pages := map[string]map[string]bool{}
@@ -344,7 +344,7 @@ func TestListsBeginLikeSentences(t *testing.T) {
 	s := site(t)
 	check := func(path string, items []string) {
 		for _, item := range items {
-			if item != capital(item) {
+			if item != capitalize(item) {
 				t.Errorf("%s: the item %q begins in the middle", path, item)
 			}
 		}

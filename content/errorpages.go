@@ -66,16 +66,16 @@ func ErrorKinds() []ErrorKind {
 }
 
 // NotFound is the page of every unknown path.
-func (s *Site) NotFound(f BuildInfo) NotFoundPage {
+func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	src := &s.errors.NotFound
 	return NotFoundPage{
-		Layout: s.frame(f, "", quoteContact, unlisted(src.MetaTitle, src.MetaDescription)),
+		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(src.MetaTitle, src.MetaDescription)),
 		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"}, Links: src.Links,
 	}
 }
 
 // Failure is the page that is shown where another could not be.
-func (s *Site) Failure(f BuildInfo, fault ErrorKind) ErrorPage {
+func (s *Site) Failure(info BuildInfo, fault ErrorKind) ErrorPage {
 	src := &s.errors.Failures
 	what := [faults]failure{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
@@ -83,20 +83,20 @@ func (s *Site) Failure(f BuildInfo, fault ErrorKind) ErrorPage {
 		ErrorHeadersTooLarge: src.Headers,
 	}[fault]
 	return ErrorPage{
-		Layout: s.frame(f, "", quoteContact, unlisted(what.Title+" | "+s.business.ShortName, what.Text)),
+		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(what.Title+" | "+s.business.ShortName, what.Text)),
 		Title:  what.Title, Text: what.Text, Home: Link{src.HomeLabel, "/"},
 	}
 }
 
 // Notice is the page that says no more than a toast does, where the page that should show the toast could not be made.
-func (s *Site) Notice(f BuildInfo, toast Toast) ErrorPage {
+func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
 	return ErrorPage{
-		Layout: s.frame(f, "", quotePath, unlisted(toast.Title+" | "+s.business.ShortName, toast.Description)),
+		Layout: s.pageLayout(info, "", quotePath, noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
 		Title:  toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 
 // unlisted is the meta data of a page that search engines are to leave out.
-func unlisted(title, description string) Meta {
+func noIndexMeta(title, description string) Meta {
 	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true, StructuredData: []string{}}
 }

@@ -37,39 +37,39 @@ func (f fact) String() string {
 	return text
 }
 
-// factSheet is facts.yaml.
-type factSheet struct {
+// factList is facts.yaml.
+type factList struct {
 	Facts map[string]*fact    `yaml:"facts"`
 	Lists map[string][]string `yaml:"lists"`
 }
 
 // list is the list with the key, each item as a line of its own.
-func (s *factSheet) list(key string) []string {
+func (s *factList) list(key string) []string {
 	lines := make([]string, len(s.Lists[key]))
 	for i, item := range s.Lists[key] {
-		lines[i] = capital(item)
+		lines[i] = capitalize(item)
 	}
 	return lines
 }
 
-func (s *factSheet) check(b *binder) {
+func (s *factList) check(d *decoder) {
 	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
 	bounds := map[string]bool{"": true, "up to": true, "over": true}
 	for key, f := range s.Facts {
 		switch {
 		case f.Text != "" && *f != fact{Text: f.Text}:
-			b.wrong(f, "wanted one of them", "fact %q has a text and a number", key)
+			d.report(f, "wanted one of them", "fact %q has a text and a number", key)
 		case f.Text != "":
 		case f.Low <= 0:
-			b.wrong(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
+			d.report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
 		case f.High != 0 && f.High <= f.Low:
-			b.wrong(f, "wanted a high above the low", "fact %q runs from %d to %d", key, f.Low, f.High)
+			d.report(f, "wanted a high above the low", "fact %q runs from %d to %d", key, f.Low, f.High)
 		case !units[f.Unit]:
-			b.wrong(f, "wanted percent, hours, days, years or jobs", "fact %q has the unit %q", key, f.Unit)
+			d.report(f, "wanted percent, hours, days, years or jobs", "fact %q has the unit %q", key, f.Unit)
 		case f.Unit == "percent" && max(f.Low, f.High) > 100:
-			b.wrong(f, "wanted at most 100 percent", "fact %q is %s", key, f)
+			d.report(f, "wanted at most 100 percent", "fact %q is %s", key, f)
 		case !bounds[f.Bound]:
-			b.wrong(f, `wanted "up to" or "over"`, "fact %q has the bound %q", key, f.Bound)
+			d.report(f, `wanted "up to" or "over"`, "fact %q has the bound %q", key, f.Bound)
 		}
 	}
 }

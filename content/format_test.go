@@ -65,9 +65,9 @@ func TestResolve(t *testing.T) {
 		{"{Response}, or call {phone}.", "Within 1 hour, or call (214) 555-0142."},
 		{"{Price.sofa} and {price.sofa}", "From $99 and from $99"},
 	} {
-		var ps problems
-		if got := refs.resolve(&ps, place{}, test.written); got != test.want || ps.err() != nil {
-			t.Errorf("resolve(%q) = %q, %v, want %q", test.written, got, ps.err(), test.want)
+		var ds diagnostics
+		if got := refs.resolve(&ds, position{}, test.written); got != test.want || ds.err() != nil {
+			t.Errorf("resolve(%q) = %q, %v, want %q", test.written, got, ds.err(), test.want)
 		}
 	}
 }

@@ -82,19 +82,19 @@ func (g *geography) draw(towns []*town, radiusMiles int) AreaMap {
 	return m
 }
 
-func (g *geography) check(b *binder) {
+func (g *geography) check(d *decoder) {
 	if len(g.Center) != 2 {
-		b.wrong(&g.Center, "wanted [latitude, longitude]", "the center has %d numbers", len(g.Center))
+		d.report(&g.Center, "wanted [latitude, longitude]", "the center has %d numbers", len(g.Center))
 	}
 	for _, lines := range [][]worldLine{g.Roads, g.Lakes} {
 		for i := range lines {
 			line := &lines[i]
 			if len(line.Points) < 2 {
-				b.wrong(&line.Points, "wanted two at least", "%s has %d points", line.Name, len(line.Points))
+				d.report(&line.Points, "wanted two at least", "%s has %d points", line.Name, len(line.Points))
 			}
 			for j := range line.Points {
 				if n := len(line.Points[j]); n != 2 {
-					b.wrong(&line.Points[j], "wanted [latitude, longitude]", "a point of %s has %d numbers", line.Name, n)
+					d.report(&line.Points[j], "wanted [latitude, longitude]", "a point of %s has %d numbers", line.Name, n)
 				}
 			}
 		}

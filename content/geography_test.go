@@ -11,7 +11,7 @@ func TestMiles(t *testing.T) {
 	s := site(t)
 	g := &s.geography
 	rad := func(degrees float64) float64 { return degrees * math.Pi / 180 }
-	for _, town := range s.places.towns() {
+	for _, town := range s.area.towns() {
 		sinLat := math.Sin(rad(town.Latitude-g.Center[0]) / 2)
 		sinLon := math.Sin(rad(town.Longitude-g.Center[1]) / 2)
 		want := 2 * 3958.8 * math.Asin(math.Sqrt(sinLat*sinLat+math.Cos(rad(town.Latitude))*math.Cos(rad(g.Center[0]))*sinLon*sinLon))

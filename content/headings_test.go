@@ -50,7 +50,7 @@ func spoken(text string) string {
 func namesIn(s *Site, r Route) []string {
 	switch r.Kind {
 	case KindCity:
-		return strings.Split(s.places.name(r.Slug), " / ")
+		return strings.Split(s.area.name(r.Slug), " / ")
 	case KindService:
 		_, service := s.services.find(r.Slug)
 		return []string{service.Name}

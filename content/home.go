@@ -77,19 +77,19 @@ func (t *testimonialSource) props() Testimonial {
 	}
 }
 
-func (s *homeSource) check(b *binder) {
-	s.Meta.check(b)
-	count(b, &s.Hero.Proofs, 2, "proofs")
-	count(b, &s.Testimonials.Items, 3, "testimonials")
-	count(b, &s.FAQ.Items, 6, "questions")
+func (s *homeSource) check(d *decoder) {
+	s.Meta.check(d)
+	checkCount(d, &s.Hero.Proofs, 2, "proofs")
+	checkCount(d, &s.Testimonials.Items, 3, "testimonials")
+	checkCount(d, &s.FAQ.Items, 6, "questions")
 	for i := range s.Testimonials.Items {
-		s.Testimonials.Items[i].check(b)
+		s.Testimonials.Items[i].check(d)
 	}
 }
 
-func (t *testimonialSource) check(b *binder) {
+func (t *testimonialSource) check(d *decoder) {
 	if t.Rating < 1 || t.Rating > 5 {
-		b.wrong(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
+		d.report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
 	}
 }
 
@@ -100,12 +100,12 @@ const (
 	DescriptionMax = 160
 )
 
-func (m *metaSource) check(b *binder) {
+func (m *metaSource) check(d *decoder) {
 	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
-		b.wrong(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
+		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
 	}
 	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < DescriptionMin || n > DescriptionMax) {
-		b.wrong(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax), "the description has %d characters", n)
+		d.report(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax), "the description has %d characters", n)
 	}
 }
 
@@ -117,14 +117,14 @@ func (m *metaSource) props(canonical string, structured []string) Meta {
 }
 
 // Home is the home page.
-func (s *Site) Home(f BuildInfo) HomePage {
+func (s *Site) Home(info BuildInfo) HomePage {
 	const path = "/"
 	src := &s.home
 	page := HomePage{
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
 			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: src.Hero.Scene,
-			Form: s.quote.form(f, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
+			Form: s.quote.form(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
 		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(&s.prices)},
 		Why:      src.Why,
@@ -132,33 +132,33 @@ func (s *Site) Home(f BuildInfo) HomePage {
 			Title: src.Testimonials.Title, Rating: s.business.Rating.String(), Items: make([]Testimonial, len(src.Testimonials.Items)),
 		},
 		Area: AreaSection{
-			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(f), Cities: s.places.links(),
-			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.places.also(), "and"),
+			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.area.links(),
+			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
 		},
 		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
 		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(), ViewAll: src.Blog.ViewAll},
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Form: s.quote.form(f, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
+			Form: s.quote.form(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
 	for i := range src.Testimonials.Items {
 		page.Testimonials.Items[i] = src.Testimonials.Items[i].props()
 	}
 	structured := []string{
-		s.businessData(f, page.Hero.Scene),
-		s.websiteData(f),
+		s.businessData(info, page.Hero.Scene),
+		s.websiteData(info),
 		faqData(page.FAQ.List.Items),
 	}
-	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
 	return page
 }
 
-func (s *Site) areaMap(f BuildInfo) AreaMap {
+func (s *Site) areaMap(info BuildInfo) AreaMap {
 	src := &s.home.Area.Map
-	m := s.geography.draw(s.places.towns(), s.business.RadiusMiles)
+	m := s.geography.draw(s.area.towns(), s.business.RadiusMiles)
 	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
-	m.EmbedURL, m.EmbedTitle = f.MapsEmbedURL, src.EmbedTitle
+	m.EmbedURL, m.EmbedTitle = info.MapsEmbedURL, src.EmbedTitle
 	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel
 	return m
 }

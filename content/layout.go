@@ -47,20 +47,20 @@ func (s *Site) Brand() Brand {
 
 // frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
 // "/get-quote#contact" where it has not.
-func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
+func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout {
 	c, src := &s.business, &s.layout
-	if card, ok := f.Cards[path]; ok {
-		card.URL = s.base(f) + card.URL
+	if card, ok := info.Cards[path]; ok {
+		card.URL = s.base(info) + card.URL
 		meta.Card = &card
 	}
-	locations := s.places.links()
+	locations := s.area.links()
 	brand := s.Brand()
-	forms := Forms{Server: f.FormsServer}
-	if f.NoForms {
+	forms := Forms{Server: info.FormsServer}
+	if info.NoForms {
 		forms.ByPhone = s.quote.ByPhone
 	}
 	return Layout{
-		Path: path, Forms: forms, Meta: meta, Assets: f.Assets, SkipLabel: src.SkipLabel, Views: f.Views, Sessions: f.Sessions,
+		Path: path, Forms: forms, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Views: info.Views, Sessions: info.Sessions,
 		Brand: brand,
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
@@ -75,7 +75,7 @@ func (s *Site) frame(f BuildInfo, path, quote string, meta Meta) Layout {
 			Blurb: src.Footer.Blurb, QuickLinksTitle: src.Footer.QuickLinksTitle, QuickLinks: src.Footer.QuickLinks,
 			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
 			LocationsTitle: src.Footer.LocationsTitle, Locations: locations,
-			Copyright: fmt.Sprintf("© %d %s. %s", f.Year, c.Name, src.Footer.Rights),
+			Copyright: fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
 		},
 		CallBar: CallBar{
 			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href}, Quote: Link{src.CallBar.Quote, quote},

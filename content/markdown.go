@@ -38,68 +38,68 @@ type frontMatter struct {
 
 func (p *articlePage) meta() *metaSource { return &p.Meta }
 
-func (p *articlePage) check(*binder) {}
+func (p *articlePage) check(*decoder) {}
 
 const (
-	frontMark = "---\n"
-	boxMark   = "{quote-box}"
+	frontMatterFence = "---\n"
+	quoteBoxMarker   = "{quote-box}"
 )
 
 // converter turns Markdown into HTML. Raw HTML stays out: an article is words.
 var converter = goldmark.New(
 	goldmark.WithExtensions(extension.Table, extension.Typographer),
 	goldmark.WithParserOptions(markdown.WithAutoHeadingID()),
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrolledTables{}, 100))),
+	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
 // markdown reads an article; false where its file could not be read at all, with the reason noted.
-func (b *binder) markdown(file string, page *articlePage) bool {
-	data, err := fs.ReadFile(b.fsys, file)
+func (d *decoder) markdown(file string, page *articlePage) bool {
+	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
-		b.problems.add(place{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
 		return false
 	}
-	rest, found := strings.CutPrefix(string(data), frontMark)
-	head, body, closed := strings.Cut(rest, "\n"+frontMark)
+	rest, found := strings.CutPrefix(string(data), frontMatterFence)
+	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
-		b.problems.add(place{file, 1}, "there is no front matter", `wanted title, description and lead between two lines "---"`)
+		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted title, description and lead between two lines "---"`)
 		return false
 	}
 	// An empty line in the place of the mark keeps the numbers of the lines.
 	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
 	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		b.problems.add(place{file, 1}, "the front matter is not YAML", "wanted title, description and lead")
+		d.diagnostics.add(position{file, 1}, "the front matter is not YAML", "wanted title, description and lead")
 		return false
 	}
 	var front frontMatter
-	b.bind(file, tree.Docs[0].Body, &front)
+	d.decode(file, tree.Docs[0].Body, &front)
 	page.Meta, page.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
-	b.places[&page.Meta.Title], b.places[&page.Meta.Description] = b.places[&front.Title], b.places[&front.Description]
+	d.positions[&page.Meta.Title], d.positions[&page.Meta.Description] = d.positions[&front.Title], d.positions[&front.Description]
 
 	line := 4 + strings.Count(head, "\n")
 	lines := strings.Split(body, "\n")
 	parts := [][]string{nil}
 	starts := []int{line}
 	for i, written := range lines {
-		if strings.TrimSpace(written) == boxMark {
+		if strings.TrimSpace(written) == quoteBoxMarker {
 			parts, starts = append(parts, nil), append(starts, line+i+1)
 			continue
 		}
 		last := len(parts) - 1
-		parts[last] = append(parts[last], b.text(place{file, line + i}, written))
+		parts[last] = append(parts[last], d.text(position{file, line + i}, written))
 	}
 	if len(parts) != 2 {
-		b.problems.add(place{file, line}, fmt.Sprintf("%d lines hold %s", len(parts)-1, boxMark), "wanted one")
+		d.diagnostics.add(position{file, line}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker), "wanted one")
 	}
 	ids := markdown.NewContext()
 	for i, part := range parts {
-		page.parts = append(page.parts, b.convert(place{file, starts[i]}, ids, strings.Join(part, "\n"), page))
+		page.parts = append(page.parts, d.convert(position{file, starts[i]}, ids, strings.Join(part, "\n"), page))
 	}
 	return true
 }
 
 // convert turns a part of an article into HTML. The ids of its headings are unique over all parts.
-func (b *binder) convert(at place, ids markdown.Context, source string, page *articlePage) string {
+func (d *decoder) convert(at position, ids markdown.Context, source string, page *articlePage) string {
 	src := []byte(source)
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
 	// A block knows where its lines begin; what stands inside lines has the place of its block.
@@ -114,17 +114,17 @@ func (b *binder) convert(at place, ids markdown.Context, source string, page *ar
 		switch n := n.(type) {
 		case *ast.Heading:
 			if n.Level != 2 && n.Level != 3 {
-				b.problems.add(here, fmt.Sprintf("the heading is of level %d", n.Level), "wanted ## or ###: the page's title is above them")
+				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level), "wanted ## or ###: the page's title is above them")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
-				page.contents = append(page.contents, Link{plain(n, src), "#" + string(id.([]byte))})
+				page.contents = append(page.contents, Link{plainText(n, src), "#" + string(id.([]byte))})
 			}
 		case *ast.Link:
-			if wrong, wanted := b.dangling(string(n.Destination)); wrong != "" {
-				b.problems.add(here, wrong, wanted)
+			if wrong, wanted := d.brokenLink(string(n.Destination)); wrong != "" {
+				d.diagnostics.add(here, wrong, wanted)
 			}
 		case *ast.RawHTML, *ast.HTMLBlock:
-			b.problems.add(here, "there is HTML in the article", "wanted Markdown")
+			d.diagnostics.add(here, "there is HTML in the article", "wanted Markdown")
 		}
 		return ast.WalkContinue, nil
 	})
@@ -134,7 +134,7 @@ func (b *binder) convert(at place, ids markdown.Context, source string, page *ar
 }
 
 // plain is the text of a heading without its marks.
-func plain(n ast.Node, src []byte) string {
+func plainText(n ast.Node, src []byte) string {
 	var words strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -150,11 +150,11 @@ func plain(n ast.Node, src []byte) string {
 	return words.String()
 }
 
-// scrolledTables puts each table into a box that scrolls sideways, so that no phone's page does. The box takes the focus,
+// scrollableTables puts each table into a box that scrolls sideways, so that no phone's page does. The box takes the focus,
 // or keys could not scroll it.
-type scrolledTables struct{}
+type scrollableTables struct{}
 
-func (scrolledTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+func (scrollableTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(tables.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
 		tag := "</table>\n</div>\n"
 		if entering {

@@ -49,11 +49,11 @@ type locationsPage struct {
 
 func (p *servicesPage) meta() *metaSource { return &p.Meta }
 
-func (p *servicesPage) check(*binder) {}
+func (p *servicesPage) check(*decoder) {}
 
 func (p *locationsPage) meta() *metaSource { return &p.Meta }
 
-func (p *locationsPage) check(*binder) {}
+func (p *locationsPage) check(*decoder) {}
 
 // overview is the hero of either page.
 func (l *leadSource) overview(s *Site) OverviewHero {
@@ -63,7 +63,7 @@ func (l *leadSource) overview(s *Site) OverviewHero {
 }
 
 // Services is the page at /services.
-func (s *Site) Services(f BuildInfo) ServicesPage {
+func (s *Site) Services(info BuildInfo) ServicesPage {
 	src := s.pages[servicesPath].(*servicesPage)
 	page := ServicesPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
@@ -74,7 +74,7 @@ func (s *Site) Services(f BuildInfo) ServicesPage {
 			IncludedTitle: src.Terms.IncludedTitle, Included: s.facts.list("price_includes"),
 			NotAcceptedTitle: src.Terms.RefusedTitle, NotAccepted: s.facts.list("not_accepted"), NotAcceptedNote: src.Terms.RefusedNote,
 		},
-		Contact: src.Contact.contact(s, f, servicesPath),
+		Contact: src.Contact.contact(s, info, servicesPath),
 	}
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
@@ -87,8 +87,8 @@ func (s *Site) Services(f BuildInfo) ServicesPage {
 			all = append(all, Link{row.Name, row.Href})
 		}
 	}
-	structured := []string{s.breadcrumbData(f, servicesPath, page.Breadcrumbs), s.listData(f, all)}
-	page.Layout = s.frame(f, servicesPath, contactAnchor, src.Meta.props(s.base(f)+servicesPath, structured))
+	structured := []string{s.breadcrumbData(info, servicesPath, page.Breadcrumbs), s.listData(info, all)}
+	page.Layout = s.pageLayout(info, servicesPath, contactAnchor, src.Meta.props(s.base(info)+servicesPath, structured))
 	return page
 }
 
@@ -106,29 +106,29 @@ func (c *category) rows(prices *priceList) CategoryPrices {
 }
 
 // Locations is the page at /locations.
-func (s *Site) Locations(f BuildInfo) LocationsPage {
+func (s *Site) Locations(info BuildInfo) LocationsPage {
 	src := s.pages[locationsPath].(*locationsPage)
 	page := LocationsPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel),
-		Hero:        src.Hero.overview(s), Map: s.areaMap(f),
+		Hero:        src.Hero.overview(s), Map: s.areaMap(info),
 		Cities:  CitiesSection{Title: src.Cities.Title, Lead: src.Cities.Lead},
-		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.places.also(), CTA: src.Also.CTA},
-		Contact: src.Contact.contact(s, f, locationsPath),
+		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.area.also(), CTA: src.Also.CTA},
+		Contact: src.Contact.contact(s, info, locationsPath),
 	}
-	for i := range s.places.Cities {
-		t := &s.places.Cities[i]
+	for i := range s.area.Cities {
+		t := &s.area.Cities[i]
 		city := s.pages[t.href()].(*cityPage)
 		page.Cities.Items = append(page.Cities.Items, CityCard{
-			Name: t.Name, Href: t.href(), Scene: t.Slug, Fact: city.Hero.Facts[0], Places: someOf(city.Neighborhoods.Items, 3),
+			Name: t.Name, Href: t.href(), Scene: t.Slug, Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
 		})
 	}
-	structured := []string{s.breadcrumbData(f, locationsPath, page.Breadcrumbs), s.listData(f, s.places.links())}
-	page.Layout = s.frame(f, locationsPath, contactAnchor, src.Meta.props(s.base(f)+locationsPath, structured))
+	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, s.area.links())}
+	page.Layout = s.pageLayout(info, locationsPath, contactAnchor, src.Meta.props(s.base(info)+locationsPath, structured))
 	return page
 }
 
 // someOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
-func someOf(list []string, n int) string {
+func firstOf(list []string, n int) string {
 	if len(list) <= n {
 		return enumerate(list, "and")
 	}

@@ -62,7 +62,7 @@ func TestLocationsPage(t *testing.T) {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}
 	}
-	if diff := cmp.Diff(s.places.links(), cities); diff != "" {
+	if diff := cmp.Diff(s.area.links(), cities); diff != "" {
 		t.Errorf("cities (-want +got):\n%s", diff)
 	}
 	if got, want := page.Cities.Items[0].Places, "Lakewood, M Streets, Lower Greenville, and 15 more"; got != want {

@@ -57,7 +57,7 @@ type (
 type pageSource interface {
 	// meta is what the file says to search engines.
 	meta() *metaSource
-	check(b *binder)
+	check(b *decoder)
 }
 
 // folders are where pages of a kind have their files, each named for its slug.
@@ -69,24 +69,24 @@ var folders = map[Kind]struct{ name, extension string }{
 }
 
 // loadPages reads the files of the pages that have one of their own. Two pages may not have the same title.
-func (s *Site) loadPages(b *binder) {
+func (s *Site) loadPages(d *decoder) {
 	s.pages = map[string]pageSource{}
 	titles := map[string]*string{s.home.Meta.Title: &s.home.Meta.Title, s.blog.Index.Meta.Title: &s.blog.Index.Meta.Title}
 	for _, r := range s.routes {
 		file, page := s.pageFile(r)
-		if page == nil || !b.load(file, page) {
+		if page == nil || !d.load(file, page) {
 			continue
 		}
-		page.check(b)
+		page.check(d)
 		meta := page.meta()
-		meta.check(b)
+		meta.check(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
-			b.wrong(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", b.places[first]), "duplicate title %q", meta.Title)
+			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]), "duplicate title %q", meta.Title)
 		}
 		titles[meta.Title] = &meta.Title
 		s.pages[r.Path] = page
 	}
-	s.refuseStrayFiles(b)
+	s.reportUnusedFiles(d)
 }
 
 // pageFile names the file of a route's page and what it is read into; the page is nil where the kind has none.
@@ -114,66 +114,66 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 }
 
 // load reads a page's file; false where it could not be parsed, with the reason noted.
-func (b *binder) load(file string, page pageSource) bool {
+func (d *decoder) load(file string, page pageSource) bool {
 	if article, ok := page.(*articlePage); ok {
-		return b.markdown(file, article)
+		return d.markdown(file, article)
 	}
-	node := b.parse(file)
+	node := d.parse(file)
 	if node != nil {
-		b.bind(file, node, page)
+		d.decode(file, node, page)
 	}
 	return node != nil
 }
 
-// refuseStrayFiles notes files that no page reads: a slug that was mistyped, or a page that is gone.
-func (s *Site) refuseStrayFiles(b *binder) {
+// reportUnusedFiles notes files that no page reads: a slug that was mistyped, or a page that is gone.
+func (s *Site) reportUnusedFiles(d *decoder) {
 	wanted := map[string]bool{}
 	for _, r := range s.routes {
 		file, _ := s.pageFile(r)
 		wanted[file] = true
 	}
 	for _, folder := range folders {
-		entries, err := fs.ReadDir(b.fsys, folder.name)
+		entries, err := fs.ReadDir(d.fsys, folder.name)
 		if err != nil {
 			continue // each missing file has been named
 		}
 		for _, entry := range entries {
 			if file := path.Join(folder.name, entry.Name()); !wanted[file] {
-				b.problems.add(place{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
+				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
 			}
 		}
 	}
 }
 
 // between checks the length of the list behind the pointer.
-func between(b *binder, list any, least, most int, what string) {
+func checkRange(d *decoder, list any, least, most int, what string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
-		b.wrong(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, what)
+		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, what)
 	}
 }
 
 // checkOrder checks that an order names every section of the file that is there, each once, and no other.
-func checkOrder(b *binder, order *[]string, sections map[string]bool) {
-	met := map[string]bool{}
+func checkOrder(d *decoder, order *[]string, sections map[string]bool) {
+	seen := map[string]bool{}
 	for i := range *order {
 		name := (*order)[i]
 		switch {
-		case met[name]:
-			b.wrong(&(*order)[i], "wanted each section once", "the order names %q again", name)
+		case seen[name]:
+			d.report(&(*order)[i], "wanted each section once", "the order names %q again", name)
 		case !sections[name]:
-			b.wrong(&(*order)[i], "wanted a section of this file", "the order names %q, which is not there", name)
+			d.report(&(*order)[i], "wanted a section of this file", "the order names %q, which is not there", name)
 		}
-		met[name] = true
+		seen[name] = true
 	}
 	for _, name := range slices.Sorted(maps.Keys(sections)) {
-		if sections[name] && !met[name] {
-			b.wrong(order, "wanted every section of this file", "the order leaves out %q", name)
+		if sections[name] && !seen[name] {
+			d.report(order, "wanted every section of this file", "the order leaves out %q", name)
 		}
 	}
 }
 
 func (a *areaSource) props(s *Site) AreaBlock {
-	return AreaBlock{Title: a.Title, Text: a.Text, CTA: a.CTA, Cities: s.places.links()}
+	return AreaBlock{Title: a.Title, Text: a.Text, CTA: a.CTA, Cities: s.area.links()}
 }
 
 func (t *testimonialsSource) props() TestimonialsSection {
@@ -184,10 +184,10 @@ func (t *testimonialsSource) props() TestimonialsSection {
 	return section
 }
 
-func (t *testimonialsSource) check(b *binder, least, most int) {
-	between(b, &t.Items, least, most, "testimonials")
+func (t *testimonialsSource) check(d *decoder, least, most int) {
+	checkRange(d, &t.Items, least, most, "testimonials")
 	for i := range t.Items {
-		t.Items[i].check(b)
+		t.Items[i].check(d)
 	}
 }
 
@@ -198,17 +198,17 @@ func (f *faqSource) props() *FAQSection {
 	return &FAQSection{Title: f.Title, List: FAQIsland{Items: f.Items}}
 }
 
-func (f *faqSource) check(b *binder) {
+func (f *faqSource) check(d *decoder) {
 	if f != nil {
-		count(b, &f.Items, 6, "questions")
+		checkCount(d, &f.Items, 6, "questions")
 	}
 }
 
 // contact is the section at #contact of the page at path, with the form and the points that it has on every page.
-func (c *contactSource) contact(s *Site, f BuildInfo, path string) ContactSection {
+func (c *contactSource) contact(s *Site, info BuildInfo, path string) ContactSection {
 	section := ContactSection{
 		Title: c.Title, Lead: c.Lead, Points: s.home.Contact.Points,
-		Form: s.quote.form(f, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+		Form: s.quote.form(info, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
 	}
 	if c.ServiceType != "" {
 		section.Form.Values["serviceType"] = c.ServiceType
@@ -217,9 +217,9 @@ func (c *contactSource) contact(s *Site, f BuildInfo, path string) ContactSectio
 }
 
 // check checks that the form offers what it has chosen.
-func (c *contactSource) check(b *binder, offered []string) {
+func (c *contactSource) check(d *decoder, offered []string) {
 	if c.ServiceType != "" && !slices.Contains(offered, c.ServiceType) {
-		b.wrong(&c.ServiceType, "wanted one of "+strings.Join(offered, ", "), "the form does not offer %q", c.ServiceType)
+		d.report(&c.ServiceType, "wanted one of "+strings.Join(offered, ", "), "the form does not offer %q", c.ServiceType)
 	}
 }
 

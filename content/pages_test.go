@@ -30,10 +30,10 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"section left out", couch, "order: [items, ", "order: [", "order:", `the order leaves out "items"; wanted every section of this file`},
 		{"seven questions", couch, "\narea:\n", "    - { question: Why?, answer: Because. }\n\narea:\n", "  items:\n    - question", "there are 7 questions; wanted exactly 6"},
 		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted one"},
-		{"dangling note", "services/curbside-pickup.yaml", "href: /services/junk-removal", "href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
+		{"brokenLink note", "services/curbside-pickup.yaml", "href: /services/junk-removal", "href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
 
 		{"five cards", house, "cards:\n", "cards:\n  - { icon: sofa, title: One, text: More. }\n", "cards:", "there are 5 cards; wanted exactly 4"},
-		{"dangling card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas", `the link "/services/sofas" leads to no page`},
+		{"brokenLink card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas", `the link "/services/sofas" leads to no page`},
 
 		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n    - \"Call before {fact.same_day_cutoff} for pickup today\"\n", "", "facts:", "there are 1 facts; wanted 2 to 3"},
 		{"four stars and a half", dallas, "      place: Uptown, Dallas\n      rating: 5", "      place: Uptown, Dallas\n      rating: 4.5", "rating: 4.5", `"4.5" is not a whole number`},
@@ -42,7 +42,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"plan of another key", "services/subscription-junk-removal.yaml", "key: monthly", "key: weekly", "key: weekly\n      name: Monthly", `the plan "Monthly" has the key "weekly"; wanted a key of its own`},
 		{"title of another page", "cities/plano.yaml", "Junk Removal in Plano, TX", "Junk Removal in Dallas, TX", "  title: \"Junk", "duplicate title \"Junk Removal in Dallas, TX | Clear Acre\"; wanted a title of its own: cities/dallas.yaml:3 has this one"},
 
-		{"dangling offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard", `the link "/services/yard" leads to no page`},
+		{"brokenLink offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard", `the link "/services/yard" leads to no page`},
 
 		{"no front matter", guide, "---\ntitle:", "title:", "title:", "there is no front matter"},
 		{"typed percentage", guide, "## How to read a quote\n", "## How to read a quote\n\nHalf is 50 percent.\n", "50 percent", `the percentage "50 percent" is typed into copy`},
@@ -55,7 +55,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			files := changed(t, test.file, test.old, test.new)
-			wantProblem(t, files, place{test.file, lineOf(t, files, test.file, test.at)}, test.want)
+			wantProblem(t, files, position{test.file, lineOf(t, files, test.file, test.at)}, test.want)
 		})
 	}
 }
@@ -122,21 +122,21 @@ func TestServiceData(t *testing.T) {
 }
 
 func TestOffers(t *testing.T) {
-	span := func(price, low, high int) priceSpan {
-		return priceSpan{"PriceSpecification", "USD", price, low, high}
+	span := func(price, low, high int) priceSpecification {
+		return priceSpecification{"PriceSpecification", "USD", price, low, high}
 	}
 	for _, test := range []struct {
 		shown string
-		want  []priceSpan
+		want  []priceSpecification
 	}{
-		{"$250", []priceSpan{span(250, 0, 0)}},
-		{"$99–$399", []priceSpan{span(0, 99, 399)}},
-		{"From $75", []priceSpan{span(0, 75, 0)}},
-		{"$650+", []priceSpan{span(0, 650, 0)}},
-		{"$1,500–$5,000+", []priceSpan{span(0, 1500, 0)}},
+		{"$250", []priceSpecification{span(250, 0, 0)}},
+		{"$99–$399", []priceSpecification{span(0, 99, 399)}},
+		{"From $75", []priceSpecification{span(0, 75, 0)}},
+		{"$650+", []priceSpecification{span(0, 650, 0)}},
+		{"$1,500–$5,000+", []priceSpecification{span(0, 1500, 0)}},
 		{"on site", nil},
 	} {
-		var got []priceSpan
+		var got []priceSpecification
 		for _, o := range offers([]PriceRow{{"Load", test.shown}}) {
 			got = append(got, o.Price)
 		}

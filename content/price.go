@@ -53,16 +53,16 @@ type priceList struct {
 	Market map[string]*price `yaml:"market"`
 }
 
-func (l *priceList) check(b *binder) {
+func (l *priceList) check(d *decoder) {
 	for _, list := range []map[string]*price{l.Prices, l.Market} {
 		for key, p := range list {
 			switch {
 			case p.Low <= 0:
-				b.wrong(&p.Low, "wanted a low above 0", "price %q starts at %d", key, p.Low)
+				d.report(&p.Low, "wanted a low above 0", "price %q starts at %d", key, p.Low)
 			case p.High != 0 && p.High <= p.Low:
-				b.wrong(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
+				d.report(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
 			case p.From && (p.High != 0 || p.Plus):
-				b.wrong(p, "wanted from with a low alone", "price %q has from beside a high or plus", key)
+				d.report(p, "wanted from with a low alone", "price %q has from beside a high or plus", key)
 			}
 		}
 	}

@@ -43,8 +43,8 @@ func (m *QuoteMessages) LongerText(length, max int) string {
 }
 
 // form is a fresh form.
-func (s *quoteSource) form(f BuildInfo, id, title, source, page string) QuoteForm {
-	fields := append([]QuoteField{}, f.QuoteFields...)
+func (s *quoteSource) form(info BuildInfo, id, title, source, page string) QuoteForm {
+	fields := append([]QuoteField{}, info.QuoteFields...)
 	for i := range fields {
 		if fields[i].Multiline {
 			fields[i].Limit = strings.ReplaceAll(s.Limit, "[max]", thousands(fields[i].Max))
@@ -57,11 +57,11 @@ func (s *quoteSource) form(f BuildInfo, id, title, source, page string) QuoteFor
 	}
 }
 
-func (s *quoteSource) check(b *binder) {
+func (s *quoteSource) check(d *decoder) {
 	m := &s.Messages
 	for _, toast := range m.toasts() {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
-			b.wrong(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
+			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
 	}
 	for _, text := range []struct {
@@ -72,7 +72,7 @@ func (s *quoteSource) check(b *binder) {
 	} {
 		for _, number := range text.numbers {
 			if *text.pointer != "" && !strings.Contains(*text.pointer, number) {
-				b.wrong(text.pointer, "wanted "+number+" where the number stands", "the text has no %s", number)
+				d.report(text.pointer, "wanted "+number+" where the number stands", "the text has no %s", number)
 			}
 		}
 	}

@@ -47,25 +47,25 @@ type pairSource struct {
 
 func (p *quotePage) meta() *metaSource { return &p.Meta }
 
-func (p *quotePage) check(b *binder) {
-	count(b, &p.Categories.Items, 3, "service categories")
-	count(b, &p.Prices.Cards, 4, "price cards")
-	count(b, &p.Gallery.Pairs, 3, "pairs")
-	count(b, &p.Steps.Steps, 3, "steps")
-	p.Testimonials.check(b, 1, 3)
+func (p *quotePage) check(d *decoder) {
+	checkCount(d, &p.Categories.Items, 3, "service categories")
+	checkCount(d, &p.Prices.Cards, 4, "price cards")
+	checkCount(d, &p.Gallery.Pairs, 3, "pairs")
+	checkCount(d, &p.Steps.Steps, 3, "steps")
+	p.Testimonials.check(d, 1, 3)
 	for i := range p.Categories.Items {
-		b.follow(&p.Categories.Items[i].Href)
+		d.addLink(&p.Categories.Items[i].Href)
 	}
 }
 
 // GetQuote is the page at /get-quote.
-func (s *Site) GetQuote(f BuildInfo) QuotePage {
+func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	src := s.pages[quotePath].(*quotePage)
 	quote := s.quoteLink(contactAnchor)
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quote.form(f, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
 		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
 		Prices: PriceTiersSection{
@@ -81,12 +81,12 @@ func (s *Site) GetQuote(f BuildInfo) QuotePage {
 		Testimonials: src.Testimonials.props(),
 		Bottom: QuoteBottom{
 			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
-			Form: s.quote.form(f, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quote.form(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
 		},
 	}
 	for i, p := range src.Gallery.Pairs {
 		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + p.After, Before: p.Before, After: p.After, Title: p.Title}
 	}
-	page.Layout = s.frame(f, quotePath, quote.Href, src.Meta.props(s.base(f)+quotePath, []string{}))
+	page.Layout = s.pageLayout(info, quotePath, quote.Href, src.Meta.props(s.base(info)+quotePath, []string{}))
 	return page
 }

@@ -11,12 +11,12 @@ import (
 // references maps what copy may write between braces to what is shown.
 type references map[string]string
 
-func newReferences(c *business, prices *priceList, facts *factSheet, places *gazetteer) references {
+func newReferences(c *business, prices *priceList, facts *factList, area *serviceArea) references {
 	refs := references{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(places.names(), "and"),
+		"response": c.response(), "radius": c.radius(), "towns": enumerate(area.names(), "and"),
 	}
 	for key, p := range prices.Prices {
 		refs["price."+key] = p.String()
@@ -34,8 +34,8 @@ func newReferences(c *business, prices *priceList, facts *factSheet, places *gaz
 	return refs
 }
 
-// origins says, for each kind of reference, where its keys are kept.
-var origins = map[string]string{
+// referenceFiles says, for each kind of reference, where its keys are kept.
+var referenceFiles = map[string]string{
 	"price":  "a key under prices in prices.yaml",
 	"market": "a key under market in prices.yaml",
 	"fact":   "a key under facts in facts.yaml",
@@ -46,40 +46,40 @@ var origins = map[string]string{
 var reference = regexp.MustCompile(`\{([^{}]*)\}`)
 
 // resolve replaces the references in a text. The text must not state facts by itself: they would live twice.
-func (refs references) resolve(ps *problems, at place, written string) string {
-	refs.refuseFacts(ps, at, written)
+func (refs references) resolve(ds *diagnostics, at position, written string) string {
+	refs.reportLiteralFacts(ds, at, written)
 	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
 		key := match[1 : len(match)-1]
 		first, size := utf8.DecodeRuneInString(key)
 		text, ok := refs[string(unicode.ToLower(first))+key[size:]]
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
-			wanted := origins[kind]
+			wanted := referenceFiles[kind]
 			if wanted == "" {
 				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
 			}
-			ps.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
+			ds.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""
 		}
 		if unicode.IsUpper(first) {
-			return capital(text)
+			return capitalize(text)
 		}
 		return text
 	})
 	if strings.ContainsAny(shown, "{}") {
-		ps.add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
+		ds.add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
 	}
 	return shown
 }
 
 // capital is the text as it begins a sentence.
-func capital(text string) string {
+func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // typed are the facts that copy may not spell out, and what it says instead.
-var typed = []struct {
+var literalFacts = []struct {
 	pattern      *regexp.Regexp
 	what, wanted string
 }{
@@ -91,18 +91,18 @@ var typed = []struct {
 	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
 }
 
-func (refs references) refuseFacts(ps *problems, at place, written string) {
+func (refs references) reportLiteralFacts(ds *diagnostics, at position, written string) {
 	// Each of them has a digit or an @, most copy has neither, and the patterns are half of what loading costs.
 	if strings.ContainsAny(written, "0123456789@") {
-		for _, t := range typed {
+		for _, t := range literalFacts {
 			if match := t.pattern.FindString(written); match != "" {
-				ps.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
+				ds.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
 			}
 		}
 	}
 	for _, key := range []string{"name", "short_name"} {
 		if name := refs[key]; name != "" && strings.Contains(written, name) {
-			ps.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
+			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
 			return
 		}
 	}

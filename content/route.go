@@ -48,7 +48,7 @@ func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // makeRoutes lists the pages; slugs that are malformed, or that make a path twice, are noted.
-func (s *Site) makeRoutes(b *binder) []Route {
+func (s *Site) makeRoutes(d *decoder) []Route {
 	routes := []Route{
 		{Path: "/", Kind: KindHome},
 		{Path: quotePath, Kind: KindGetQuote},
@@ -56,17 +56,17 @@ func (s *Site) makeRoutes(b *binder) []Route {
 		{Path: servicesPath, Kind: KindServices},
 		{Path: locationsPath, Kind: KindLocations},
 	}
-	met := map[string]*string{}
+	seen := map[string]*string{}
 	add := func(kind Kind, folder string, slug *string) {
 		path := folder + *slug
-		switch first, again := met[path]; {
+		switch first, again := seen[path]; {
 		case *slug == "":
 		case !slugForm.MatchString(*slug):
-			b.wrong(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
+			d.report(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
 		case again:
-			b.wrong(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", b.places[first]), "duplicate slug %q", *slug)
+			d.report(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", d.positions[first]), "duplicate slug %q", *slug)
 		default:
-			met[path] = slug
+			seen[path] = slug
 			routes = append(routes, Route{Path: path, Kind: kind, Slug: *slug})
 		}
 	}
@@ -81,8 +81,8 @@ func (s *Site) makeRoutes(b *binder) []Route {
 			add(KindService, "/services/", &s.services.Categories[i].Services[j].Slug)
 		}
 	}
-	for i := range s.places.Cities {
-		add(KindCity, "/locations/", &s.places.Cities[i].Slug)
+	for i := range s.area.Cities {
+		add(KindCity, "/locations/", &s.area.Cities[i].Slug)
 	}
 	return routes
 }
@@ -101,17 +101,17 @@ var fragments = map[Kind][]string{
 }
 
 // checkLinks notes the links that lead nowhere, of those that were bound since it was last called.
-func (s *Site) checkLinks(b *binder) {
-	for _, href := range b.links {
-		if wrong, wanted := s.dangling(*href); wrong != "" {
-			b.wrong(href, wanted, "%s", wrong)
+func (s *Site) checkLinks(d *decoder) {
+	for _, href := range d.links {
+		if wrong, wanted := s.brokenLink(*href); wrong != "" {
+			d.report(href, wanted, "%s", wrong)
 		}
 	}
-	b.links = nil
+	d.links = nil
 }
 
-// dangling says what is wrong with an address that leads nowhere, and what is wanted; nothing if it leads somewhere.
-func (s *Site) dangling(href string) (wrong, wanted string) {
+// brokenLink says what is wrong with an address that leads nowhere, and what is wanted; nothing if it leads somewhere.
+func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	if href == "" || strings.HasPrefix(href, "https://") {
 		return "", ""
 	}

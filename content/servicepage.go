@@ -37,34 +37,34 @@ type plansSource struct {
 
 func (p *servicePage) meta() *metaSource { return &p.Meta }
 
-func (p *servicePage) check(b *binder) {
-	between(b, &p.Hero.Points, 2, 3, "points")
-	between(b, &p.Benefits.Cards, 3, 5, "cards")
-	between(b, &p.Steps.Steps, 3, 5, "steps")
-	p.FAQ.check(b)
-	p.Contact.check(b, p.serviceTypes)
-	checkOrder(b, &p.Order, map[string]bool{
+func (p *servicePage) check(d *decoder) {
+	checkRange(d, &p.Hero.Points, 2, 3, "points")
+	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
+	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
+	p.FAQ.check(d)
+	p.Contact.check(d, p.serviceTypes)
+	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
 	})
 	for i := range p.Links {
-		b.follow(&p.Links[i].Href)
+		d.addLink(&p.Links[i].Href)
 	}
 	if p.Plans != nil {
 		popular, keys := 0, map[string]bool{}
 		for i := range p.Plans.Plans {
 			plan := &p.Plans.Plans[i]
 			if keys[plan.Key] || url.QueryEscape(plan.Key) != plan.Key {
-				b.wrong(&plan.Key, "wanted a key of its own, fit for a query", "the plan %q has the key %q", plan.Name, plan.Key)
+				d.report(&plan.Key, "wanted a key of its own, fit for a query", "the plan %q has the key %q", plan.Name, plan.Key)
 			}
 			keys[plan.Key] = true
 			if plan.Popular {
 				popular++
 			}
 		}
-		count(b, &p.Plans.Plans, 3, "plans")
+		checkCount(d, &p.Plans.Plans, 3, "plans")
 		if popular != 1 {
-			b.wrong(&p.Plans.Plans, "wanted one", "%d plans are popular", popular)
+			d.report(&p.Plans.Plans, "wanted one", "%d plans are popular", popular)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-func (s *Site) refused(src *leadSource) *NotAcceptedSection {
+func (s *Site) notAccepted(src *leadSource) *NotAcceptedSection {
 	if src == nil {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (s *Site) refused(src *leadSource) *NotAcceptedSection {
 }
 
 // Service is the page of the service with the slug, which is that of a route.
-func (s *Site) Service(f BuildInfo, slug string) ServicePage {
+func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := "/services/" + slug
 	src := s.pages[path].(*servicePage)
 	_, service := s.services.find(slug)
@@ -117,19 +117,19 @@ func (s *Site) Service(f BuildInfo, slug string) ServicePage {
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug, Tag: src.Hero.Tag,
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
-		NotAccepted: s.refused(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
-		Plans: s.plans(src.Plans, path), Area: src.Area.props(s), Contact: src.Contact.contact(s, f, path),
+		NotAccepted: s.notAccepted(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
+		Plans: s.plans(src.Plans, path), Area: src.Area.props(s), Contact: src.Contact.contact(s, info, path),
 	}
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price}
 	}
 	structured := []string{
-		s.serviceData(f, path, service.Name, src.Meta.Description, page.Pricing.Rows),
-		s.breadcrumbData(f, path, page.Breadcrumbs),
+		s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows),
+		s.breadcrumbData(info, path, page.Breadcrumbs),
 	}
 	if page.FAQ != nil {
 		structured = append(structured, faqData(page.FAQ.List.Items))
 	}
-	page.Layout = s.frame(f, path, contactAnchor, src.Meta.props(s.base(f)+path, structured))
+	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
 	return page
 }

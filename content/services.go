@@ -90,44 +90,44 @@ func (l *serviceList) find(slug string) (*category, *service) {
 	return nil, nil
 }
 
-func (l *serviceList) check(b *binder, prices *priceList) {
-	count(b, &l.Categories, 5, "categories")
+func (l *serviceList) check(d *decoder, prices *priceList) {
+	checkCount(d, &l.Categories, 5, "categories")
 	services := 0
 	for i := range l.Categories {
 		c := &l.Categories[i]
 		services += len(c.Services)
 		if c.Whole != nil {
-			c.Whole.check(b, prices)
+			c.Whole.check(d, prices)
 			if c.Whole.Slug != "" {
-				b.wrong(&c.Whole.Slug, "wanted none: it leads to the category's page", "the category's own line has the slug %q", c.Whole.Slug)
+				d.report(&c.Whole.Slug, "wanted none: it leads to the category's page", "the category's own line has the slug %q", c.Whole.Slug)
 			}
 		}
 		for j := range c.Services {
 			s := &c.Services[j]
-			s.check(b, prices)
+			s.check(d, prices)
 			if s.Slug == "" {
-				b.wrong(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
+				d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
 			}
 		}
 	}
 	if services != 19 {
-		b.wrong(&l.Categories, "wanted exactly 19", "there are %d services", services)
+		d.report(&l.Categories, "wanted exactly 19", "there are %d services", services)
 	}
 }
 
-func (s *service) check(b *binder, list *priceList) {
+func (s *service) check(d *decoder, list *priceList) {
 	if (len(s.Prices) > 0) == (s.Rate != "") {
-		b.wrong(s, "wanted prices, or a rate in their place", "the service %q has both or neither of prices and rate", s.Name)
+		d.report(s, "wanted prices, or a rate in their place", "the service %q has both or neither of prices and rate", s.Name)
 	}
 	last := 0
 	for i := range s.Prices {
 		p := list.Prices[s.Prices[i]]
 		if p == nil {
-			b.wrong(&s.Prices[i], "wanted a key under prices in prices.yaml", "unknown price %q", s.Prices[i])
+			d.report(&s.Prices[i], "wanted a key under prices in prices.yaml", "unknown price %q", s.Prices[i])
 			continue
 		}
 		if p.Low > 0 && p.Low <= last { // one that is not above 0 has been noted already
-			b.wrong(&s.Prices[i], "wanted the cheapest first", "price %q is not above the one before it", s.Prices[i])
+			d.report(&s.Prices[i], "wanted the cheapest first", "price %q is not above the one before it", s.Prices[i])
 		}
 		last = p.Low
 	}

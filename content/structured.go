@@ -20,7 +20,7 @@ const (
 // SchemaContext is the @context of structured data.
 const SchemaContext = "https://schema.org"
 
-type reviewed struct {
+type aggregateRating struct {
 	Type        string `json:"@type"`
 	RatingValue string `json:"ratingValue"`
 	ReviewCount int    `json:"reviewCount"`
@@ -39,62 +39,62 @@ type city struct {
 }
 
 type localBusiness struct {
-	Context      string         `json:"@context"`
-	Type         string         `json:"@type"`
-	ID           string         `json:"@id"`
-	Name         string         `json:"name"`
-	URL          string         `json:"url"`
-	Telephone    string         `json:"telephone"`
-	Email        string         `json:"email"`
-	Description  string         `json:"description"`
-	Image        string         `json:"image,omitempty"`
-	PriceRange   string         `json:"priceRange"`
-	AreaServed   []city         `json:"areaServed"`
-	OpeningHours []openingHours `json:"openingHoursSpecification"`
-	SameAs       []string       `json:"sameAs"`
-	Rating       *reviewed      `json:"aggregateRating,omitempty"`
+	Context      string           `json:"@context"`
+	Type         string           `json:"@type"`
+	ID           string           `json:"@id"`
+	Name         string           `json:"name"`
+	URL          string           `json:"url"`
+	Telephone    string           `json:"telephone"`
+	Email        string           `json:"email"`
+	Description  string           `json:"description"`
+	Image        string           `json:"image,omitempty"`
+	PriceRange   string           `json:"priceRange"`
+	AreaServed   []city           `json:"areaServed"`
+	OpeningHours []openingHours   `json:"openingHoursSpecification"`
+	SameAs       []string         `json:"sameAs"`
+	Rating       *aggregateRating `json:"aggregateRating,omitempty"`
 }
 
 // businessData describes the company under its stable @id. The image is a scene's picture, left out where it was not
 // built. No street address is given: the company is reached by phone, and none is stated.
-func (s *Site) businessData(f BuildInfo, scene string) string {
+func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.business
 	data := localBusiness{
 		Context: SchemaContext, Type: "HomeAndConstructionBusiness",
-		ID: s.base(f) + BusinessID, Name: c.Name, URL: s.base(f) + "/",
+		ID: s.base(info) + BusinessID, Name: c.Name, URL: s.base(info) + "/",
 		// The country code in front of the number as it is shown.
 		Telephone: "+1 " + c.Phone, Email: c.Email, Description: c.Description, PriceRange: c.PriceRange, SameAs: c.SameAs,
 		OpeningHours: []openingHours{{Type: "OpeningHoursSpecification", DayOfWeek: c.Hours.days(), Opens: c.Hours.Opens, Closes: c.Hours.Closes}},
 	}
-	if picture, ok := f.Assets.Scenes[scene]; ok {
-		data.Image = s.base(f) + picture.Src
+	if picture, ok := info.Assets.Scenes[scene]; ok {
+		data.Image = s.base(info) + picture.Src
 	}
-	for _, name := range s.places.names() {
+	for _, name := range s.area.names() {
 		data.AreaServed = append(data.AreaServed, city{"City", name})
 	}
 	if c.Rating != nil {
-		data.Rating = &reviewed{"AggregateRating", fmt.Sprintf("%.1f", c.Rating.Value), c.Rating.Count}
+		data.Rating = &aggregateRating{"AggregateRating", fmt.Sprintf("%.1f", c.Rating.Value), c.Rating.Count}
 	}
 	return encode(data)
 }
 
-type identified struct {
+type idReference struct {
 	ID string `json:"@id"`
 }
 
 // websiteData describes the site, published by the company.
-func (s *Site) websiteData(f BuildInfo) string {
+func (s *Site) websiteData(info BuildInfo) string {
 	return encode(struct {
-		Context   string     `json:"@context"`
-		Type      string     `json:"@type"`
-		ID        string     `json:"@id"`
-		URL       string     `json:"url"`
-		Name      string     `json:"name"`
-		Language  string     `json:"inLanguage"`
-		Publisher identified `json:"publisher"`
+		Context   string      `json:"@context"`
+		Type      string      `json:"@type"`
+		ID        string      `json:"@id"`
+		URL       string      `json:"url"`
+		Name      string      `json:"name"`
+		Language  string      `json:"inLanguage"`
+		Publisher idReference `json:"publisher"`
 	}{
-		SchemaContext, "WebSite", s.base(f) + WebsiteID, s.base(f) + "/", s.business.Name, "en-US",
-		identified{s.base(f) + BusinessID},
+		SchemaContext, "WebSite", s.base(info) + WebsiteID, s.base(info) + "/", s.business.Name, "en-US",
+		idReference{s.base(info) + BusinessID},
 	})
 }
 
@@ -130,13 +130,13 @@ type step struct {
 }
 
 // breadcrumbData describes the breadcrumbs as the page at path shows them. The last is the page itself.
-func (s *Site) breadcrumbData(f BuildInfo, path string, breadcrumbs Breadcrumbs) string {
+func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]step, len(breadcrumbs.Items))
 	for i, b := range breadcrumbs.Items {
 		if b.Href == "" {
 			b.Href = path
 		}
-		steps[i] = step{"ListItem", i + 1, b.Label, s.base(f) + b.Href}
+		steps[i] = step{"ListItem", i + 1, b.Label, s.base(info) + b.Href}
 	}
 	return encode(struct {
 		Context string `json:"@context"`
@@ -153,10 +153,10 @@ type listItem struct {
 }
 
 // listData describes a list of links to pages of the site, in the order in which the page shows them.
-func (s *Site) listData(f BuildInfo, links []Link) string {
+func (s *Site) listData(info BuildInfo, links []Link) string {
 	items := make([]listItem, len(links))
 	for i, link := range links {
-		items[i] = listItem{"ListItem", i + 1, link.Label, s.base(f) + link.Href}
+		items[i] = listItem{"ListItem", i + 1, link.Label, s.base(info) + link.Href}
 	}
 	return encode(struct {
 		Context string     `json:"@context"`
@@ -167,14 +167,14 @@ func (s *Site) listData(f BuildInfo, links []Link) string {
 }
 
 type offer struct {
-	Type     string    `json:"@type"`
-	Name     string    `json:"name"`
-	Currency string    `json:"priceCurrency"`
-	Price    priceSpan `json:"priceSpecification"`
+	Type     string             `json:"@type"`
+	Name     string             `json:"name"`
+	Currency string             `json:"priceCurrency"`
+	Price    priceSpecification `json:"priceSpecification"`
 }
 
-// priceSpan is a price, or its ends: an end that is open is left out.
-type priceSpan struct {
+// priceSpecification is a price, or its ends: an end that is open is left out.
+type priceSpecification struct {
 	Type     string `json:"@type"`
 	Currency string `json:"priceCurrency"`
 	Price    int    `json:"price,omitempty"`
@@ -189,7 +189,7 @@ var shownAmount = regexp.MustCompile(`\$(\d[\d,]*)`)
 func offers(rows []PriceRow) []offer {
 	list := []offer{}
 	for _, row := range rows {
-		span := priceSpan{Type: "PriceSpecification", Currency: "USD"}
+		span := priceSpecification{Type: "PriceSpecification", Currency: "USD"}
 		var amounts []int
 		for _, match := range shownAmount.FindAllStringSubmatch(row.Price, -1) {
 			n, err := strconv.Atoi(strings.ReplaceAll(match[1], ",", ""))
@@ -216,21 +216,21 @@ func offers(rows []PriceRow) []offer {
 }
 
 // serviceData describes a service that the company provides, with the prices that its page shows.
-func (s *Site) serviceData(f BuildInfo, path, name, description string, rows []PriceRow) string {
-	towns := s.places.names()
+func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
+	towns := s.area.names()
 	data := struct {
-		Context     string     `json:"@context"`
-		Type        string     `json:"@type"`
-		ID          string     `json:"@id"`
-		Name        string     `json:"name"`
-		Description string     `json:"description"`
-		URL         string     `json:"url"`
-		Provider    identified `json:"provider"`
-		AreaServed  []city     `json:"areaServed"`
-		Offers      []offer    `json:"offers,omitempty"`
+		Context     string      `json:"@context"`
+		Type        string      `json:"@type"`
+		ID          string      `json:"@id"`
+		Name        string      `json:"name"`
+		Description string      `json:"description"`
+		URL         string      `json:"url"`
+		Provider    idReference `json:"provider"`
+		AreaServed  []city      `json:"areaServed"`
+		Offers      []offer     `json:"offers,omitempty"`
 	}{
-		SchemaContext, "Service", s.base(f) + path + "#service", name, description, s.base(f) + path,
-		identified{s.base(f) + BusinessID}, make([]city, len(towns)), offers(rows),
+		SchemaContext, "Service", s.base(info) + path + "#service", name, description, s.base(info) + path,
+		idReference{s.base(info) + BusinessID}, make([]city, len(towns)), offers(rows),
 	}
 	for i, town := range towns {
 		data.AreaServed[i] = city{"City", town}
@@ -238,30 +238,30 @@ func (s *Site) serviceData(f BuildInfo, path, name, description string, rows []P
 	return encode(data)
 }
 
-// postingData describes an article, written and published by the company.
-func (s *Site) postingData(f BuildInfo, path, description string, page ArticlePage) string {
+// articleData describes an article, written and published by the company.
+func (s *Site) articleData(info BuildInfo, path, description string, page ArticlePage) string {
 	data := struct {
-		Context     string     `json:"@context"`
-		Type        string     `json:"@type"`
-		ID          string     `json:"@id"`
-		Headline    string     `json:"headline"`
-		Description string     `json:"description"`
-		Published   string     `json:"datePublished"`
-		URL         string     `json:"url"`
-		Page        identified `json:"mainEntityOfPage"`
-		Author      publisher  `json:"author"`
-		Publisher   publisher  `json:"publisher"`
-		Language    string     `json:"inLanguage"`
-		Image       string     `json:"image,omitempty"`
+		Context     string      `json:"@context"`
+		Type        string      `json:"@type"`
+		ID          string      `json:"@id"`
+		Headline    string      `json:"headline"`
+		Description string      `json:"description"`
+		Published   string      `json:"datePublished"`
+		URL         string      `json:"url"`
+		Page        idReference `json:"mainEntityOfPage"`
+		Author      publisher   `json:"author"`
+		Publisher   publisher   `json:"publisher"`
+		Language    string      `json:"inLanguage"`
+		Image       string      `json:"image,omitempty"`
 	}{
-		Context: SchemaContext, Type: "BlogPosting", ID: s.base(f) + path + "#article", Headline: page.Title,
-		Description: description, Published: page.DateISO, URL: s.base(f) + path, Page: identified{s.base(f) + path},
+		Context: SchemaContext, Type: "BlogPosting", ID: s.base(info) + path + "#article", Headline: page.Title,
+		Description: description, Published: page.DateISO, URL: s.base(info) + path, Page: idReference{s.base(info) + path},
 		Language: "en-US",
 	}
-	data.Author = publisher{"Organization", s.base(f) + BusinessID, s.business.Name, s.base(f) + "/"}
+	data.Author = publisher{"Organization", s.base(info) + BusinessID, s.business.Name, s.base(info) + "/"}
 	data.Publisher = data.Author
-	if picture, ok := f.Assets.Scenes[page.Scene]; ok {
-		data.Image = s.base(f) + picture.Src
+	if picture, ok := info.Assets.Scenes[page.Scene]; ok {
+		data.Image = s.base(info) + picture.Src
 	}
 	return encode(data)
 }

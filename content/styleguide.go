@@ -2,24 +2,24 @@ package content
 
 // Styleguide is the page that shows every component in all its states, for development. It has no route, and search
 // engines are told not to index it.
-func (s *Site) Styleguide(f BuildInfo) StyleguidePage {
+func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
-		form := s.quote.form(f, id, id, s.quote.Sources.Contact, "/")
+		form := s.quote.form(info, id, id, s.quote.Sources.Contact, "/")
 		change(&form)
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.frame(f, path, quoteContact, unlisted("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
+	layout := s.pageLayout(info, path, quoteContact, noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
 	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
 	return StyleguidePage{
 		Layout:   layout,
-		Service:  s.Service(f, "subscription-junk-removal"),
-		Category: s.Category(f, "construction-debris"),
-		City:     s.City(f, "highland-park-university-park"),
-		Quote:    s.GetQuote(f),
-		Article:  s.Article(f, s.blog.Articles[0].Slug),
-		Home:     s.Home(f),
+		Service:  s.Service(info, "subscription-junk-removal"),
+		Category: s.Category(info, "construction-debris"),
+		City:     s.City(info, "highland-park-university-park"),
+		Quote:    s.GetQuote(info),
+		Article:  s.Article(info, s.blog.Articles[0].Slug),
+		Home:     s.Home(info),
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),
 			form("form-rejected", func(q *QuoteForm) {

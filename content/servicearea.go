@@ -2,8 +2,8 @@ package content
 
 import "slices"
 
-// gazetteer is locations.yaml: the towns that are served.
-type gazetteer struct {
+// serviceArea is locations.yaml: the towns that are served.
+type serviceArea struct {
 	Cities []town `yaml:"cities"`
 	Also   []town `yaml:"also"`
 }
@@ -37,7 +37,7 @@ func (t *town) label() string {
 	return t.Name
 }
 
-func (g *gazetteer) towns() []*town {
+func (g *serviceArea) towns() []*town {
 	var towns []*town
 	for _, list := range [][]town{g.Cities, g.Also} {
 		for i := range list {
@@ -48,7 +48,7 @@ func (g *gazetteer) towns() []*town {
 }
 
 // names lists every single town.
-func (g *gazetteer) names() []string {
+func (g *serviceArea) names() []string {
 	var names []string
 	for _, t := range g.towns() {
 		if len(t.Towns) > 0 {
@@ -61,7 +61,7 @@ func (g *gazetteer) names() []string {
 }
 
 // also lists the towns that have no page.
-func (g *gazetteer) also() []string {
+func (g *serviceArea) also() []string {
 	names := make([]string, len(g.Also))
 	for i := range g.Also {
 		names[i] = g.Also[i].Name
@@ -70,13 +70,13 @@ func (g *gazetteer) also() []string {
 }
 
 // name is the name of the city whose page has the slug.
-func (g *gazetteer) name(slug string) string {
+func (g *serviceArea) name(slug string) string {
 	i := slices.IndexFunc(g.Cities, func(t town) bool { return t.Slug == slug })
 	return g.Cities[i].Name
 }
 
 // links lead to the cities' pages, in the order of the menus.
-func (g *gazetteer) links() []Link {
+func (g *serviceArea) links() []Link {
 	links := make([]Link, len(g.Cities))
 	for i := range g.Cities {
 		links[i] = Link{g.Cities[i].Name, g.Cities[i].href()}
@@ -84,27 +84,27 @@ func (g *gazetteer) links() []Link {
 	return links
 }
 
-func (g *gazetteer) check(b *binder, m *geography, radiusMiles int) {
-	count(b, &g.Cities, 10, "cities")
+func (g *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
+	checkCount(d, &g.Cities, 10, "cities")
 	for i := range g.Cities {
 		if c := &g.Cities[i]; c.Slug == "" {
-			b.wrong(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
+			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
 		}
 	}
 	for i := range g.Also {
 		if t := &g.Also[i]; t.Slug != "" {
-			b.wrong(&t.Slug, "wanted a town with a page among the cities", "%q has a slug and is not among the cities", t.Name)
+			d.report(&t.Slug, "wanted a town with a page among the cities", "%q has a slug and is not among the cities", t.Name)
 		}
 	}
 	for _, t := range g.towns() {
 		switch t.Anchor {
 		case "start", "end", "middle":
 		default:
-			b.wrong(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
+			d.report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
 		}
 		if len(m.Center) == 2 {
 			if miles := m.miles(t.Latitude, t.Longitude); miles > float64(radiusMiles) {
-				b.wrong(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
+				d.report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
 					"%s lies %.0f miles from the center", t.Name, miles)
 			}
 		}

@@ -8,31 +8,31 @@ import (
 )
 
 // place is where a value stands in the source files.
-type place struct {
+type position struct {
 	file string
 	line int
 }
 
-func (p place) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
+func (p position) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
 
 // problem is one thing that is wrong with the sources. Its text is "file:line: what is wrong; what is wanted".
-type problem struct {
-	at            place
+type diagnostic struct {
+	at            position
 	wrong, wanted string
 }
 
-func (p *problem) Error() string { return fmt.Sprintf("%s: %s; %s", p.at, p.wrong, p.wanted) }
+func (p *diagnostic) Error() string { return fmt.Sprintf("%s: %s; %s", p.at, p.wrong, p.wanted) }
 
 // problems gathers everything that is wrong, so that one run names it all.
-type problems []*problem
+type diagnostics []*diagnostic
 
-func (ps *problems) add(at place, wrong, wanted string) {
-	*ps = append(*ps, &problem{at, wrong, wanted})
+func (ds *diagnostics) add(at position, wrong, wanted string) {
+	*ds = append(*ds, &diagnostic{at, wrong, wanted})
 }
 
 // err joins the problems in the order of their places; nil where there are none.
-func (ps problems) err() error {
-	sorted := slices.SortedStableFunc(slices.Values(ps), func(a, b *problem) int {
+func (ds diagnostics) err() error {
+	sorted := slices.SortedStableFunc(slices.Values(ds), func(a, b *diagnostic) int {
 		return cmp.Or(cmp.Compare(a.at.file, b.at.file), cmp.Compare(a.at.line, b.at.line))
 	})
 	errs := make([]error, len(sorted))
