@@ -76,7 +76,7 @@ export interface Assets {
   scenes: { [key: string]: Scene};
 }
 /**
- * Scene is a picture drawn by components/art, or the photograph in its place.
+ * Scene is a picture drawn by components/art, or the photograph that replaces it.
  */
 export interface Scene {
   src: string;
@@ -95,7 +95,7 @@ export interface Scene {
   height: number /* int */;
 }
 /**
- * Layout is the frame around every page: header, footer, call bar, toasts.
+ * Layout is what every page has around its content: header, footer, call bar, toasts.
  */
 export interface Layout {
   /**
@@ -132,7 +132,7 @@ export interface Forms {
    */
   server?: string;
   /**
-   * ByPhone stands in the forms' place where no program takes them.
+   * ByPhone replaces the forms where no program takes them.
    */
   byPhone?: string;
 }
@@ -142,7 +142,7 @@ export interface Forms {
 export interface Brand {
   name: string;
   /**
-   * ShortName is the part of Name that stands large in the header, Descriptor the small rest.
+   * ShortName is the part of Name that the header shows large, Descriptor the small rest.
    */
   shortName: string;
   descriptor: string;
@@ -178,7 +178,7 @@ export interface MenusIsland {
   servicesLabel: string;
   locationsLabel: string;
   /**
-   * AllLabel stands before a category's name in the link to its page: "All of Commercial".
+   * AllLabel precedes a category's name in the link to its page: "All of Commercial".
    */
   allLabel: string;
   /**
@@ -187,7 +187,7 @@ export interface MenusIsland {
   allServices: Link;
   allLocations: Link;
   /**
-   * Current is the path of the page that the menus stand on.
+   * Current is the path of the page.
    */
   current: string;
   services: Category[];
@@ -273,7 +273,7 @@ export interface QuoteForm {
    */
   source: string;
   /**
-   * Page is the path that the form stands on.
+   * Page is the path of the form's page.
    */
   page: string;
   labels: QuoteLabels;
@@ -286,7 +286,7 @@ export interface QuoteForm {
    */
   options: { [key: string]: string[]};
   /**
-   * Messages is what the hydrated form says by itself, the same texts that the server answers with.
+   * Messages are the texts that the hydrated form shows by itself, the same that the server answers with.
    */
   messages: QuoteMessages;
   /**
@@ -294,7 +294,7 @@ export interface QuoteForm {
    */
   values: { [key: string]: string};
   /**
-   * Asked is a text that the visitor has been asked about; it is sent along so that nothing is asked twice.
+   * Asked is a text that the visitor has been asked to confirm; it is posted too, so that nothing is asked twice.
    */
   asked: string;
   /**
@@ -328,7 +328,7 @@ export interface QuoteField {
    */
   max: number /* int */;
   /**
-   * Limit says so of a field with several lines, where there are no scripts to count.
+   * Limit states Max below a multiline field, for browsers without scripts to count.
    */
   limit?: string;
   /**
@@ -351,7 +351,7 @@ export interface QuoteLabels {
    */
   fields: { [key: string]: string};
   /**
-   * Required says above the fields which of them may stay empty.
+   * Required explains above the fields which of them may stay empty.
    */
   required: string;
   /**
@@ -403,16 +403,16 @@ export interface QuoteMessages {
    */
   doubts: { [key: string]: string};
   /**
-   * Longer is said at a field whose text is beyond its bound. [length] and [max] are numbers.
+   * Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
    */
   longer: string;
   /**
-   * Left is said when a text comes near its bound, Over when it is beyond. [count] is a number.
+   * Left is shown when a text comes near its bound, Over when it is beyond. [count] is a number.
    */
   left: string;
   over: string;
   /**
-   * Offline is said in place of sending when there is no connection and the form is not ready.
+   * Offline is shown instead of sending when there is no connection and the form is not ready.
    */
   offline: string;
 }
@@ -428,7 +428,7 @@ export interface CityPage {
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
   /**
-   * Order names the fields between the hero and the call to action, in the order in which they stand.
+   * Order names the fields between the hero and the call to action, in their order on the page.
    */
   order: string[];
   services: ChecklistSection;
@@ -461,7 +461,7 @@ export interface CityHero {
   scene: string;
 }
 /**
- * PartnersSection is where things go, by kind of place.
+ * PartnersSection is where junk goes, by kind of partner.
  */
 export interface PartnersSection {
   title: string;
@@ -469,7 +469,7 @@ export interface PartnersSection {
   partners: Partner[];
 }
 /**
- * Partner is a kind of place that takes things, and what it does with them.
+ * Partner is a kind of place that takes junk, and what it does with it.
  */
 export interface Partner {
   kind: string;
@@ -505,7 +505,7 @@ export interface JobsSection {
   items: Step[];
 }
 /**
- * CallToAction is a last word with a button, which leads to #contact.
+ * CallToAction is a closing appeal with a button, which leads to #contact.
  */
 export interface CallToAction {
   title: string;
@@ -578,7 +578,7 @@ export interface PricedService {
   price: string;
 }
 /**
- * WhySection says what sets the company apart.
+ * WhySection is what sets the company apart.
  */
 export interface WhySection {
   title: string;
@@ -655,7 +655,7 @@ export interface AreaMap {
   lakes: MapLine[];
   places: MapPlace[];
   /**
-   * EmbedURL is the address of the interactive map, EmbedTitle its frame's title.
+   * EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
    */
   embedUrl: string;
   embedTitle: string;
@@ -670,7 +670,7 @@ export interface AreaMap {
   open: Link;
 }
 /**
- * Point is a place on the drawn map.
+ * Point is a point on the drawn map.
  */
 export interface Point {
   x: number /* float64 */;
@@ -691,7 +691,7 @@ export interface MapPlace {
   href: string;
   at: Point;
   /**
-   * Anchor is the side of the dot on which the name stands: "start", "end" or "middle" (above).
+   * Anchor is the side of the dot that the name is on: "start", "end" or "middle" (above).
    */
   anchor: string;
 }
@@ -748,13 +748,13 @@ export interface BlogTeaser {
   readMore: string;
 }
 /**
- * ContactSection stands at #contact with the shared form.
+ * ContactSection is the section #contact with the form that all pages share.
  */
 export interface ContactSection {
   title: string;
   lead: string;
   /**
-   * Points are short lines beside the form: hours, answer time, payment of nothing in advance.
+   * Points are short lines beside the form: hours, answer time, no payment in advance.
    */
   points: string[];
   form: QuoteForm;
@@ -828,7 +828,7 @@ export interface ServiceRow {
   about: string;
 }
 /**
- * TermsSection says what every price includes, and what is not taken.
+ * TermsSection is what every price includes, and what is not accepted.
  */
 export interface TermsSection {
   title: string;
@@ -937,7 +937,7 @@ export interface PriceTiersSection {
   lead: string;
   cards: PriceTier[];
   /**
-   * Includes says what every price holds, FinalNote when it becomes final.
+   * Includes is what every price includes, FinalNote when it becomes final.
    */
   includes: string;
   finalNote: string;
@@ -963,7 +963,7 @@ export interface GallerySection {
   lead: string;
   pairs: GalleryPair[];
   /**
-   * BeforeLabel and AfterLabel stand on the pictures.
+   * BeforeLabel and AfterLabel are shown on the pictures.
    */
   beforeLabel: string;
   afterLabel: string;
@@ -1012,7 +1012,7 @@ export interface ArticlePage {
   lead: string;
   scene: string;
   /**
-   * Date is the article's own, "March 15, 2025"; DateISO the same for machines, "2025-03-15".
+   * Date is the article's own, "March 15, 2025"; DateISO the same in ISO 8601, "2025-03-15".
    */
   date: string;
   dateIso: string;
@@ -1026,7 +1026,7 @@ export interface ArticlePage {
   contentsLabel: string;
   contents: Link[];
   /**
-   * Parts are HTML, made from Markdown; the quote box stands between them.
+   * Parts are HTML, made from Markdown; the quote box comes between them.
    */
   parts: string[];
   quoteBox: QuoteBox;
@@ -1093,7 +1093,7 @@ export interface ErrorPage {
  */
 export interface Breadcrumbs {
   /**
-   * Label names the navigation for those who hear the page.
+   * Label names the navigation for screen readers.
    */
   label: string;
   items: Breadcrumb[];
@@ -1113,7 +1113,7 @@ export interface ServicePage {
   breadcrumbs: Breadcrumbs;
   hero: ServiceHero;
   /**
-   * Order names the fields between the hero and the area block, in the order in which they stand.
+   * Order names the fields between the hero and the area block, in their order on the page.
    */
   order: string[];
   items: ChecklistSection;
@@ -1169,14 +1169,14 @@ export interface ChecklistGroup {
   items: string[];
 }
 /**
- * BenefitsSection says what is good about a service.
+ * BenefitsSection is the benefits of a service.
  */
 export interface BenefitsSection {
   title: string;
   cards: Reason[];
 }
 /**
- * StepsSection says what happens, in the order in which it does.
+ * StepsSection is what happens, in order.
  */
 export interface StepsSection {
   title: string;
@@ -1230,7 +1230,7 @@ export interface PlansSection {
   lead: string;
   plans: Plan[];
   /**
-   * PopularLabel marks the popular plan, SavingsLabel stands under a plan's savings.
+   * PopularLabel marks the popular plan, SavingsLabel is shown under a plan's savings.
    */
   popularLabel: string;
   savingsLabel: string;
@@ -1262,7 +1262,7 @@ export interface Plan {
   message: string;
 }
 /**
- * AreaBlock says where a service is offered; its button leads to #contact.
+ * AreaBlock is where a service is offered; its button leads to #contact.
  */
 export interface AreaBlock {
   title: string;

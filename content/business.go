@@ -27,7 +27,7 @@ type business struct {
 	SameAs        []string `yaml:"sameAs"`
 }
 
-// rating is what the company says of its reviews.
+// rating is the average of the company's reviews, and how many there are.
 type rating struct {
 	Value float64 `yaml:"value"`
 	Count int     `yaml:"count"`

@@ -59,7 +59,7 @@ func (r Route) DescribesBusiness() bool {
 	return r.Kind == KindHome
 }
 
-// cityRating is the rating as it stands on a city's page, where it could be taken for the city's.
+// cityRating is the company's rating, labeled as such because on a city's page it could be taken for the city's.
 func (s *Site) cityRating() string {
 	if s.business.Rating == nil {
 		return ""
@@ -88,7 +88,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	}
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
 	if (Route{Kind: KindCity, Slug: slug}).DescribesBusiness() {
-		// What structured data says has to be seen on its page.
+		// Structured data must be visible on its page.
 		page.Testimonials.Rating = s.cityRating()
 		structured = append(structured, s.businessData(info, slug))
 	}

@@ -15,7 +15,7 @@
 // and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, durations,
 // times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.
 //
-// Load reads and checks all files at once and names every problem with its file and line. The Site that it returns never
+// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns never
 // changes and is safe for any number of goroutines. Its methods build a page's props from it; what they return is the
 // caller's own on the outside, but the lists inside are shared between calls and are not to be written to.
 //
@@ -24,13 +24,13 @@
 //	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
 //	all-services.yaml  all-locations.yaml
 //
-// The slugs stand in services.yaml, locations.yaml and blog.yaml, which also has the words of /blog. A slug without its
-// file, and a file without its slug, are problems. Each kind has one source type, with its check, and one builder: Service,
+// The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
+// file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder: Service,
 // Category, City, Article, GetQuote, Services, Locations.
 //
 // Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the
-// guide's figures are ranges of the market, are called so wherever they stand, and are kept apart in prices.yaml. And an
+// guide's figures are ranges of the market, are called so wherever they appear, and are kept apart in prices.yaml. And an
 // article's card shows another date than the article itself: blog.yaml has both, as teaser and article.
 package content
 
@@ -60,14 +60,13 @@ type Site struct {
 	pages map[string]pageSource
 }
 
-// BuildInfo is what the program around the content knows of its pages.
+// BuildInfo is what the program adds to the content of its pages: addresses, built files, settings.
 type BuildInfo struct {
 	// BaseURL begins every absolute address, "https://www.example.com"; the url of business.yaml where it is empty.
 	BaseURL string
 	// Assets are the built files.
 	Assets Assets
-	// Cards are the social cards by the path of their page; a page that has none here says nothing of one. Their URLs are
-	// paths.
+	// Cards are the images of social cards by the path of their page; a page without one names none. Their URLs are paths.
 	Cards map[string]CardImage
 	// MapsEmbedURL is the address of an interactive map of the area; empty where there is none.
 	MapsEmbedURL string
@@ -75,16 +74,16 @@ type BuildInfo struct {
 	Year int
 	// QuoteFields is the table of package quote.
 	QuoteFields []QuoteField
-	// Views says that somebody wants to know of page views, Sessions that visitors may have sessions with the backend.
+	// Views turns the report of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
 	// FormsServer is the address of the program that takes the forms of exported pages; NoForms says that none does.
 	FormsServer string
 	NoForms     bool
 }
 
-// Load reads all files of fsys. The error joins every problem that was found, each as
-// "file:line: what is wrong; what is wanted". Files that are not YAML at all are named before
-// anything else is checked, and the pages' own files, whose names the others give, come last.
+// Load reads all files of fsys. The error joins every diagnostic, each as
+// "file:line: what is wrong; what is wanted". Files that are not YAML are reported before
+// anything else is checked, and the pages' own files, whose names come from the others, are checked last.
 func Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
 	var ds diagnostics
@@ -111,8 +110,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	s.geography.check(d)
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
 
-	refs := newReferences(&s.business, &s.prices, &s.facts, &s.area)
-	d.text = func(at position, written string) string { return refs.resolve(&ds, at, written) }
+	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
 	decodeCopy()
 	s.routes = s.makeRoutes(d)
 	s.services.check(d, &s.prices)
@@ -139,7 +137,7 @@ type source struct {
 	into any
 }
 
-// parseAll parses the files; the function that it returns binds those that parsed.
+// parseAll parses the files; the function that it returns decodes those that parsed.
 func (d *decoder) parseAll(sources []source) (decode func()) {
 	var steps []func()
 	for _, src := range sources {
@@ -154,7 +152,7 @@ func (d *decoder) parseAll(sources []source) (decode func()) {
 	}
 }
 
-// count checks the length of the list behind the pointer.
+// checkCount checks the length of the list behind the pointer.
 func checkCount(d *decoder, list any, want int, what string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n != want {
 		d.report(list, fmt.Sprintf("wanted exactly %d", want), "there are %d %s", n, what)

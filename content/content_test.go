@@ -87,6 +87,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields", "wanted valid YAML"},
 
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}", "{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
+		{"price beside words", "services/hot-tub-removal.yaml", "price: \"{price.hot_tub}\"", "price: \"from {price.hot_tub}\"", "from {price.hot_tub}", `"from {price.hot_tub}" has words beside its price; wanted {price.hot_tub} alone`},
 		{"unknown fact", "services.yaml", "{fact.retail_small_time}", "{fact.retail}", "{fact.retail}", "unknown reference {fact.retail}; wanted a key under facts in facts.yaml"},
 		{"unknown reference", "errors.yaml", "or call {phone}.\"\n  links", "or call {tel}.\"\n  links", "{tel}", "unknown reference {tel}; wanted name, short_name, phone"},
 		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"", "a brace is left over in \"We answer {response\"; wanted references such as {phone}"},

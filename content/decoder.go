@@ -14,40 +14,40 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// A binder reads YAML files into Go values and remembers where each value stood.
+// A decoder decodes YAML files into Go values and keeps the position of each value in its file.
 //
 // The library's own strict decoding stops at the first unknown key and forgets the lines of what it decoded; a loader
-// that names every problem, and checks links and prices long after decoding, needs both. So the library parses and
-// converts the scalars, and the binder walks its tree beside the Go type.
+// that names every error, and checks links and prices long after decoding, needs both. So the library parses and
+// converts the scalars, and the decoder walks its tree along with the Go type.
 //
 // Keys are the names in the fields' yaml tags, or in their json tags where a type of the props is read as it is. Every
 // key is required unless its tag says omitempty, and a required text may not be empty.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
-	// text turns a text as it is written into the text as it is shown; nil leaves it.
-	text func(at position, written string) string
-	// places maps the address of every bound value to where it stood. Two values never share address and type, so
+	// references are what texts may refer to; nil leaves texts as they are written.
+	references *references
+	// positions maps pointers to all decoded values to their positions. Two values never share address and type, so
 	// the pointer alone is the key.
 	positions map[any]position
-	// brokenLink says what is wrong with an address that leads nowhere, and what is wanted.
+	// brokenLink returns what is wrong with an address that leads nowhere, and what is wanted.
 	brokenLink func(href string) (wrong, wanted string)
 	// links are the addresses that have to lead somewhere.
 	links []*string
 }
 
-// follow has the address behind the pointer checked, once all pages are known.
+// addLink has the address behind the pointer checked once all pages are known.
 func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 
-// wrong notes a problem with the value behind the pointer. A value that was not read is left alone: it has been noted
-// already, and nothing more can be said of it.
+// report adds a diagnostic for the value behind the pointer. It does nothing for a value that could not be decoded, which has
+// its diagnostic already.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
 	}
 }
 
-// parse reads a file and parses it; nil where it could not, with the reason noted.
+// parse reads a file and parses it; nil, with a diagnostic, if it cannot.
 func (d *decoder) parse(file string) ast.Node {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
@@ -73,15 +73,22 @@ func (d *decoder) parse(file string) ast.Node {
 	return tree.Docs[0].Body
 }
 
-// bind fills the value behind the pointer from a parsed file.
+// decode fills the value behind the pointer from a parsed file.
 func (d *decoder) decode(file string, node ast.Node, pointer any) {
 	d.decodeValue(position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
+var priceTextType = reflect.TypeFor[PriceText]()
+
+// decodeValue fills a value of any type that content has.
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
 	if node.Type() == ast.NullType {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
+		return
+	}
+	if v.Type() == priceTextType {
+		d.decodePrice(at, node, v)
 		return
 	}
 	switch v.Kind() {
@@ -100,7 +107,7 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	case reflect.String:
 		d.decodeString(at, node, v)
 	default:
-		// The library cuts a fraction off to make a whole number.
+		// The library would truncate a fraction to a whole number.
 		if _, fraction := node.(*ast.FloatNode); fraction && v.CanInt() {
 			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
 			return
@@ -111,15 +118,39 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// reject notes that a value could not be read, and forgets where it stood, so that wrong leaves it alone.
+// reject adds a diagnostic for a value that could not be decoded, and forgets its position, so that report leaves it alone.
 func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)
 	delete(d.positions, pointer)
 }
 
+// decodeString decodes a text and resolves its references.
 func (d *decoder) decodeString(at position, node ast.Node, v reflect.Value) {
-	var text string
+	if text, ok := d.plainString(node, v); ok {
+		v.SetString(d.resolve(at, text))
+	}
+}
+
+// decodePrice decodes a text and keeps the price that it refers to.
+func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
+	if written, ok := d.plainString(node, v); ok {
+		t := v.Addr().Interface().(*PriceText)
+		t.text = d.resolve(at, written)
+		t.price = d.references.price(d.diagnostics, at, written)
+	}
+}
+
+// resolve is a text with its references resolved.
+func (d *decoder) resolve(at position, written string) string {
+	if d.references == nil {
+		return written
+	}
+	return d.references.resolve(d.diagnostics, at, written)
+}
+
+// plainString is the text of a node as it is written; false, with a diagnostic, where the node is no text or is blank.
+func (d *decoder) plainString(node ast.Node, v reflect.Value) (text string, ok bool) {
 	switch node := node.(type) {
 	case *ast.StringNode:
 		text = node.Value
@@ -127,16 +158,13 @@ func (d *decoder) decodeString(at position, node ast.Node, v reflect.Value) {
 		text = node.Value.Value
 	default:
 		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)), "wanted text, in quotes where YAML reads it as something else")
-		return
+		return "", false
 	}
 	if strings.TrimSpace(text) == "" {
 		d.reject(v, "the text is empty", "wanted text")
-		return
+		return "", false
 	}
-	if d.text != nil {
-		text = d.text(at, text)
-	}
-	v.SetString(text)
+	return text, true
 }
 
 func (d *decoder) decodeList(at position, node ast.Node, v reflect.Value) {
@@ -145,7 +173,7 @@ func (d *decoder) decodeList(at position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is not a list", "wanted a list")
 		return
 	}
-	// Made at its full length first: the items' addresses are the keys of places.
+	// Made at its full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
 		d.decodeValue(position{at.file, firstLine(item)}, item, v.Index(i))
@@ -157,7 +185,7 @@ func (d *decoder) decodeMap(at position, node ast.Node, v reflect.Value) {
 	for _, pair := range d.pairs(at, node) {
 		entry := reflect.New(v.Type().Elem()).Elem()
 		d.decodeValue(position{at.file, pair.line}, pair.value, entry)
-		// A null leaves a nil pointer, which the checks need not meet: it has been noted.
+		// A null leaves a nil pointer. It has its diagnostic, and the checks must not meet it.
 		if entry.Kind() != reflect.Pointer || !entry.IsNil() {
 			v.SetMapIndex(reflect.ValueOf(pair.key), entry)
 		}
@@ -209,7 +237,7 @@ type pair struct {
 	value ast.Node
 }
 
-// pairs lists a mapping's entries; nil, with a problem noted, where the node is none.
+// pairs lists a mapping's entries; nil, with a diagnostic, where the node is no mapping.
 func (d *decoder) pairs(at position, node ast.Node) []pair {
 	mapping, ok := node.(ast.MapNode)
 	if !ok {
@@ -225,10 +253,10 @@ func (d *decoder) pairs(at position, node ast.Node) []pair {
 }
 
 // firstLine is the line on which a node begins. A block mapping's own token is the colon of its first key, which
-// stands on that key's line.
+// is on that key's line.
 func firstLine(node ast.Node) int { return node.GetToken().Position.Line }
 
-// written is the first line of a node as it stands in its file: a problem is one line.
+// excerpt is the first line of a node as it is in its file: a diagnostic is one line.
 func excerpt(node ast.Node) string {
 	line, _, more := strings.Cut(node.String(), "\n")
 	if more {
@@ -237,7 +265,11 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
+// describe says what a value of a type is in YAML.
 func describe(t reflect.Type) string {
+	if t == priceTextType {
+		return "text"
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return describe(t.Elem())

@@ -29,20 +29,20 @@ type failure struct {
 	Text  string `yaml:"text"`
 }
 
-// ErrorKind is why a page could not be shown.
+// ErrorKind is why the program answers with an error page.
 type ErrorKind int
 
-// The faults, with the statuses that they go with.
+// The kinds of error, with their HTTP statuses.
 const (
-	// ErrorInternal is the program's own: 500.
+	// ErrorInternal is an error of the program: 500.
 	ErrorInternal ErrorKind = iota
-	// ErrorBusy is more work than the program can take on at the moment: 503.
+	// ErrorBusy is an overload: 503.
 	ErrorBusy
 	// ErrorTooManyRequests is more requests from one address than are allowed: 429.
 	ErrorTooManyRequests
-	// ErrorBadRequest is a request that makes no sense: 400.
+	// ErrorBadRequest is a malformed request: 400.
 	ErrorBadRequest
-	// ErrorCrossOrigin is a request that another site sent: 403.
+	// ErrorCrossOrigin is a post that a page of another site sent: 403.
 	ErrorCrossOrigin
 	// ErrorMethodNotAllowed is a method that the path does not take: 405.
 	ErrorMethodNotAllowed
@@ -50,15 +50,15 @@ const (
 	ErrorTooLarge
 	// ErrorUnsupportedMediaType is a body that is neither a form nor JSON: 415.
 	ErrorUnsupportedMediaType
-	// ErrorHeadersTooLarge is a head over the limit, in practice too many cookies: 431.
+	// ErrorHeadersTooLarge is a header over the limit, in practice too many cookies: 431.
 	ErrorHeadersTooLarge
 
-	faults
+	errorKinds
 )
 
-// ErrorKinds lists all faults.
+// ErrorKinds lists all kinds of error.
 func ErrorKinds() []ErrorKind {
-	all := make([]ErrorKind, faults)
+	all := make([]ErrorKind, errorKinds)
 	for i := range all {
 		all[i] = ErrorKind(i)
 	}
@@ -74,21 +74,21 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	}
 }
 
-// Failure is the page that is shown where another could not be.
-func (s *Site) Failure(info BuildInfo, fault ErrorKind) ErrorPage {
+// Failure is the error page of a kind of error.
+func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
 	src := &s.errors.Failures
-	what := [faults]failure{
+	text := [errorKinds]failure{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
 		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge, ErrorUnsupportedMediaType: src.MediaType,
 		ErrorHeadersTooLarge: src.Headers,
-	}[fault]
+	}[kind]
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(what.Title+" | "+s.business.ShortName, what.Text)),
-		Title:  what.Title, Text: what.Text, Home: Link{src.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(text.Title+" | "+s.business.ShortName, text.Text)),
+		Title:  text.Title, Text: text.Text, Home: Link{src.HomeLabel, "/"},
 	}
 }
 
-// Notice is the page that says no more than a toast does, where the page that should show the toast could not be made.
+// Notice is a page with the text of a toast, for when the page that should show the toast cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quotePath, noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
@@ -96,7 +96,7 @@ func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
 	}
 }
 
-// unlisted is the meta data of a page that search engines are to leave out.
+// noIndexMeta is the meta data of a page that search engines are told not to index.
 func noIndexMeta(title, description string) Meta {
 	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true, StructuredData: []string{}}
 }

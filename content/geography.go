@@ -42,7 +42,7 @@ func (g *geography) miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
 }
 
-// project places a point on the drawn map, rounded to a tenth of a unit.
+// project maps a point onto the drawn map, rounded to a tenth of a unit.
 func (g *geography) project(latitude, longitude float64) Point {
 	east, south := g.offset(latitude, longitude)
 	round := func(units float64) float64 { return math.Round(units*10) / 10 }

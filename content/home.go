@@ -56,7 +56,7 @@ type homeSource struct {
 	} `yaml:"contact"`
 }
 
-// metaSource is what a page's file says to search engines.
+// metaSource is a page's title, description and keywords.
 type metaSource struct {
 	Title       string   `yaml:"title"`
 	Description string   `yaml:"description"`

@@ -45,7 +45,7 @@ func (s *Site) Brand() Brand {
 	}
 }
 
-// frame is what stands around a page. Its contact links lead to quote: "#contact" where the page has that section, and
+// pageLayout is the layout of a page. Its contact links lead to quote: "#contact" where the page has that section, and
 // "/get-quote#contact" where it has not.
 func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout {
 	c, src := &s.business, &s.layout

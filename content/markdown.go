@@ -19,7 +19,7 @@ import (
 )
 
 // articlePage is a file of the folder articles: Markdown behind a front matter of YAML. Its sections are of the second
-// level, its links are checked like those of all copy, and one line holds nothing but {quote-box}.
+// level, its links are checked like those of all copy, and one line is {quote-box} alone.
 type articlePage struct {
 	Meta metaSource
 	Lead string
@@ -28,8 +28,8 @@ type articlePage struct {
 	contents []Link
 }
 
-// frontMatter is what stands at the head of an article's file. The article's own title, date and picture are in
-// blog.yaml, where its card has them from, too.
+// frontMatter opens an article's file. The article's own title, date and picture are in blog.yaml, because its card shows
+// them too.
 type frontMatter struct {
 	Title       string `yaml:"title"`
 	Description string `yaml:"description"`
@@ -45,14 +45,14 @@ const (
 	quoteBoxMarker   = "{quote-box}"
 )
 
-// converter turns Markdown into HTML. Raw HTML stays out: an article is words.
+// converter turns Markdown into HTML. Raw HTML is not allowed.
 var converter = goldmark.New(
 	goldmark.WithExtensions(extension.Table, extension.Typographer),
 	goldmark.WithParserOptions(markdown.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// markdown reads an article; false where its file could not be read at all, with the reason noted.
+// markdown reads an article; false, with a diagnostic, where its file cannot be read at all.
 func (d *decoder) markdown(file string, page *articlePage) bool {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
@@ -65,7 +65,7 @@ func (d *decoder) markdown(file string, page *articlePage) bool {
 		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted title, description and lead between two lines "---"`)
 		return false
 	}
-	// An empty line in the place of the mark keeps the numbers of the lines.
+	// An empty line instead of the fence keeps the line numbers.
 	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
 	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
 		d.diagnostics.add(position{file, 1}, "the front matter is not YAML", "wanted title, description and lead")
@@ -86,7 +86,7 @@ func (d *decoder) markdown(file string, page *articlePage) bool {
 			continue
 		}
 		last := len(parts) - 1
-		parts[last] = append(parts[last], d.text(position{file, line + i}, written))
+		parts[last] = append(parts[last], d.resolve(position{file, line + i}, written))
 	}
 	if len(parts) != 2 {
 		d.diagnostics.add(position{file, line}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker), "wanted one")
@@ -102,7 +102,7 @@ func (d *decoder) markdown(file string, page *articlePage) bool {
 func (d *decoder) convert(at position, ids markdown.Context, source string, page *articlePage) string {
 	src := []byte(source)
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
-	// A block knows where its lines begin; what stands inside lines has the place of its block.
+	// Blocks know their first line; what is inline gets the position of its block.
 	here := at
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk has no errors of its own
 		if !entering {
@@ -129,11 +129,11 @@ func (d *decoder) convert(at position, ids markdown.Context, source string, page
 		return ast.WalkContinue, nil
 	})
 	var out bytes.Buffer
-	_ = converter.Renderer().Render(&out, src, tree) // a bytes.Buffer takes everything
+	_ = converter.Renderer().Render(&out, src, tree) // writing to a bytes.Buffer never fails
 	return out.String()
 }
 
-// plain is the text of a heading without its marks.
+// plainText is the text of a heading without its markup.
 func plainText(n ast.Node, src []byte) string {
 	var words strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -150,8 +150,8 @@ func plainText(n ast.Node, src []byte) string {
 	return words.String()
 }
 
-// scrollableTables puts each table into a box that scrolls sideways, so that no phone's page does. The box takes the focus,
-// or keys could not scroll it.
+// scrollableTables puts each table into a box that scrolls sideways, so that the page does not on a phone. The box can be
+// focused, or it could not be scrolled with the keyboard.
 type scrollableTables struct{}
 
 func (scrollableTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {

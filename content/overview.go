@@ -127,7 +127,7 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	return page
 }
 
-// someOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
+// firstOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
 func firstOf(list []string, n int) string {
 	if len(list) <= n {
 		return enumerate(list, "and")

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// sharedSource is pages.yaml.
+// sharedSource is pages.yaml: the texts that pages of several kinds share.
 type sharedSource struct {
 	BreadcrumbsLabel string `yaml:"breadcrumbsLabel"`
 	HomeLabel        string `yaml:"homeLabel"`
@@ -55,7 +55,7 @@ type (
 
 // pageSource is the file of one page.
 type pageSource interface {
-	// meta is what the file says to search engines.
+	// meta is the page's title, description and keywords.
 	meta() *metaSource
 	check(b *decoder)
 }
@@ -113,7 +113,7 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 	return path.Join(folder.name, r.Slug+folder.extension), page
 }
 
-// load reads a page's file; false where it could not be parsed, with the reason noted.
+// load reads a page's file; false, with a diagnostic, where it cannot be parsed.
 func (d *decoder) load(file string, page pageSource) bool {
 	if article, ok := page.(*articlePage); ok {
 		return d.markdown(file, article)
@@ -125,7 +125,7 @@ func (d *decoder) load(file string, page pageSource) bool {
 	return node != nil
 }
 
-// reportUnusedFiles notes files that no page reads: a slug that was mistyped, or a page that is gone.
+// reportUnusedFiles reports files that no page reads: a slug that was mistyped, or a page that is gone.
 func (s *Site) reportUnusedFiles(d *decoder) {
 	wanted := map[string]bool{}
 	for _, r := range s.routes {
@@ -135,7 +135,7 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 	for _, folder := range folders {
 		entries, err := fs.ReadDir(d.fsys, folder.name)
 		if err != nil {
-			continue // each missing file has been named
+			continue // each missing file has its diagnostic
 		}
 		for _, entry := range entries {
 			if file := path.Join(folder.name, entry.Name()); !wanted[file] {
@@ -145,7 +145,7 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 	}
 }
 
-// between checks the length of the list behind the pointer.
+// checkRange checks the length of the list behind the pointer.
 func checkRange(d *decoder, list any, least, most int, what string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
 		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, what)

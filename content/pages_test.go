@@ -126,18 +126,22 @@ func TestOffers(t *testing.T) {
 		return priceSpecification{"PriceSpecification", "USD", price, low, high}
 	}
 	for _, test := range []struct {
+		price *price
 		shown string
 		want  []priceSpecification
 	}{
-		{"$250", []priceSpecification{span(250, 0, 0)}},
-		{"$99–$399", []priceSpecification{span(0, 99, 399)}},
-		{"From $75", []priceSpecification{span(0, 75, 0)}},
-		{"$650+", []priceSpecification{span(0, 650, 0)}},
-		{"$1,500–$5,000+", []priceSpecification{span(0, 1500, 0)}},
-		{"on site", nil},
+		{&price{Low: 250}, "$250", []priceSpecification{span(250, 0, 0)}},
+		{&price{Low: 99, High: 399}, "$99–$399", []priceSpecification{span(0, 99, 399)}},
+		{&price{Low: 75, From: true}, "from $75", []priceSpecification{span(0, 75, 0)}},
+		{&price{Low: 650, Plus: true}, "$650+", []priceSpecification{span(0, 650, 0)}},
+		{&price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+", []priceSpecification{span(0, 1500, 0)}},
+		{nil, "on site", nil},
 	} {
+		if test.price != nil && test.price.String() != test.shown {
+			t.Errorf("the price %+v is shown as %q, want %q", *test.price, test.price, test.shown)
+		}
 		var got []priceSpecification
-		for _, o := range offers([]PriceRow{{"Load", test.shown}}) {
+		for _, o := range offers([]PriceRow{{"Load", PriceText{test.shown, test.price}}}) {
 			got = append(got, o.Price)
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {

@@ -29,6 +29,20 @@ func (p price) String() string {
 	return text
 }
 
+// PriceText is the price of a line as copy gives it, with the amount that it was written from: one price, or words such as
+// "Priced on-site". In JSON it is the text.
+type PriceText struct {
+	text string
+	// price is nil where the text is words.
+	price *price
+}
+
+// String is the price as people read it.
+func (t PriceText) String() string { return t.text }
+
+// MarshalText returns the price as people read it.
+func (t PriceText) MarshalText() ([]byte, error) { return []byte(t.text), nil }
+
 // span is the price from the low end of p to the high end of q.
 func (p price) span(q price) price {
 	if q.High == 0 {

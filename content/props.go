@@ -49,7 +49,7 @@ type Assets struct {
 	Scenes map[string]Scene `json:"scenes"`
 }
 
-// Scene is a picture drawn by components/art, or the photograph in its place.
+// Scene is a picture drawn by components/art, or the photograph that replaces it.
 type Scene struct {
 	Src string `json:"src"`
 	// Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
@@ -61,7 +61,7 @@ type Scene struct {
 	Height int `json:"height"`
 }
 
-// Layout is the frame around every page: header, footer, call bar, toasts.
+// Layout is what every page has around its content: header, footer, call bar, toasts.
 type Layout struct {
 	// Path is the canonical path of the page, "/" for the home page.
 	Path   string `json:"path"`
@@ -85,14 +85,14 @@ type Layout struct {
 type Forms struct {
 	// Server is the address of the program that takes the forms, the views and the sessions, without a slash at its end.
 	Server string `json:"server,omitempty"`
-	// ByPhone stands in the forms' place where no program takes them.
+	// ByPhone replaces the forms where no program takes them.
 	ByPhone string `json:"byPhone,omitempty"`
 }
 
 // Brand is the company as every page shows it.
 type Brand struct {
 	Name string `json:"name"`
-	// ShortName is the part of Name that stands large in the header, Descriptor the small rest.
+	// ShortName is the part of Name that the header shows large, Descriptor the small rest.
 	ShortName  string `json:"shortName"`
 	Descriptor string `json:"descriptor"`
 	// Phone is the number as people read it, with its tel: link.
@@ -118,12 +118,12 @@ type Nav struct {
 type MenusIsland struct {
 	ServicesLabel  string `json:"servicesLabel"`
 	LocationsLabel string `json:"locationsLabel"`
-	// AllLabel stands before a category's name in the link to its page: "All of Commercial".
+	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
 	AllLabel string `json:"allLabel"`
 	// AllServices and AllLocations are the pages below which the menus' links lie.
 	AllServices  Link `json:"allServices"`
 	AllLocations Link `json:"allLocations"`
-	// Current is the path of the page that the menus stand on.
+	// Current is the path of the page.
 	Current   string     `json:"current"`
 	Services  []Category `json:"services"`
 	Locations []Link     `json:"locations"`
@@ -188,18 +188,18 @@ type QuoteForm struct {
 	Title string `json:"title"`
 	// Source is the lead's source, one of the specification's three.
 	Source string `json:"source"`
-	// Page is the path that the form stands on.
+	// Page is the path of the form's page.
 	Page   string      `json:"page"`
 	Labels QuoteLabels `json:"labels"`
 	// Fields is the table of package quote, in the order of the form.
 	Fields []QuoteField `json:"fields"`
 	// Options are what a field is chosen from, by its name; the others are typed.
 	Options map[string][]string `json:"options"`
-	// Messages is what the hydrated form says by itself, the same texts that the server answers with.
+	// Messages are the texts that the hydrated form shows by itself, the same that the server answers with.
 	Messages QuoteMessages `json:"messages"`
 	// Values are the fields as the visitor typed them, or as the page begins them, by their names; one may be missing.
 	Values map[string]string `json:"values"`
-	// Asked is a text that the visitor has been asked about; it is sent along so that nothing is asked twice.
+	// Asked is a text that the visitor has been asked to confirm; it is posted too, so that nothing is asked twice.
 	Asked string `json:"asked"`
 	// Errors maps a field's name to what is wanted of it; empty for a form that was not rejected.
 	Errors map[string]string `json:"errors"`
@@ -218,7 +218,7 @@ type QuoteField struct {
 	Multiline bool `json:"multiline,omitempty"`
 	// Max is the longest text that is taken, in Unicode code points.
 	Max int `json:"max"`
-	// Limit says so of a field with several lines, where there are no scripts to count.
+	// Limit states Max below a multiline field, for browsers without scripts to count.
 	Limit string `json:"limit,omitempty"`
 	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
 	Pattern string `json:"pattern,omitempty"`
@@ -232,7 +232,7 @@ type QuoteField struct {
 type QuoteLabels struct {
 	// Fields maps each field's name to its label.
 	Fields map[string]string `json:"fields"`
-	// Required says above the fields which of them may stay empty.
+	// Required explains above the fields which of them may stay empty.
 	Required string `json:"required"`
 	// Optional marks the fields that may stay empty.
 	Optional string `json:"optional"`
@@ -263,11 +263,11 @@ type QuoteMessages struct {
 	Fields map[string]string `json:"fields"`
 	// Doubts maps a field's name to what is asked about a text that cannot be right.
 	Doubts map[string]string `json:"doubts"`
-	// Longer is said at a field whose text is beyond its bound. [length] and [max] are numbers.
+	// Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
 	Longer string `json:"longer"`
-	// Left is said when a text comes near its bound, Over when it is beyond. [count] is a number.
+	// Left is shown when a text comes near its bound, Over when it is beyond. [count] is a number.
 	Left string `json:"left"`
 	Over string `json:"over"`
-	// Offline is said in place of sending when there is no connection and the form is not ready.
+	// Offline is shown instead of sending when there is no connection and the form is not ready.
 	Offline string `json:"offline"`
 }

@@ -5,7 +5,7 @@ type CityPage struct {
 	Layout      Layout      `json:"layout"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Hero        CityHero    `json:"hero"`
-	// Order names the fields between the hero and the call to action, in the order in which they stand.
+	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services"`
 	Disposal      PartnersSection      `json:"disposal"`
@@ -34,14 +34,14 @@ type CityHero struct {
 	Scene string   `json:"scene"`
 }
 
-// PartnersSection is where things go, by kind of place.
+// PartnersSection is where junk goes, by kind of partner.
 type PartnersSection struct {
 	Title    string    `json:"title"`
 	Lead     string    `json:"lead,omitempty"`
 	Partners []Partner `json:"partners"`
 }
 
-// Partner is a kind of place that takes things, and what it does with them.
+// Partner is a kind of place that takes junk, and what it does with it.
 type Partner struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
@@ -72,7 +72,7 @@ type JobsSection struct {
 	Items []Step `json:"items"`
 }
 
-// CallToAction is a last word with a button, which leads to #contact.
+// CallToAction is a closing appeal with a button, which leads to #contact.
 type CallToAction struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`

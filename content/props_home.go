@@ -50,7 +50,7 @@ type PricedService struct {
 	Price string `json:"price"`
 }
 
-// WhySection says what sets the company apart.
+// WhySection is what sets the company apart.
 type WhySection struct {
 	Title   string   `json:"title"`
 	Lead    string   `json:"lead"`
@@ -108,7 +108,7 @@ type AreaMap struct {
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
 	Places      []MapPlace `json:"places"`
-	// EmbedURL is the address of the interactive map, EmbedTitle its frame's title.
+	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
 	EmbedURL   string `json:"embedUrl"`
 	EmbedTitle string `json:"embedTitle"`
 	// ShowLabel and HideLabel are on the button that opens and closes it.
@@ -118,7 +118,7 @@ type AreaMap struct {
 	Open Link `json:"open"`
 }
 
-// Point is a place on the drawn map.
+// Point is a point on the drawn map.
 type Point struct {
 	X float64 `json:"x"`
 	Y float64 `json:"y"`
@@ -135,7 +135,7 @@ type MapPlace struct {
 	Name string `json:"name"`
 	Href string `json:"href"`
 	At   Point  `json:"at"`
-	// Anchor is the side of the dot on which the name stands: "start", "end" or "middle" (above).
+	// Anchor is the side of the dot that the name is on: "start", "end" or "middle" (above).
 	Anchor string `json:"anchor"`
 }
 
@@ -180,11 +180,11 @@ type BlogTeaser struct {
 	ReadMore string `json:"readMore"`
 }
 
-// ContactSection stands at #contact with the shared form.
+// ContactSection is the section #contact with the form that all pages share.
 type ContactSection struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
-	// Points are short lines beside the form: hours, answer time, payment of nothing in advance.
+	// Points are short lines beside the form: hours, answer time, no payment in advance.
 	Points []string  `json:"points"`
 	Form   QuoteForm `json:"form"`
 }

@@ -51,7 +51,7 @@ type ServiceRow struct {
 	About string `json:"about"`
 }
 
-// TermsSection says what every price includes, and what is not taken.
+// TermsSection is what every price includes, and what is not accepted.
 type TermsSection struct {
 	Title            string   `json:"title"`
 	Lead             string   `json:"lead"`

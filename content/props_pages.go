@@ -41,7 +41,7 @@ type PriceTiersSection struct {
 	Title string      `json:"title"`
 	Lead  string      `json:"lead"`
 	Cards []PriceTier `json:"cards"`
-	// Includes says what every price holds, FinalNote when it becomes final.
+	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
 	// Quote leads to the form.
@@ -61,7 +61,7 @@ type GallerySection struct {
 	Title string        `json:"title"`
 	Lead  string        `json:"lead"`
 	Pairs []GalleryPair `json:"pairs"`
-	// BeforeLabel and AfterLabel stand on the pictures.
+	// BeforeLabel and AfterLabel are shown on the pictures.
 	BeforeLabel string `json:"beforeLabel"`
 	AfterLabel  string `json:"afterLabel"`
 	Quote       Link   `json:"quote"`
@@ -100,7 +100,7 @@ type ArticlePage struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
 	Scene string `json:"scene"`
-	// Date is the article's own, "March 15, 2025"; DateISO the same for machines, "2025-03-15".
+	// Date is the article's own, "March 15, 2025"; DateISO the same in ISO 8601, "2025-03-15".
 	Date    string `json:"date"`
 	DateISO string `json:"dateIso"`
 	// ReadTime is "5 min read".
@@ -108,7 +108,7 @@ type ArticlePage struct {
 	// Contents leads to the article's sections.
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
-	// Parts are HTML, made from Markdown; the quote box stands between them.
+	// Parts are HTML, made from Markdown; the quote box comes between them.
 	Parts    []string `json:"parts"`
 	QuoteBox QuoteBox `json:"quoteBox"`
 	// More are the other articles.

@@ -2,7 +2,7 @@ package content
 
 // Breadcrumbs is the way to a page, as the page shows it.
 type Breadcrumbs struct {
-	// Label names the navigation for those who hear the page.
+	// Label names the navigation for screen readers.
 	Label string       `json:"label"`
 	Items []Breadcrumb `json:"items"`
 }
@@ -18,7 +18,7 @@ type ServicePage struct {
 	Layout      Layout      `json:"layout"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Hero        ServiceHero `json:"hero"`
-	// Order names the fields between the hero and the area block, in the order in which they stand.
+	// Order names the fields between the hero and the area block, in their order on the page.
 	Order       []string            `json:"order"`
 	Items       ChecklistSection    `json:"items"`
 	Benefits    BenefitsSection     `json:"benefits"`
@@ -65,13 +65,13 @@ type ChecklistGroup struct {
 	Items []string `json:"items"`
 }
 
-// BenefitsSection says what is good about a service.
+// BenefitsSection is the benefits of a service.
 type BenefitsSection struct {
 	Title string   `json:"title"`
 	Cards []Reason `json:"cards"`
 }
 
-// StepsSection says what happens, in the order in which it does.
+// StepsSection is what happens, in order.
 type StepsSection struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead,omitempty"`
@@ -94,8 +94,8 @@ type PricingSection struct {
 
 // PriceRow is one line of a price list.
 type PriceRow struct {
-	Label string `json:"label"`
-	Price string `json:"price"`
+	Label string    `json:"label"`
+	Price PriceText `json:"price" tstype:"string"`
 }
 
 // NotAcceptedSection is what is not taken.
@@ -117,7 +117,7 @@ type PlansSection struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
 	Plans []Plan `json:"plans"`
-	// PopularLabel marks the popular plan, SavingsLabel stands under a plan's savings.
+	// PopularLabel marks the popular plan, SavingsLabel is shown under a plan's savings.
 	PopularLabel string   `json:"popularLabel"`
 	SavingsLabel string   `json:"savingsLabel"`
 	Terms        []string `json:"terms"`
@@ -139,7 +139,7 @@ type Plan struct {
 	Message string `json:"message"`
 }
 
-// AreaBlock says where a service is offered; its button leads to #contact.
+// AreaBlock is where a service is offered; its button leads to #contact.
 type AreaBlock struct {
 	Title  string `json:"title"`
 	Text   string `json:"text"`

@@ -8,33 +8,37 @@ import (
 	"unicode/utf8"
 )
 
-// references maps what copy may write between braces to what is shown.
-type references map[string]string
+// references are what copy may write between braces.
+type references struct {
+	// texts maps a reference to what is shown.
+	texts map[string]string
+	// prices maps the references among them that are prices to their amounts.
+	prices map[string]*price
+}
 
-func newReferences(c *business, prices *priceList, facts *factList, area *serviceArea) references {
-	refs := references{
+func newReferences(c *business, prices *priceList, facts *factList, area *serviceArea) *references {
+	refs := &references{prices: map[string]*price{}, texts: map[string]string{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
 		"response": c.response(), "radius": c.radius(), "towns": enumerate(area.names(), "and"),
-	}
-	for key, p := range prices.Prices {
-		refs["price."+key] = p.String()
-	}
-	for key, p := range prices.Market {
-		refs["market."+key] = p.String()
+	}}
+	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
+		for key, p := range list {
+			refs.prices[kind+"."+key], refs.texts[kind+"."+key] = p, p.String()
+		}
 	}
 	for key, f := range facts.Facts {
-		refs["fact."+key] = f.String()
+		refs.texts["fact."+key] = f.String()
 	}
 	for key, words := range facts.Lists {
-		refs["list."+key] = enumerate(words, "and")
-		refs["any."+key] = enumerate(words, "or")
+		refs.texts["list."+key] = enumerate(words, "and")
+		refs.texts["any."+key] = enumerate(words, "or")
 	}
 	return refs
 }
 
-// referenceFiles says, for each kind of reference, where its keys are kept.
+// referenceFiles is, for each kind of reference, where its keys are defined.
 var referenceFiles = map[string]string{
 	"price":  "a key under prices in prices.yaml",
 	"market": "a key under market in prices.yaml",
@@ -46,12 +50,11 @@ var referenceFiles = map[string]string{
 var reference = regexp.MustCompile(`\{([^{}]*)\}`)
 
 // resolve replaces the references in a text. The text must not state facts by itself: they would live twice.
-func (refs references) resolve(ds *diagnostics, at position, written string) string {
+func (refs *references) resolve(ds *diagnostics, at position, written string) string {
 	refs.reportLiteralFacts(ds, at, written)
 	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
 		key := match[1 : len(match)-1]
-		first, size := utf8.DecodeRuneInString(key)
-		text, ok := refs[string(unicode.ToLower(first))+key[size:]]
+		text, ok := refs.texts[uncapitalize(key)]
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			wanted := referenceFiles[kind]
@@ -61,7 +64,7 @@ func (refs references) resolve(ds *diagnostics, at position, written string) str
 			ds.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""
 		}
-		if unicode.IsUpper(first) {
+		if key != uncapitalize(key) {
 			return capitalize(text)
 		}
 		return text
@@ -78,7 +81,27 @@ func capitalize(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// typed are the facts that copy may not spell out, and what it says instead.
+// uncapitalize is the key of a reference that begins a sentence.
+func uncapitalize(key string) string {
+	first, size := utf8.DecodeRuneInString(key)
+	return string(unicode.ToLower(first)) + key[size:]
+}
+
+// price returns the price that a text is: nil where it is words. A price beside words is an error, because the words could
+// change what it means.
+func (refs *references) price(ds *diagnostics, at position, written string) *price {
+	match := reference.FindStringSubmatch(written)
+	if match == nil {
+		return nil
+	}
+	p := refs.prices[uncapitalize(match[1])]
+	if p != nil && match[0] != written {
+		ds.add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
+	}
+	return p
+}
+
+// literalFacts are the facts that copy may not spell out, and the references that it uses instead.
 var literalFacts = []struct {
 	pattern      *regexp.Regexp
 	what, wanted string
@@ -91,7 +114,7 @@ var literalFacts = []struct {
 	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
 }
 
-func (refs references) reportLiteralFacts(ds *diagnostics, at position, written string) {
+func (refs *references) reportLiteralFacts(ds *diagnostics, at position, written string) {
 	// Each of them has a digit or an @, most copy has neither, and the patterns are half of what loading costs.
 	if strings.ContainsAny(written, "0123456789@") {
 		for _, t := range literalFacts {
@@ -101,7 +124,7 @@ func (refs references) reportLiteralFacts(ds *diagnostics, at position, written 
 		}
 	}
 	for _, key := range []string{"name", "short_name"} {
-		if name := refs[key]; name != "" && strings.Contains(written, name) {
+		if name := refs.texts[key]; name != "" && strings.Contains(written, name) {
 			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
 			return
 		}

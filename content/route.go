@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind tells the pages apart that are built in the same way.
+// Kind is the kind of a page; pages of a kind are built in the same way.
 type Kind string
 
 // The kinds of page, as section 2 of the specification lists them.
@@ -19,7 +19,7 @@ const (
 	KindCategory Kind = "category"
 	KindService  Kind = "service"
 	KindCity     Kind = "city"
-	// The two pages that breadcrumbs and menus suggest: every service, and every place.
+	// The two pages above all others in breadcrumbs and menus: every service, and every city.
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
 )
@@ -41,13 +41,12 @@ type Route struct {
 	Slug string
 }
 
-// Routes lists every page of the specification, the home page first, so that links can be checked against all of them. A
-// page can be served once this package has a builder for its kind.
+// Routes lists every page of the specification, the home page first, so that links can be checked against all of them.
 func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// makeRoutes lists the pages; slugs that are malformed, or that make a path twice, are noted.
+// makeRoutes lists the pages; it reports slugs that are malformed, or that make a path twice.
 func (s *Site) makeRoutes(d *decoder) []Route {
 	routes := []Route{
 		{Path: "/", Kind: KindHome},
@@ -100,7 +99,7 @@ var fragments = map[Kind][]string{
 	KindLocations: {"contact"},
 }
 
-// checkLinks notes the links that lead nowhere, of those that were bound since it was last called.
+// checkLinks reports the links that lead nowhere, of those that were decoded since it was last called.
 func (s *Site) checkLinks(d *decoder) {
 	for _, href := range d.links {
 		if wrong, wanted := s.brokenLink(*href); wrong != "" {
@@ -110,7 +109,7 @@ func (s *Site) checkLinks(d *decoder) {
 	d.links = nil
 }
 
-// brokenLink says what is wrong with an address that leads nowhere, and what is wanted; nothing if it leads somewhere.
+// brokenLink returns what is wrong with an address that leads nowhere, and what is wanted; empty texts if it leads somewhere.
 func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	if href == "" || strings.HasPrefix(href, "https://") {
 		return "", ""

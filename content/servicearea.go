@@ -8,7 +8,7 @@ type serviceArea struct {
 	Also   []town `yaml:"also"`
 }
 
-// town is a place on the map, or a few that share a page or a dot.
+// town is a town on the map, or a few that share a page or a dot.
 type town struct {
 	// Slug is the last part of the page's path; empty where the town has no page.
 	Slug string `yaml:"slug,omitempty"`
@@ -37,9 +37,9 @@ func (t *town) label() string {
 	return t.Name
 }
 
-func (g *serviceArea) towns() []*town {
+func (a *serviceArea) towns() []*town {
 	var towns []*town
-	for _, list := range [][]town{g.Cities, g.Also} {
+	for _, list := range [][]town{a.Cities, a.Also} {
 		for i := range list {
 			towns = append(towns, &list[i])
 		}
@@ -48,9 +48,9 @@ func (g *serviceArea) towns() []*town {
 }
 
 // names lists every single town.
-func (g *serviceArea) names() []string {
+func (a *serviceArea) names() []string {
 	var names []string
-	for _, t := range g.towns() {
+	for _, t := range a.towns() {
 		if len(t.Towns) > 0 {
 			names = append(names, t.Towns...)
 		} else {
@@ -61,42 +61,42 @@ func (g *serviceArea) names() []string {
 }
 
 // also lists the towns that have no page.
-func (g *serviceArea) also() []string {
-	names := make([]string, len(g.Also))
-	for i := range g.Also {
-		names[i] = g.Also[i].Name
+func (a *serviceArea) also() []string {
+	names := make([]string, len(a.Also))
+	for i := range a.Also {
+		names[i] = a.Also[i].Name
 	}
 	return names
 }
 
 // name is the name of the city whose page has the slug.
-func (g *serviceArea) name(slug string) string {
-	i := slices.IndexFunc(g.Cities, func(t town) bool { return t.Slug == slug })
-	return g.Cities[i].Name
+func (a *serviceArea) name(slug string) string {
+	i := slices.IndexFunc(a.Cities, func(t town) bool { return t.Slug == slug })
+	return a.Cities[i].Name
 }
 
 // links lead to the cities' pages, in the order of the menus.
-func (g *serviceArea) links() []Link {
-	links := make([]Link, len(g.Cities))
-	for i := range g.Cities {
-		links[i] = Link{g.Cities[i].Name, g.Cities[i].href()}
+func (a *serviceArea) links() []Link {
+	links := make([]Link, len(a.Cities))
+	for i := range a.Cities {
+		links[i] = Link{a.Cities[i].Name, a.Cities[i].href()}
 	}
 	return links
 }
 
-func (g *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
-	checkCount(d, &g.Cities, 10, "cities")
-	for i := range g.Cities {
-		if c := &g.Cities[i]; c.Slug == "" {
+func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
+	checkCount(d, &a.Cities, 10, "cities")
+	for i := range a.Cities {
+		if c := &a.Cities[i]; c.Slug == "" {
 			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
 		}
 	}
-	for i := range g.Also {
-		if t := &g.Also[i]; t.Slug != "" {
+	for i := range a.Also {
+		if t := &a.Also[i]; t.Slug != "" {
 			d.report(&t.Slug, "wanted a town with a page among the cities", "%q has a slug and is not among the cities", t.Name)
 		}
 	}
-	for _, t := range g.towns() {
+	for _, t := range a.towns() {
 		switch t.Anchor {
 		case "start", "end", "middle":
 		default:

@@ -12,7 +12,7 @@ type servicePage struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
-		// Tag stands in for the first line of the price list, where that would mislead on its own.
+		// Tag replaces the first line of the price list in the hero, where that would mislead on its own.
 		Tag *HeroTag `yaml:"tag,omitempty"`
 	} `yaml:"hero"`
 	Order       []string         `yaml:"order"`
@@ -121,7 +121,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		Plans: s.plans(src.Plans, path), Area: src.Area.props(s), Contact: src.Contact.contact(s, info, path),
 	}
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
-		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price}
+		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
 	structured := []string{
 		s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows),

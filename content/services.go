@@ -19,7 +19,7 @@ type service struct {
 	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
 	Slug string `yaml:"slug,omitempty"`
 	Name string `yaml:"name"`
-	// Prices are keys of prices.yaml, the cheapest first; empty where Rate stands in their place.
+	// Prices are keys of prices.yaml, the cheapest first; empty where Rate replaces them.
 	Prices []string `yaml:"prices,omitempty"`
 	Rate   string   `yaml:"rate,omitempty"`
 	// About says what the price is for.
@@ -126,7 +126,7 @@ func (s *service) check(d *decoder, list *priceList) {
 			d.report(&s.Prices[i], "wanted a key under prices in prices.yaml", "unknown price %q", s.Prices[i])
 			continue
 		}
-		if p.Low > 0 && p.Low <= last { // one that is not above 0 has been noted already
+		if p.Low > 0 && p.Low <= last { // one that is not above 0 has its diagnostic already
 			d.report(&s.Prices[i], "wanted the cheapest first", "price %q is not above the one before it", s.Prices[i])
 		}
 		last = p.Low

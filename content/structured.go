@@ -3,9 +3,6 @@ package content
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
-	"strconv"
-	"strings"
 )
 
 // This file holds the structured data of https://schema.org, as Google reads it:
@@ -182,35 +179,30 @@ type priceSpecification struct {
 	Max      int    `json:"maxPrice,omitempty"`
 }
 
-var shownAmount = regexp.MustCompile(`\$(\d[\d,]*)`)
+// specification is the price for structured data.
+func (p *price) specification() priceSpecification {
+	spec := priceSpecification{Type: "PriceSpecification", Currency: currency}
+	switch {
+	case p.High == 0 && !p.Plus && !p.From:
+		spec.Price = p.Low
+	case p.Plus:
+		spec.Min = p.Low
+	default:
+		spec.Min, spec.Max = p.Low, p.High
+	}
+	return spec
+}
 
-// offers are the lines of a price list as the page shows them; a line without an amount is none. They are read from what
-// is shown, so that the two cannot disagree.
+// currency is that of all prices (ISO 4217).
+const currency = "USD"
+
+// offers are the lines of a price list that have a price.
 func offers(rows []PriceRow) []offer {
 	list := []offer{}
 	for _, row := range rows {
-		span := priceSpecification{Type: "PriceSpecification", Currency: "USD"}
-		var amounts []int
-		for _, match := range shownAmount.FindAllStringSubmatch(row.Price, -1) {
-			n, err := strconv.Atoi(strings.ReplaceAll(match[1], ",", ""))
-			if err != nil {
-				panic("content: the amount " + match[1] + ": " + err.Error())
-			}
-			amounts = append(amounts, n)
+		if p := row.Price.price; p != nil {
+			list = append(list, offer{"Offer", row.Label, currency, p.specification()})
 		}
-		open := strings.Contains(row.Price, "+")
-		switch {
-		case len(amounts) == 0:
-			continue
-		case len(amounts) == 1 && !open && !strings.Contains(strings.ToLower(row.Price), "from"):
-			span.Price = amounts[0]
-		default:
-			span.Min = amounts[0]
-			if len(amounts) > 1 && !open {
-				span.Max = amounts[len(amounts)-1]
-			}
-		}
-		list = append(list, offer{"Offer", row.Label, "USD", span})
 	}
 	return list
 }
@@ -274,7 +266,7 @@ type publisher struct {
 	URL  string `json:"url"`
 }
 
-// encode writes JSON that may stand inside a script element: encoding/json escapes <, > and &.
+// encode writes JSON that is safe inside a script element: encoding/json escapes <, > and &.
 func encode(data any) string {
 	text, err := json.Marshal(data)
 	if err != nil {

@@ -1,6 +1,6 @@
 package content
 
-// PageSummary is what lists of pages say of one page: sitemap, feed, llms.txt.
+// PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt.
 type PageSummary struct {
 	Route
 	// Heading is the page's h1, Description its meta description.
@@ -22,7 +22,7 @@ func (s *Site) Summaries() []PageSummary {
 	return summaries
 }
 
-// metaOf is what the page of a route says to search engines.
+// metaOf is the title, description and keywords of a route's page.
 func (s *Site) metaOf(r Route) *metaSource {
 	switch r.Kind {
 	case KindHome:
