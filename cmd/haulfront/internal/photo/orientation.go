@@ -6,20 +6,20 @@ import (
 	"image"
 )
 
-// orientation says how a camera was held: 1 is upright, 2 to 8 are mirrored or turned. Phones store every photograph as
-// the sensor saw it and leave the turning to whoever shows it (Exif 2.32, section 4.6.4, tag 0x0112).
+// orientation is how the camera was held: 1 is upright, 2 to 8 are mirrored or rotated. Phones store every photograph as the
+// sensor saw it and leave the rotation to the viewer (Exif 2.32, section 4.6.4, tag 0x0112).
 type orientation int
 
-// lies reports whether width and height change places.
-func (o orientation) lies() bool { return o >= 5 }
+// swapsSides reports whether width and height are swapped.
+func (o orientation) swapsSides() bool { return o >= 5 }
 
-// right returns the picture the right way up.
-func (o orientation) right(from *image.RGBA) *image.RGBA {
+// apply returns the picture upright.
+func (o orientation) apply(from *image.RGBA) *image.RGBA {
 	if o <= 1 {
 		return from
 	}
 	w, h := from.Rect.Dx(), from.Rect.Dy()
-	if o.lies() {
+	if o.swapsSides() {
 		w, h = h, w
 	}
 	to := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -48,8 +48,8 @@ func (o orientation) right(from *image.RGBA) *image.RGBA {
 	return to
 }
 
-// segments walks through what stands before the pixels of a JPEG: it returns the Exif segment, if there is one, and where
-// the pixels begin, or -1 if they never do.
+// segments reads the segments before the pixels of a JPEG: it returns the Exif segment, if there is one, and the offset of the
+// pixels, or -1 if there are none.
 func segments(data []byte) (exif []byte, pixels int) {
 	const app1, startOfScan = 0xe1, 0xda
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
@@ -68,8 +68,8 @@ func segments(data []byte) (exif []byte, pixels int) {
 	return exif, -1
 }
 
-// orientationOf finds the orientation in an Exif segment; 1 where there is none, or none that makes sense. It looks
-// through the first directory of a TIFF header, twelve bytes an entry.
+// orientationOf returns the orientation in an Exif segment; 1 where there is none, or no valid one. It searches the first
+// directory of a TIFF header, twelve bytes an entry.
 func orientationOf(tiff []byte) orientation {
 	if len(tiff) < 8 {
 		return 1

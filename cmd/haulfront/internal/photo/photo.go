@@ -1,12 +1,10 @@
-// Package photo serves photographs in the place of drawn scenes.
+// Package photo makes the photographs that replace drawn scenes.
 //
-// A photograph is a JPEG in one folder, named for the scene whose place it takes: hero.jpg. [Open] looks at every file
-// once, at start: it reads sizes and which side is up, and refuses what is no photograph, but decodes nothing. The pixels
-// are decoded when a width is first asked for, one photograph at a time, because that takes four bytes and more for each
-// of its pixels.
+// A photograph is a JPEG in one folder, named after the scene that it replaces: hero.jpg. [Open] reads the size and the
+// orientation of every file once, at start, and rejects files that are not JPEGs, but decodes no pixels. Pixels are decoded
+// when a width is first asked for, one photograph at a time, because that takes four bytes and more for each pixel.
 //
-// Photographs are cut to the proportions that are asked for, from the middle, so that they fit where a scene stood. They
-// are never made larger than they are.
+// Photographs are cropped around their center to the proportions of the scene. They are never scaled up.
 package photo
 
 import (
@@ -27,7 +25,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// widths are what a photograph is served in, in pixels: from a small phone to a wide column on a dense screen.
+// widths are the widths in pixels that photographs are served in: from a small phone to a wide column on a dense screen.
 var widths = []int{320, 480, 640, 960, 1280, 1600}
 
 // quality is libwebp's, of 100. Photographs at 75 are about as good as JPEGs at 85.
@@ -45,15 +43,15 @@ type Photo struct {
 	// Version changes with the file.
 	Version string
 
-	files  fs.FS
-	file   string
-	size   image.Point // as it is stored
-	upside orientation
-	turn   *sync.Mutex // one for the whole album
+	files       fs.FS
+	file        string
+	size        image.Point // as it is stored
+	orientation orientation
+	decoding    *sync.Mutex // held while decoding; one for the whole album
 }
 
-// Open reads what it must know of every photograph at the root of files; where that does not exist there are none, and
-// neither are there in nil. The error names every file that is not a JPEG.
+// Open reads the sizes and orientations of all photographs at the root of files. There are none where files is nil or its root
+// does not exist. The error names every file that is not a JPEG.
 func Open(files fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
 	if files == nil {
@@ -64,7 +62,7 @@ func Open(files fs.FS) (*Album, error) {
 		return nil, err
 	}
 	var wrong []error
-	turn := &sync.Mutex{}
+	decoding := &sync.Mutex{}
 	for _, entry := range entries {
 		if strings.HasPrefix(entry.Name(), ".") {
 			continue
@@ -74,7 +72,7 @@ func Open(files fs.FS) (*Album, error) {
 			wrong = append(wrong, err)
 			continue
 		}
-		p.turn = turn
+		p.decoding = decoding
 		a.photos[p.Name] = p
 	}
 	return a, errors.Join(wrong...)
@@ -83,7 +81,7 @@ func Open(files fs.FS) (*Album, error) {
 func open(files fs.FS, file string) (*Photo, error) {
 	name, ok := strings.CutSuffix(file, ".jpg")
 	if !ok {
-		return nil, fmt.Errorf("%s is no photograph: want a JPEG called <scene>.jpg", file)
+		return nil, fmt.Errorf("%s is not a photograph: want a JPEG called <scene>.jpg", file)
 	}
 	data, err := fs.ReadFile(files, file)
 	if err != nil {
@@ -93,7 +91,7 @@ func open(files fs.FS, file string) (*Photo, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read as a JPEG: %w", file, err)
 	}
-	// The mark of the end stands nowhere among the pixels (ITU-T T.81, B.1.1.5).
+	// The end-of-image marker cannot occur among the pixels (ITU-T T.81, B.1.1.5).
 	exif, pixels := segments(data)
 	if pixels < 0 || bytes.LastIndex(data, []byte{0xff, 0xd9}) < pixels {
 		return nil, fmt.Errorf("%s is cut short: the JPEG ends before its picture does", file)
@@ -101,11 +99,11 @@ func open(files fs.FS, file string) (*Photo, error) {
 	sum := sha256.Sum256(data)
 	return &Photo{
 		Name: name, Version: hex.EncodeToString(sum[:6]), files: files, file: file,
-		size: image.Pt(config.Width, config.Height), upside: orientationOf(exif),
+		size: image.Pt(config.Width, config.Height), orientation: orientationOf(exif),
 	}, nil
 }
 
-// Of returns the photograph of a scene; nil where there is none.
+// Of returns the photograph of a scene, nil where there is none.
 func (a *Album) Of(scene string) *Photo { return a.photos[scene] }
 
 // Names are the scenes that have photographs, in alphabetical order.
@@ -122,10 +120,10 @@ func (a *Album) Names() []string {
 // order and at least one.
 func (p *Photo) Widths(width, height int) []int {
 	size := p.size
-	if p.upside.lies() {
+	if p.orientation.swapsSides() {
 		size = image.Pt(size.Y, size.X)
 	}
-	own := middle(image.Rectangle{Max: size}, width, height).Dx()
+	own := centered(image.Rectangle{Max: size}, width, height).Dx()
 	var list []int
 	for _, w := range widths {
 		if w <= own {
@@ -140,7 +138,7 @@ func (p *Photo) Widths(width, height int) []int {
 
 // WebP returns the photograph in width × height pixels as WebP.
 func (p *Photo) WebP(width, height int) ([]byte, error) {
-	picture, err := p.Cut(width, height)
+	picture, err := p.Crop(width, height)
 	if err != nil {
 		return nil, err
 	}
@@ -151,10 +149,10 @@ func (p *Photo) WebP(width, height int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Cut returns the middle of the photograph in width × height pixels. The error names the file.
-func (p *Photo) Cut(width, height int) (*image.RGBA, error) {
-	p.turn.Lock()
-	defer p.turn.Unlock()
+// Crop returns the photograph, cropped around its center, in width × height pixels. The error names the file.
+func (p *Photo) Crop(width, height int) (*image.RGBA, error) {
+	p.decoding.Lock()
+	defer p.decoding.Unlock()
 	file, err := p.files.Open(p.file)
 	if err != nil {
 		return nil, err
@@ -164,16 +162,16 @@ func (p *Photo) Cut(width, height int) (*image.RGBA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("decode %s: %w", p.file, err)
 	}
-	if p.upside.lies() {
+	if p.orientation.swapsSides() {
 		width, height = height, width
 	}
-	cut := image.NewRGBA(image.Rect(0, 0, width, height))
-	xdraw.CatmullRom.Scale(cut, cut.Bounds(), stored, middle(stored.Bounds(), width, height), draw.Src, nil)
-	return p.upside.right(cut), nil
+	cropped := image.NewRGBA(image.Rect(0, 0, width, height))
+	xdraw.CatmullRom.Scale(cropped, cropped.Bounds(), stored, centered(stored.Bounds(), width, height), draw.Src, nil)
+	return p.orientation.apply(cropped), nil
 }
 
-// middle returns the largest rectangle in the middle of another that has the proportions width to height.
-func middle(of image.Rectangle, width, height int) image.Rectangle {
+// centered returns the largest rectangle in the center of another that has the proportions width to height.
+func centered(of image.Rectangle, width, height int) image.Rectangle {
 	w, h := of.Dx(), of.Dy()
 	if w*height > h*width {
 		w = h * width / height

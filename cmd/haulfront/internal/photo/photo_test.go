@@ -78,7 +78,7 @@ func TestWebP(t *testing.T) {
 	for held := range firsts {
 		t.Run(fmt.Sprint("orientation ", held), func(t *testing.T) {
 			width, height := 800, 600
-			if held.lies() {
+			if held.swapsSides() {
 				width, height = height, width
 			}
 			a, err := album(map[string][]byte{"hero.jpg": shoot(t, width, height, held)})
@@ -86,7 +86,7 @@ func TestWebP(t *testing.T) {
 				t.Fatal(err)
 			}
 			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters differ by
-			// far more. As wide as the photograph and cut above and below.
+			// far more. As wide as the photograph and cropped above and below.
 			data, err := a.Of("hero").WebP(320, 180)
 			if err != nil {
 				t.Fatal(err)
@@ -164,7 +164,7 @@ func TestOpen(t *testing.T) {
 	_, err = album(map[string][]byte{
 		"hero.jpg": good, "plano.jpg": thumbnail, "allen.jpg": []byte("<!doctype html>"), "frisco.png": good, "coppell.jpg": good[:40],
 	})
-	for _, want := range []string{"plano.jpg is cut short", "allen.jpg cannot be read as a JPEG", "frisco.png is no photograph: want a JPEG called", "coppell.jpg cannot be read"} {
+	for _, want := range []string{"plano.jpg is cut short", "allen.jpg cannot be read as a JPEG", "frisco.png is not a photograph: want a JPEG called", "coppell.jpg cannot be read"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open() = %v, want %q", err, want)
 		}

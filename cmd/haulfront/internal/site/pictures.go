@@ -128,7 +128,7 @@ func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, sce
 func (s *Site) drawCard(ctx context.Context, renderer *card.Renderer, album *photo.Album, spec content.SocialCard, scene content.Scene) ([]byte, error) {
 	c := card.Card{Title: spec.Title, Name: spec.Name, Descriptor: spec.Descriptor, Phone: spec.Phone}
 	if p := album.Of(spec.Scene); p != nil {
-		picture, err := p.Cut(card.PhotoWidth, card.PhotoHeight)
+		picture, err := p.Crop(card.PhotoWidth, card.PhotoHeight)
 		if err != nil {
 			return nil, err
 		}
