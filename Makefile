@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test build check bench crash shots lighthouse acceptance generate setup chromium postgres java nginx caddy firefox lynx wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium postgres java nginx caddy firefox lynx wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -11,15 +11,24 @@ dev: setup
 # would take most of the tests' time, and the races that we could make are where we hand their work over.
 calculators = github.com/dop251/goja/... github.com/evanw/esbuild/... github.com/andybalholm/brotli/... \
 	golang.org/x/image/vector compress/flate image/png
-race = -race $(foreach package,$(calculators),-gcflags='$(package)=-race=false')
+race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
+# The browser tests build the program with the same flags.
+test: export PROGRAM_FLAGS = $(race)
 test: setup chromium postgres java
 	npx tsc --noEmit
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
 	GOGC=400 go test $(race) -timeout 25m ./...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
+
+# The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. What
+# does need them skips itself in a short run, in the helper that starts the browser or the server.
+quick: setup
+	npx tsc --noEmit
+	go vet ./...
+	GOGC=400 go test -short ./...
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
 # runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.
@@ -31,7 +40,7 @@ build: setup
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 bench: setup nginx wrk
-	go test -run '^$$' -bench '^BenchmarkSite$$' -benchtime 1x -timeout 10m ./cmd/haulfront
+	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 30m ./cmd/haulfront/bench
 
 # Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
 crash: postgres
@@ -39,16 +48,16 @@ crash: postgres
 
 # Every kind of page at three widths, and a sheet of them for each width, under var/shots/.
 shots: setup chromium
-	go test -run '^$$' -bench '^BenchmarkShots$$' -benchtime 1x ./cmd/haulfront
+	go test -run '^$$' -bench '^BenchmarkShots$$' -benchtime 1x ./cmd/haulfront/browsertest
 
 # Lighthouse is large and used nowhere else, so it is installed only here.
 lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
-	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront
+	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
 # The built program behind the web servers that people use, in other browsers than Chromium, and among attackers.
 acceptance: build nginx caddy firefox lynx
-	go test -tags acceptance -count 1 -v -timeout 20m -run '^TestAcceptance' ./cmd/haulfront
+	go test -tags acceptance -count 1 -v -timeout 20m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
 # What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.

@@ -13,20 +13,22 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/cmd/haulfront/internal/web"
 )
 
 // Who sends a request a byte at a time is cut off, in the head and in the body, and holds up nobody.
 func TestSlowClient(t *testing.T) {
 	t.Parallel()
-	site := startSite(t, false, nil)
+	site := startSite(t, nil)
 	for name, beginning := range map[string]string{
 		"head": "POST /quote HTTP/1.1\r\nHost: site\r\nX-Slow: ",
 		"body": "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 10000\r\n\r\nname=",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+			conn, err := net.Dial("tcp", site.Address())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +55,7 @@ func TestSlowClient(t *testing.T) {
 					if took := time.Since(began); took < web.ReadTimeout-time.Second {
 						t.Errorf("the client was cut off after %v, want %v", took, web.ReadTimeout)
 					}
-					if answer, _ := site.post(t, quoteForm("")); answer.StatusCode != 422 {
+					if answer, _ := site.Post(t, testkit.QuoteForm("")); answer.StatusCode != 422 {
 						t.Errorf("another visitor was answered with %d, want 422", answer.StatusCode)
 					}
 					return
@@ -67,13 +69,13 @@ func TestSlowClient(t *testing.T) {
 func TestIdleConnections(t *testing.T) {
 	t.Parallel()
 	const idle = 1000
-	p := runProcess(t, "haulfront")
-	p.awaitReady(t)
-	alone, err := p.send(quoteForm("Bob"), "text/html")
+	p := program.Run(t, "haulfront")
+	p.AwaitReady(t)
+	alone, err := send(p.Site, testkit.QuoteForm("Bob"), "text/html")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := strings.TrimPrefix(p.testSite.url, "http://")
+	address := p.Address()
 	for i := range idle {
 		conn, err := net.Dial("tcp", address)
 		if err != nil {
@@ -91,9 +93,9 @@ func TestIdleConnections(t *testing.T) {
 			t.Fatalf("connection %d is answered with %+v, %v", i, answer, err)
 		}
 	}
-	got, err := p.send(quoteForm("Ann"), "text/html")
+	got, err := send(p.Site, testkit.QuoteForm("Ann"), "text/html")
 	if err == nil {
-		err = wantToast(got.text, "success", received, receivedSub)
+		err = wantToast(got.text, "success", testkit.Received, testkit.ReceivedText)
 	}
 	// A busy machine is slow to one who is alone, too.
 	if err != nil || got.took > 5*time.Second+5*alone.took {
@@ -102,13 +104,13 @@ func TestIdleConnections(t *testing.T) {
 	t.Logf("a visitor among %d idle connections is served in %v", idle, got.took.Round(time.Millisecond))
 	// They are not waited for either: the program would end with an error, because they may stay for longer than its end
 	// may take.
-	p.stop(t)
-	p.waitEnd(t, 20*time.Second)
+	p.Stop(t)
+	p.AwaitEnd(t)
 }
 
 // A body that is packed is refused unopened.
 func TestGzipBomb(t *testing.T) {
-	site := startSite(t, false, nil)
+	site := startSite(t, nil)
 	var bomb bytes.Buffer
 	packer, err := gzip.NewWriterLevel(&bomb, gzip.BestCompression)
 	if err != nil {
@@ -125,7 +127,7 @@ func TestGzipBomb(t *testing.T) {
 	}
 	// A report of a page view may not even be as large as the bomb is packed.
 	for path, want := range map[string]int{"/quote": 415, "/pageview": 413} {
-		req, err := http.NewRequest(http.MethodPost, site.url+path, bytes.NewReader(bomb.Bytes()))
+		req, err := http.NewRequest(http.MethodPost, site.URL+path, bytes.NewReader(bomb.Bytes()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,22 +155,22 @@ func TestQuarantine(t *testing.T) {
 	t.Parallel()
 	for name, sign := range map[string][2]string{"honeypot with a link": {"subject", "http://spam.example"}, "too fast": {"elapsed", "120"}} {
 		t.Run(name, func(t *testing.T) {
-			site := startSite(t, false, nil)
-			form := quoteForm("Bot")
+			site := startSite(t, nil)
+			form := testkit.QuoteForm("Bot")
 			form.Set(sign[0], sign[1])
-			answer, _ := site.post(t, form)
+			answer, _ := site.Post(t, form)
 			if to := answer.Header.Get("Location"); answer.StatusCode != 303 || !strings.HasPrefix(to, "/?received=hero-form.") {
 				t.Errorf("the answer is %d to %q, want the usual success", answer.StatusCode, to)
 			}
-			form = quoteForm("Ann")
+			form = testkit.QuoteForm("Ann")
 			form.Set("elapsed", "800")
-			if answer, _ := site.post(t, form); answer.StatusCode != 303 {
+			if answer, _ := site.Post(t, form); answer.StatusCode != 303 {
 				t.Errorf("a person is answered with %d", answer.StatusCode)
 			}
-			if sent := site.calls.wait(t, 2); !strings.Contains(sent[0].body, "Ann") {
-				t.Errorf("the webhook got %s", sent[0].body)
+			if sent := site.Calls.Wait(t, 2); !strings.Contains(sent[0].Body, "Ann") {
+				t.Errorf("the webhook got %s", sent[0].Body)
 			}
-			leads := site.leads(t)
+			leads := site.Leads(t)
 			if len(leads) != 2 || leads[1].Status() != lead.Quarantined || leads[1].SpamReason == "" || leads[0].Status() != lead.Delivered {
 				t.Errorf("the journal has %+v", leads)
 			}

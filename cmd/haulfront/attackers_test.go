@@ -15,6 +15,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
@@ -23,14 +26,14 @@ var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
 // size, far beyond their limits. Visitors see nothing of it but that it takes longer: each page comes, each rejected form keeps
 // what was typed, and each success is told as one.
 func TestAttackers(t *testing.T) {
-	p := newProcess(t, "haulfront")
+	p := program.New(t, "haulfront")
 	// The last one of a flag counts.
-	p.cmd.Args = append(p.cmd.Args, "--quote-rate-limit=10", "--trusted-proxies=127.0.0.1", "--render-workers=2")
-	p.start(t)
-	p.awaitServing(t)
-	p.awaitReady(t)
+	p.Cmd.Args = append(p.Cmd.Args, "--quote-rate-limit=10", "--trusted-proxies=127.0.0.1", "--render-workers=2")
+	p.Start(t)
+	p.AwaitServing(t)
+	p.AwaitReady(t)
 	client := &http.Client{
-		Timeout:       2 * waitLimit,
+		Timeout:       2 * testkit.WaitLimit,
 		Transport:     &http.Transport{MaxIdleConnsPerHost: *attackers + 100},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
@@ -41,7 +44,7 @@ func TestAttackers(t *testing.T) {
 	statuses := make([]atomic.Int64, 600)
 	for i := range *attackers {
 		crowd.Go(func() {
-			a := &visitor{url: p.url, client: client, address: fmt.Sprintf("198.18.%d.%d", i/250, i%250), rand: rand.New(rand.NewPCG(1, uint64(i)))}
+			a := &visitor{url: p.URL, client: client, address: fmt.Sprintf("198.18.%d.%d", i/250, i%250), rand: rand.New(rand.NewPCG(1, uint64(i)))}
 			for over.Err() == nil {
 				if status, _, err := a.attack(over); err == nil {
 					attacks.Add(1)
@@ -69,13 +72,13 @@ func TestAttackers(t *testing.T) {
 }
 
 // ordinaryVisits is what 20 visitors do, one form each and one quote each. It returns how long each kind of answer took.
-func ordinaryVisits(t *testing.T, p *process, client *http.Client) map[string][]time.Duration {
+func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[string][]time.Duration {
 	var mu sync.Mutex
 	took := map[string][]time.Duration{}
 	var visitors sync.WaitGroup
 	for i := range 20 {
 		visitors.Go(func() {
-			v := &visitor{url: p.url, client: client, address: fmt.Sprintf("203.0.113.%d", i+1), rand: rand.New(rand.NewPCG(2, uint64(i)))}
+			v := &visitor{url: p.URL, client: client, address: fmt.Sprintf("203.0.113.%d", i+1), rand: rand.New(rand.NewPCG(2, uint64(i)))}
 			step := func(kind, method, path string, form url.Values, status int, wants ...string) *http.Response {
 				began := time.Now()
 				answer, body, err := v.ask(t.Context(), method, path, form)
@@ -108,15 +111,15 @@ func ordinaryVisits(t *testing.T, p *process, client *http.Client) map[string][]
 			for _, path := range []string{"/", "/get-quote", "/locations/dallas", "/services/junk-removal"} {
 				step("page", http.MethodGet, path, nil, 200, "</html>")
 			}
-			form := quoteForm(name)
+			form := testkit.QuoteForm(name)
 			form.Set("zipCode", "")
 			step("rejected form", http.MethodPost, "/quote", form, 422, `value="`+name+`"`, `<option selected="">Other</option>`, ">Required Fields Missing<")
-			answer := step("quote", http.MethodPost, "/quote", quoteForm(name), 303)
+			answer := step("quote", http.MethodPost, "/quote", testkit.QuoteForm(name), 303)
 			if answer == nil || answer.StatusCode != 303 {
 				return
 			}
 			back, _, _ := strings.Cut(answer.Header.Get("Location"), "#")
-			step("success", http.MethodGet, back, nil, 200, ">"+received+"<")
+			step("success", http.MethodGet, back, nil, 200, ">"+testkit.Received+"<")
 		})
 	}
 	visitors.Wait()
@@ -157,7 +160,7 @@ func (v *visitor) attack(ctx context.Context) (int, []byte, error) {
 		}
 		return answer.StatusCode, body, nil
 	}
-	form := quoteForm("Eve")
+	form := testkit.QuoteForm("Eve")
 	form.Set("page", []string{"/", "/get-quote", "/locations/plano", "/services/hot-tub-removal"}[v.rand.IntN(4)])
 	form.Set("form", []string{"hero-form", "contact-form", "quote-form", "x"}[v.rand.IntN(4)])
 	form.Set("zipCode", "") // nothing that an attacker sends is taken

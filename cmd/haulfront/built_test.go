@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit/program"
+
 	"golang.org/x/image/webp"
 )
 
@@ -53,27 +55,27 @@ func TestBuiltProgram(t *testing.T) {
 		if err := os.Link(binary, filepath.Join(folder, "haulfront")); err != nil {
 			t.Fatal(err)
 		}
-		p := newProcess(t, "/haulfront")
-		p.cmd.Path, p.cmd.Dir, p.cmd.Err = "/haulfront", "/", nil
-		p.cmd.Env = nil
-		p.cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: folder}
+		p := program.New(t, "/haulfront")
+		p.Cmd.Path, p.Cmd.Dir, p.Cmd.Err = "/haulfront", "/", nil
+		p.Cmd.Env = p.Settings()
+		p.Cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: folder}
 		if os.Geteuid() != 0 {
 			// Nobody but root may change the root, unless in a user namespace of their own.
-			p.cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER
-			p.cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}}
+			p.Cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER
+			p.Cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}}
 		}
-		p.cmd.Args = append(p.cmd.Args, "--database-url=sqlite:/haulfront.db")
-		p.start(t)
-		p.awaitServing(t)
-		p.want(t, "/", "text/html")
-		if got := p.press(http.DefaultClient, "Ann"); got != http.StatusOK {
+		p.Cmd.Args = append(p.Cmd.Args, "--database-url=sqlite:/haulfront.db")
+		p.Start(t)
+		p.AwaitServing(t)
+		wantType(t, p, "/", "text/html")
+		if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
 			t.Errorf("a quote is answered with %d, want 200", got)
 		}
 		// Not even what a kill leaves behind is more than the journal.
-		if err := p.cmd.Process.Kill(); err != nil {
+		if err := p.Cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		<-p.ended
+		p.AwaitKilled()
 		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if name := entry.Name(); err == nil && path != folder && !strings.HasPrefix(name, "haulfront") {
 				t.Errorf("it left %s behind", path)
@@ -95,11 +97,11 @@ func TestBuiltProgram(t *testing.T) {
 		if err := os.WriteFile(entry, []byte("not what is served"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p := newProcess(t, binary)
-		p.cmd.Dir = folder
-		p.start(t)
-		p.awaitServing(t)
-		p.want(t, "/", "text/html")
+		p := program.New(t, binary)
+		p.Cmd.Dir = folder
+		p.Start(t)
+		p.AwaitServing(t)
+		wantType(t, p, "/", "text/html")
 	})
 
 	t.Run("takes the sources that it is given", func(t *testing.T) {
@@ -117,23 +119,23 @@ func TestBuiltProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
-		p := newProcess(t, binary)
-		p.cmd.Args = append(p.cmd.Args, "--sources="+folder)
-		p.start(t)
-		p.awaitServing(t)
-		page := p.want(t, "/", "text/html")
+		p := program.New(t, binary)
+		p.Cmd.Args = append(p.Cmd.Args, "--sources="+folder)
+		p.Start(t)
+		p.AwaitServing(t)
+		page := wantType(t, p, "/", "text/html")
 		// The encoder works without a C library too.
 		path := regexp.MustCompile(`/assets/photos/hero-\d+-\w+\.webp`).FindString(page)
-		if picture, err := webp.Decode(strings.NewReader(p.want(t, path, "image/webp"))); err != nil || picture.Bounds().Empty() {
+		if picture, err := webp.Decode(strings.NewReader(wantType(t, p, path, "image/webp"))); err != nil || picture.Bounds().Empty() {
 			t.Errorf("%q is no picture: %v", path, err)
 		}
 	})
 }
 
-// want asks for a path and wants a body of a media type.
-func (p *process) want(t *testing.T, path, mediaType string) string {
+// wantType asks for a path and wants a body of a media type.
+func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 	t.Helper()
-	answer, err := http.Get(p.url + path)
+	answer, err := http.Get(p.URL + path)
 	if err != nil {
 		t.Fatal(err)
 	}

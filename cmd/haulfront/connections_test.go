@@ -8,12 +8,19 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
 	"regexp"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"golang.org/x/sys/unix"
 )
@@ -33,11 +40,75 @@ func mainFewFiles() {
 	main()
 }
 
-// dialFrom connects to the program from a loopback address.
-func (p *process) dialFrom(t *testing.T, address string) net.Conn {
+// mainConnect is a client that opens connections, one after the other, says that they are open, and keeps them until its
+// standard input ends. Its arguments are the server's address and the clients' addresses.
+func mainConnect() {
+	var idle []net.Conn
+	for _, from := range os.Args[2:] {
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: testkit.WaitLimit, Control: latePort}
+		conn, err := dialer.Dial("tcp", os.Args[1])
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		idle = append(idle, conn)
+	}
+	fmt.Println("open")
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	runtime.KeepAlive(idle) // what nothing refers to any more is closed
+}
+
+// latePort has the system choose a connection's own port when the other side is known: the search for one that nothing else
+// uses takes long where there are thousands (ip(7), IP_BIND_ADDRESS_NO_PORT).
+func latePort(_, _ string, conn syscall.RawConn) error {
+	var failure error
+	err := conn.Control(func(fd uintptr) {
+		failure = unix.SetsockoptInt(int(fd), unix.IPPROTO_IP, unix.IP_BIND_ADDRESS_NO_PORT, 1)
+	})
+	return errors.Join(err, failure)
+}
+
+// maxShare is how many connections one client process has.
+const maxShare = 500
+
+// connect opens idle connections from the given addresses, in this order, and calls each after every share of them. They are
+// spread over processes, because each of them is an open file and a process may have only so many.
+func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	t.Helper()
-	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: waitLimit}
-	conn, err := dialer.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	for share := range slices.Chunk(from, int(min(limit.Cur/2, maxShare))) {
+		client := exec.Command("haulfront-connect", append([]string{p.Address()}, share...)...)
+		client.Stderr = os.Stderr
+		hold, err := client.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := client.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = hold.Close()
+			_ = client.Wait() // where it failed, it has said so
+		})
+		if line, err := bufio.NewReader(said).ReadString('\n'); line != "open\n" {
+			t.Fatalf("%d connections are not open: %s, %v", len(share), line, err)
+		}
+		each()
+	}
+}
+
+// dialFrom connects to the program from a loopback address.
+func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}, Timeout: testkit.WaitLimit}
+	conn, err := dialer.Dial("tcp", p.Address())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +119,7 @@ func (p *process) dialFrom(t *testing.T, address string) net.Conn {
 // visit asks for a file that is always there on conn and fails unless it comes.
 func visit(t *testing.T, conn net.Conn) {
 	t.Helper()
-	if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
@@ -64,9 +135,9 @@ func visit(t *testing.T, conn net.Conn) {
 }
 
 // metric reads a number from the admin address.
-func (p *process) metric(t *testing.T, name string) int {
+func metric(t *testing.T, p *program.Process, name string) int {
 	t.Helper()
-	_, text := p.ask(t, "/metrics")
+	_, text := p.GetAdmin(t, "/metrics")
 	found := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` (\S+)$`).FindStringSubmatch(text)
 	if found == nil {
 		t.Fatalf("there is no %s in the metrics", name)
@@ -81,7 +152,7 @@ func (p *process) metric(t *testing.T, name string) int {
 // closed reports whether the other side has closed a connection on which it has nothing to say; it waits for that.
 func closed(t *testing.T, conn net.Conn) bool {
 	t.Helper()
-	if err := conn.SetReadDeadline(time.Now().Add(waitLimit)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := conn.Read(make([]byte, 1))
@@ -97,33 +168,40 @@ func TestFileLimit(t *testing.T) {
 		"many addresses": func(i int) string { return fmt.Sprintf("127.0.1.%d", i%200+1) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := runProcess(t, "haulfront-few-files")
+			p := program.Run(t, "haulfront-few-files")
 			// Somebody who was there before, at another address, and stays where only one address has too many.
-			before := p.dialFrom(t, "127.0.0.2")
+			before := dialFrom(t, p, "127.0.0.2")
 			visit(t, before)
-			var idle []net.Conn
-			for i := range *idleConnections {
-				idle = append(idle, p.dialFrom(t, from(i)))
+			oldest := dialFrom(t, p, from(0))
+			var others []string
+			for i := 1; i < *idleConnections-1; i++ {
+				others = append(others, from(i))
 			}
-			visit(t, p.dialFrom(t, "127.0.0.3"))
-			visit(t, p.dialFrom(t, from(0)))
-			if !closed(t, idle[0]) {
+			connect(t, p, others, func() {
+				if name == "one address" {
+					visit(t, before) // or it would be idle for longer than it may
+				}
+			})
+			youngest := dialFrom(t, p, from(*idleConnections-1))
+			visit(t, dialFrom(t, p, "127.0.0.3"))
+			visit(t, dialFrom(t, p, from(0)))
+			if !closed(t, oldest) {
 				t.Error("the oldest idle connection is still open")
 			}
-			visit(t, idle[len(idle)-1])
+			visit(t, youngest)
 			limit := "all"
 			if name == "one address" {
 				limit = "network"
 				visit(t, before)
 			}
-			if n := p.metric(t, `haulfront_connections_closed_total{limit="`+limit+`"}`); n == 0 {
+			if n := metric(t, p, `haulfront_connections_closed_total{limit="`+limit+`"}`); n == 0 {
 				t.Errorf("no connection was closed for the limit of %s", limit)
 			}
-			if n := p.metric(t, "haulfront_accept_errors_total"); n > 0 {
+			if n := metric(t, p, "haulfront_accept_errors_total"); n > 0 {
 				t.Errorf("%d connections could not be accepted", n)
 			}
-			p.stop(t)
-			p.waitEnd(t, 20*time.Second)
+			p.Stop(t)
+			p.AwaitEnd(t)
 		})
 	}
 }
@@ -131,39 +209,39 @@ func TestFileLimit(t *testing.T) {
 // Where a process is out of files after all, it goes on accepting when there are some again, with one line in the log.
 func TestOutOfFiles(t *testing.T) {
 	t.Parallel()
-	p := runProcess(t, "haulfront-few-files")
-	visit(t, p.dialFrom(t, "127.0.0.2"))
+	p := program.Run(t, "haulfront-few-files")
+	visit(t, dialFrom(t, p, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles}, nil); err != nil {
+		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const failure = "connections cannot be accepted"
 	limit(1) // fewer than are open
-	p.dialFrom(t, "127.0.0.2")
-	if !await(p.log.next, func() bool { return strings.Contains(p.log.String(), failure) }) {
+	dialFrom(t, p, "127.0.0.2")
+	if !testkit.Await(p.Log.Next, func() bool { return strings.Contains(p.Log.String(), failure) }) {
 		t.Fatal("the log does not say that connections cannot be accepted")
 	}
 	for i := range 100 {
-		p.dialFrom(t, fmt.Sprintf("127.0.1.%d", i+1))
+		dialFrom(t, p, fmt.Sprintf("127.0.1.%d", i+1))
 	}
 	limit(fewFiles)
-	visit(t, p.dialFrom(t, "127.0.0.3"))
-	if n := strings.Count(p.log.String(), failure); n != 1 {
+	visit(t, dialFrom(t, p, "127.0.0.3"))
+	if n := strings.Count(p.Log.String(), failure); n != 1 {
 		t.Errorf("the log says %d times that connections cannot be accepted, want once", n)
 	}
-	if p.metric(t, "haulfront_accept_errors_total") == 0 {
+	if metric(t, p, "haulfront_accept_errors_total") == 0 {
 		t.Error("no failed accept is counted")
 	}
-	p.stop(t)
-	p.waitEnd(t, 20*time.Second)
+	p.Stop(t)
+	p.AwaitEnd(t)
 }
 
 // Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a page
 // that says so, and the page arrives although the client goes on sending.
 func TestLargeHeaders(t *testing.T) {
-	site := startSite(t, false, nil)
+	site := startSite(t, nil)
 	for _, test := range []struct {
 		bytes, status int
 		text          string
@@ -172,12 +250,12 @@ func TestLargeHeaders(t *testing.T) {
 		{16 << 10, 200, "<h1"},
 		{64 << 10, 431, "Your browser sent more than we can read"},
 	} {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+		conn, err := net.Dial("tcp", site.Address())
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+		if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
 			t.Fatal(err)
 		}
 		const head, end = "GET / HTTP/1.1\r\nHost: site\r\nCookie: a=", "\r\n\r\n"
@@ -201,7 +279,7 @@ func TestLargeHeaders(t *testing.T) {
 
 // Nobody knows where the next request begins after one that is not understood: it is answered, and no other is.
 func TestMalformedRequestEndsConnection(t *testing.T) {
-	site := startSite(t, false, nil)
+	site := startSite(t, nil)
 	const next = "GET / HTTP/1.1\r\nHost: site\r\n\r\n"
 	for request, status := range map[string]int{
 		"BREW /pot HTTP/1.1\r\nHost: site\r\n\r\n": 501, // well-formed: only the method is unknown
@@ -210,12 +288,12 @@ func TestMalformedRequestEndsConnection(t *testing.T) {
 		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
 		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
 	} {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+		conn, err := net.Dial("tcp", site.Address())
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if err := conn.SetDeadline(time.Now().Add(waitLimit)); err != nil {
+		if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.WriteString(conn, request+next+"GET /"); err != nil {
@@ -238,7 +316,7 @@ func TestMalformedRequestEndsConnection(t *testing.T) {
 			}
 		}
 	}
-	if log := site.log.String(); strings.Contains(log, "level=ERROR") {
+	if log := site.Log.String(); strings.Contains(log, "level=ERROR") {
 		t.Errorf("the log has errors:\n%s", log)
 	}
 }

@@ -3,11 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"iter"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -15,9 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/site"
 )
 
@@ -46,62 +40,6 @@ func (s *offline) quickFiles() iter.Seq2[string, func(context.Context) ([]byte, 
 				return
 			}
 		}
-	}
-}
-
-// A page that another web server serves takes quotes all the same, with JavaScript and without: a haulfront elsewhere has
-// the lead, and the visitor sees the result.
-func TestExportedForms(t *testing.T) {
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			static := httptest.NewServer(http.FileServer(http.Dir(dir)))
-			t.Cleanup(static.Close)
-			site, views := startSiteWithAnalytics(t, func(f *flags) { f.BaseURL = static.URL })
-			forms, err := url.Parse(site.url + "/quote")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := writeFiles(t.Context(), dir, exported(t, static.URL, forms).quickFiles()); err != nil {
-				t.Fatal(err)
-			}
-
-			b := newTab(t, 1280, 900, scripts)
-			b.open(static.URL + "/")
-			if scripts {
-				nextView(t, views, "/", "")
-			}
-			press := func() { b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]"))) }
-			if !scripts {
-				// What is wrong the program says itself, with everything kept; from there on its own page is in use.
-				b.fill("hero-form", map[string]string{"name": "Ann O'Hara"})
-				press()
-				b.untilToast("alert", missing, missingSub)
-				b.until(`location.href === %s`, site.url+"/quote")
-				b.until(`document.querySelector("#hero-form [name=name]").value === %s`, "Ann O'Hara")
-				b.open(static.URL + "/")
-			}
-			b.fill("hero-form", ann)
-			press()
-			if scripts {
-				b.untilToast("status", received, receivedSub)
-				b.until(`location.href === %s`, static.URL+"/")
-				b.clean()
-			} else {
-				b.until(`location.href === %s && document.readyState !== "loading"`, static.URL+"/received/")
-				if text := b.text("main"); !strings.Contains(text, received) || !strings.Contains(text, receivedSub) || !strings.Contains(text, "(214) 555-0142") {
-					t.Errorf("the page is %q, want the success and the phone number", text)
-				}
-			}
-			calls := site.calls.wait(t, 2)
-			if calls[0].receiver != "webhook" || !strings.Contains(calls[0].body, `"source":"Homepage Hero Form"`) || calls[1].receiver != "function" {
-				t.Errorf("the calls are %v, want the webhook's and then the function's", calls)
-			}
-			if leads := site.leads(t); len(leads) != 1 || leads[0].Status() != lead.Delivered || leads[0].Page != "/" {
-				t.Errorf("the journal is %+v, want one lead, delivered, from /", leads)
-			}
-		})
 	}
 }
 

@@ -16,27 +16,29 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // ways are the two forms in which a visitor is answered, by the Accept header.
 var ways = map[string]string{"page": "text/html", "JSON": "application/json"}
 
-// A shown answer is what a visitor gets for a quote.
-type shown struct {
+// A visitorAnswer is what a visitor gets for a quote.
+type visitorAnswer struct {
 	status int    // of the first answer
 	text   string // what is read in the end: after a success the page that tells of it, or the JSON
 	took   time.Duration
 }
 
 // send posts a quote, and follows a success to its page.
-func (s *testSite) send(form url.Values, accept string) (got shown, err error) {
-	req, err := http.NewRequest(http.MethodPost, s.url+"/quote", strings.NewReader(form.Encode()))
+func send(s *program.Site, form url.Values, accept string) (got visitorAnswer, err error) {
+	req, err := http.NewRequest(http.MethodPost, s.URL+"/quote", strings.NewReader(form.Encode()))
 	if err != nil {
 		return got, err
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept", accept)
-	client := &http.Client{Timeout: waitLimit, CheckRedirect: func(next *http.Request, _ []*http.Request) error {
+	client := &http.Client{Timeout: testkit.WaitLimit, CheckRedirect: func(next *http.Request, _ []*http.Request) error {
 		got.status = next.Response.StatusCode
 		return nil
 	}}
@@ -99,12 +101,12 @@ func wantToast(text, kind, title, description string) error {
 func TestWebhookFailures(t *testing.T) {
 	t.Parallel()
 	answers := map[string]http.HandlerFunc{
-		"500": status(500),
+		"500": testkit.Status(500),
 		"301": func(w http.ResponseWriter, req *http.Request) {
 			http.Redirect(w, req, "/elsewhere", http.StatusMovedPermanently)
 		},
 		"a-header-without-end": func(w http.ResponseWriter, req *http.Request) {
-			breakOff(w, "HTTP/1.1 200 OK\r\nX-Slow: ", func(conn *net.TCPConn) {
+			testkit.Hijack(w, "HTTP/1.1 200 OK\r\nX-Slow: ", func(conn *net.TCPConn) {
 				for drip := range time.Tick(100 * time.Millisecond) {
 					if _, err := io.WriteString(conn, drip.Format("5")); err != nil {
 						return
@@ -121,22 +123,22 @@ func TestWebhookFailures(t *testing.T) {
 		answers[name] = scriptAnswers[name]
 	}
 	webhook := byName(t, answers)
-	site := startSite(t, false, func(f *flags) { f.LeadWebhookURL = webhook.URL })
+	site := startSite(t, func(f *flags) { f.LeadWebhookURL = webhook.URL })
 	// All at once, and not as parallel tests, of which there are few at a time: most of them wait.
 	var visitors sync.WaitGroup
 	for name := range answers {
 		for way, accept := range ways {
 			visitors.Go(func() {
 				name := name + " " + way
-				got, err := site.send(quoteForm(name), accept)
+				got, err := send(site, testkit.QuoteForm(name), accept)
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 					return
 				}
-				want, toast := 502, wantToast(got.text, "destructive", failed, failedSub)
+				want, toast := 502, wantToast(got.text, "destructive", testkit.Failed, testkit.FailedText)
 				// The status has come, and a response's status is what makes it ok; its body means nothing.
 				if strings.Contains(name, "body") {
-					want, toast = map[string]int{"page": 303, "JSON": 200}[way], wantToast(got.text, "success", received, receivedSub)
+					want, toast = map[string]int{"page": 303, "JSON": 200}[way], wantToast(got.text, "success", testkit.Received, testkit.ReceivedText)
 				}
 				if toast != nil {
 					t.Errorf("%s: %v", name, toast)
@@ -152,7 +154,7 @@ func TestWebhookFailures(t *testing.T) {
 		}
 	}
 	visitors.Wait()
-	list := site.leads(t)
+	list := site.Leads(t)
 	for _, l := range list {
 		want := lead.Queued
 		if strings.Contains(l.Request.Name, "body") {
@@ -178,36 +180,36 @@ func TestFunctionFailures(t *testing.T) {
 		"reset": `level=WARN msg="delivery may have been made and is not repeated" lead=%s kind=email .*no answer from the function`,
 		"hang":  `level=INFO msg=delivered lead=%s kind=email`, // in the end it answers
 	}
-	var site *testSite
+	var site *program.Site
 	ids := map[string]string{} // of leads, by name
 	// When the program has ended, it has said everything.
 	t.Cleanup(func() {
 		for name, pattern := range logged {
 			for way := range ways {
 				want := fmt.Sprintf(pattern, ids[name+" "+way])
-				if !regexp.MustCompile(want).MatchString(site.log.String()) {
-					t.Errorf("the log has no line %s; it is\n%s", want, site.log)
+				if !regexp.MustCompile(want).MatchString(site.Log.String()) {
+					t.Errorf("the log has no line %s; it is\n%s", want, site.Log)
 				}
 			}
 		}
 	})
 	over := make(chan struct{})
 	function := byName(t, map[string]http.HandlerFunc{
-		"500": status(500), "relay": scriptAnswers["relay"], "reset": scriptAnswers["reset"],
+		"500": testkit.Status(500), "relay": testkit.Relay, "reset": testkit.Reset,
 		"hang": func(http.ResponseWriter, *http.Request) { <-over },
 	})
-	site = startSite(t, false, func(f *flags) { f.SupabaseURL = function.URL })
+	site = startSite(t, func(f *flags) { f.SupabaseURL = function.URL })
 	defer close(over)
 	for way, accept := range ways {
-		want, err := site.send(quoteForm("works "+way), accept)
+		want, err := send(site, testkit.QuoteForm("works "+way), accept)
 		if err == nil {
-			err = wantToast(want.text, "success", received, receivedSub)
+			err = wantToast(want.text, "success", testkit.Received, testkit.ReceivedText)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		for name := range logged {
-			got, err := site.send(quoteForm(name+" "+way), accept)
+			got, err := send(site, testkit.QuoteForm(name+" "+way), accept)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -216,7 +218,7 @@ func TestFunctionFailures(t *testing.T) {
 			}
 		}
 	}
-	for _, l := range site.leads(t) {
+	for _, l := range site.Leads(t) {
 		ids[l.Request.Name] = l.ID
 		if l.Status() != lead.Delivered {
 			t.Errorf("%s is %s, want it delivered", l.Request.Name, l.Status())

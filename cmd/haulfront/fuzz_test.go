@@ -14,6 +14,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/web"
 )
 
@@ -39,18 +40,18 @@ func FuzzQuote(f *testing.F) {
 	if err := flag.Set("test.fuzzminimizetime", "0s"); err != nil {
 		f.Fatal(err)
 	}
-	site := startSite(f, false, func(fl *flags) { fl.QuoteRateLimit, fl.SupabaseSession = "1000000000", "on" })
-	journal, err := lead.OpenJournal(f.Context(), site.database)
+	site := startSite(f, func(fl *flags) { fl.QuoteRateLimit, fl.SupabaseSession = "1000000000", "on" })
+	journal, err := lead.OpenJournal(f.Context(), site.Database)
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { journal.Close() })
 	client := &http.Client{
-		Timeout:       waitLimit,
+		Timeout:       testkit.WaitLimit,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	f.Fuzz(func(t *testing.T, body, accept string, isJSON bool) {
-		req, err := http.NewRequest(http.MethodPost, site.url+"/quote", strings.NewReader(body))
+		req, err := http.NewRequest(http.MethodPost, site.URL+"/quote", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +75,7 @@ func FuzzQuote(f *testing.F) {
 		if err := soundAnswer(answer, page, asJSON); err != nil {
 			t.Errorf("%v\n%d %v\n%s", err, answer.StatusCode, answer.Header, shorten(page))
 		}
-		log := site.log.take()
+		log := site.Log.Take()
 		for line := range strings.Lines(log) {
 			if !strings.HasPrefix(line, "time=") || strings.ContainsAny(strings.TrimSuffix(line, "\n"), "\x00\r\x1b") || strings.Contains(line, " level=ERROR ") {
 				t.Errorf("the log has the line %q", line)
@@ -93,7 +94,7 @@ func FuzzQuote(f *testing.F) {
 				t.Errorf("the journal has %+v", r)
 			}
 		}
-		for _, c := range site.calls.take() {
+		for _, c := range site.Calls.Take() {
 			if err := soundCall(c); err != nil {
 				t.Error(err)
 			}
@@ -103,23 +104,6 @@ func FuzzQuote(f *testing.F) {
 
 // takenIn is how the log tells of a lead that is in the journal.
 var takenIn = regexp.MustCompile(`msg="lead (?:stored|repeated)" lead=(\S+)`)
-
-// take returns the log since the last call, and forgets it: what has to be copied at each post must not grow with them.
-func (l *logBuffer) take() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	defer l.buf.Reset()
-	return l.buf.String()
-}
-
-// take returns the calls since the last call, and forgets them.
-func (c *calls) take() []call {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	list := c.list
-	c.list = nil
-	return list
-}
 
 // ownPage is an address that a visitor may be sent back to.
 var ownPage = regexp.MustCompile(`^/[a-z0-9/-]*\?received=`)
@@ -142,7 +126,7 @@ func soundAnswer(answer *http.Response, page []byte, asJSON bool) error {
 		if err := json.Unmarshal(page, &told); err != nil || !strings.HasPrefix(mediaType, "application/json") || told.Toast.Description == "" {
 			return fmt.Errorf("the answer is not the JSON of a toast: %v", err)
 		}
-		if success != (told.Toast.Title == received) || success != (told.Toast.Kind == "success") {
+		if success != (told.Toast.Title == testkit.Received) || success != (told.Toast.Kind == "success") {
 			return fmt.Errorf("the toast does not suit the status")
 		}
 	case success:
@@ -158,17 +142,17 @@ func soundAnswer(answer *http.Response, page []byte, asJSON bool) error {
 }
 
 // soundCall checks that a call to a receiver is what it must be, whatever a visitor typed.
-func soundCall(c call) error {
+func soundCall(c testkit.Call) error {
 	var sent map[string]string
-	if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
-		return fmt.Errorf("the %s got %q: %w", c.receiver, c.body, err)
+	if err := json.Unmarshal([]byte(c.Body), &sent); err != nil {
+		return fmt.Errorf("the %s got %q: %w", c.Receiver, c.Body, err)
 	}
-	want := map[string]int{"webhook": 9, "function": 7}[c.receiver]
+	want := map[string]int{"webhook": 9, "function": 7}[c.Receiver]
 	r := quote.Request{Name: sent["name"], Email: sent["email"], Phone: sent["phone"], ServiceType: sent["serviceType"],
 		ZIPCode: sent["zipCode"], ServiceTimeframe: sent["serviceTimeframe"], Message: sent["message"], Source: sent["source"]}
-	bearer, _ := strings.CutPrefix(c.header.Get("Authorization"), "Bearer ")
-	if len(sent) != want || r != r.Clean() || len(r.Missing()) > 0 || c.header.Get("X") != "" || strings.ContainsAny(bearer, " \r\n") {
-		return fmt.Errorf("the %s got %v with %v", c.receiver, sent, c.header)
+	bearer, _ := strings.CutPrefix(c.Header.Get("Authorization"), "Bearer ")
+	if len(sent) != want || r != r.Clean() || len(r.Missing()) > 0 || c.Header.Get("X") != "" || strings.ContainsAny(bearer, " \r\n") {
+		return fmt.Errorf("the %s got %v with %v", c.Receiver, sent, c.Header)
 	}
 	return nil
 }

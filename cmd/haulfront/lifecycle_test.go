@@ -5,22 +5,28 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // Browsers open connections ahead of time. One on which nothing was asked must not keep the program from ending: the
 // server's read timeout is ten seconds, and here it would show as a read that takes as long.
 func TestShutdownClosesSilentConnections(t *testing.T) {
-	site := startSite(t, false, nil)
-	conn, err := net.Dial("tcp", strings.TrimPrefix(site.url, "http://"))
+	site := program.NewSite(t)
+	set, err := parseSettings(site.Settings()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := serveHere(t, site, set, time.Now)
+	conn, err := net.Dial("tcp", site.Address())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
 	// Another connection's answer comes after the server has seen the first.
-	answer, err := http.Get(site.url + "/no-such-page")
+	answer, err := http.Get(site.URL + "/no-such-page")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +34,7 @@ func TestShutdownClosesSilentConnections(t *testing.T) {
 	if err := conn.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	site.stop()
+	stop()
 	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("the silent connection reads %v after shutdown began, want its end", err)
 	}

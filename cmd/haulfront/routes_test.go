@@ -26,8 +26,8 @@ import (
 // testBase is not the address at which the tests reach the site: what is absolute in a page comes from BASE_URL.
 const testBase = "https://haul.example"
 
-// look asks for a path of the server at address and returns the answer with its body.
-func look(t *testing.T, method, url string, header ...string) (*http.Response, []byte) {
+// get asks for a path of the server at address and returns the answer with its body.
+func get(t *testing.T, method, url string, header ...string) (*http.Response, []byte) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
 	if err != nil {
@@ -66,14 +66,14 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 		Base: testBase, Forms: []string{"/quote"}, LastMod: lastMod, Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
-				answer, _ := look(t, http.MethodHead, address+path)
+				answer, _ := get(t, http.MethodHead, address+path)
 				served[path] = answer.StatusCode == http.StatusOK
 			}
 			return served[path]
 		},
 	}
 	for _, route := range append(site.Routes(), content.Route{Path: notFound}) {
-		answer, body := look(t, http.MethodGet, address+route.Path)
+		answer, body := get(t, http.MethodGet, address+route.Path)
 		if route.Kind != "" && answer.StatusCode != http.StatusOK {
 			t.Errorf("%s = %d, want 200", route.Path, answer.StatusCode)
 			continue
@@ -86,7 +86,7 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 		snapshot.Pages = append(snapshot.Pages, page)
 	}
 	for _, path := range []string{seo.SitemapPath, seo.RobotsPath, seo.FeedPath, seo.LLMsTxtPath} {
-		_, snapshot.Documents[path] = look(t, http.MethodGet, address+path)
+		_, snapshot.Documents[path] = get(t, http.MethodGet, address+path)
 	}
 	return snapshot
 }
@@ -94,13 +94,13 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 // TestRoutes checks every page of the route table as machines find it, so that a new page is covered the day it is
 // added. What is wrong is named by package audit, whose own tests break one thing after the other.
 func TestRoutes(t *testing.T) {
-	site := startSite(t, false, func(f *flags) { f.BaseURL = testBase })
-	snapshot := snapshotOf(t, site.url, "/no/such/page", offlineSite(t).pictures())
+	site := startSite(t, func(f *flags) { f.BaseURL = testBase })
+	snapshot := snapshotOf(t, site.URL, "/no/such/page", offlineSite(t).pictures())
 	if err := audit.Check(snapshot); err != nil {
 		t.Errorf("what machines find:\n%v", err)
 	}
 	for _, page := range snapshot.Pages {
-		answer, body := look(t, http.MethodGet, site.url+page.Path)
+		answer, body := get(t, http.MethodGet, site.URL+page.Path)
 		want := map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", "Speculation-Rules": seo.SpeculationRulesHeader}
 		if page.Kind == "" {
 			delete(want, "Speculation-Rules")
@@ -123,15 +123,15 @@ func TestRoutes(t *testing.T) {
 			t.Errorf("%s has %d places to ask for a quote with the id contact, want 1", page.Path, n)
 		}
 		// The transport removes the tag of what it has unpacked, so this asks for the page as it is.
-		plain, _ := look(t, http.MethodGet, site.url+page.Path, "Accept-Encoding", "identity")
+		plain, _ := get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity")
 		tag := plain.Header.Get("ETag")
 		if !strings.HasPrefix(tag, `"`) {
 			t.Errorf("%s has the ETag %q, want a strong one", page.Path, tag)
 		}
-		if again, _ := look(t, http.MethodGet, site.url+page.Path, "Accept-Encoding", "identity", "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
+		if again, _ := get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity", "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s with its own tag = %d, want 304", page.Path, again.StatusCode)
 		}
-		if _, queried := look(t, http.MethodGet, site.url+page.Path+"?utm_source=letter"); !bytes.Equal(queried, body) {
+		if _, queried := get(t, http.MethodGet, site.URL+page.Path+"?utm_source=letter"); !bytes.Equal(queried, body) {
 			t.Errorf("%s is another page with a query", page.Path)
 		}
 	}

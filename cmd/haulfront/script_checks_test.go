@@ -7,18 +7,20 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-func (p *play) wantStatus(_ bool, args []string) {
+func (p *script) wantStatus(_ bool, args []string) {
 	if got := strconv.Itoa(p.answer.StatusCode); got != args[0] {
 		p.Fatalf("the status is %s, want %s; the body is\n%s", got, args[0], shorten(p.body))
 	}
 }
 
-func (p *play) wantHeader(negated bool, args []string) { p.match(p.answer.Header, negated, args) }
+func (p *script) wantHeader(negated bool, args []string) { p.match(p.answer.Header, negated, args) }
 
 // match checks a header: that it is there, and that it matches a pattern if there is one.
-func (p *play) match(header http.Header, negated bool, args []string) {
+func (p *script) match(header http.Header, negated bool, args []string) {
 	values := header.Values(args[0])
 	got := len(values) > 0
 	if len(args) > 1 {
@@ -29,13 +31,13 @@ func (p *play) match(header http.Header, negated bool, args []string) {
 	}
 }
 
-func (p *play) wantBody(negated bool, args []string) {
+func (p *script) wantBody(negated bool, args []string) {
 	if p.pattern(args[0]).Match(p.body) == negated {
 		p.Fatalf("the body is\n%s", shorten(p.body))
 	}
 }
 
-func (p *play) wantJSON(_ bool, args []string) {
+func (p *script) wantJSON(_ bool, args []string) {
 	var got, want any
 	p.Check(json.Unmarshal([]byte(p.ReadFile(args[0])), &want))
 	if err := json.Unmarshal(p.body, &got); err != nil || !reflect.DeepEqual(got, want) {
@@ -43,7 +45,7 @@ func (p *play) wantJSON(_ bool, args []string) {
 	}
 }
 
-func (p *play) wantSame(_ bool, args []string) {
+func (p *script) wantSame(_ bool, args []string) {
 	want := p.ReadFile(args[0])
 	for i := range min(len(want), len(p.body)) {
 		if want[i] != p.body[i] {
@@ -55,7 +57,7 @@ func (p *play) wantSame(_ bool, args []string) {
 	}
 }
 
-func (p *play) remember(_ bool, args []string) {
+func (p *script) remember(_ bool, args []string) {
 	text, pattern := p.body, args[2]
 	if args[1] == "header" {
 		text, pattern = []byte(p.answer.Header.Get(args[2])), `(?s)(.*)`
@@ -70,26 +72,26 @@ func (p *play) remember(_ bool, args []string) {
 	p.Setenv(args[0], string(found[1]))
 }
 
-func (p *play) wantSent(_ bool, args []string) {
+func (p *script) wantSent(_ bool, args []string) {
 	if args[0] == "nothing" {
-		for _, c := range p.calls.all()[p.callsAt:] {
-			p.Fatalf("sent to the %s: %s", c.receiver, c.body)
+		for _, c := range p.Calls.All()[p.callsAt:] {
+			p.Fatalf("sent to the %s: %s", c.Receiver, c.Body)
 		}
 		return
 	}
-	if !await(p.calls.next, func() bool { return len(p.calls.all()) > p.callsAt }) {
+	if !testkit.Await(p.Calls.Next, func() bool { return len(p.Calls.All()) > p.callsAt }) {
 		p.Fatalf("nothing was sent")
 	}
-	p.sent = p.calls.all()[p.callsAt]
+	p.sent = p.Calls.All()[p.callsAt]
 	p.callsAt++
-	if want := strings.TrimSpace(p.ReadFile(args[1])); p.sent.receiver != args[0] || p.sent.body != want {
-		p.Fatalf("sent to the %s: %s\nwant to the %s: %s", p.sent.receiver, p.sent.body, args[0], want)
+	if want := strings.TrimSpace(p.ReadFile(args[1])); p.sent.Receiver != args[0] || p.sent.Body != want {
+		p.Fatalf("sent to the %s: %s\nwant to the %s: %s", p.sent.Receiver, p.sent.Body, args[0], want)
 	}
 }
 
-func (p *play) wantCarrying(negated bool, args []string) { p.match(p.sent.header, negated, args) }
+func (p *script) wantCarrying(negated bool, args []string) { p.match(p.sent.Header, negated, args) }
 
-func (p *play) wantLeads(_ bool, args []string) {
+func (p *script) wantLeads(_ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	p.Check(err)
 	query := `SELECT COUNT(*) FROM leads`
@@ -109,22 +111,22 @@ func (p *play) wantLeads(_ bool, args []string) {
 	}
 }
 
-func (p *play) wantLog(negated bool, args []string) {
+func (p *script) wantLog(negated bool, args []string) {
 	pattern := p.pattern(args[0])
-	there := func() bool { return pattern.MatchString(p.log.String()[p.logAt:]) }
+	there := func() bool { return pattern.MatchString(p.Log.String()[p.logAt:]) }
 	if negated {
 		if there() {
 			p.Fatalf("the log has such a line")
 		}
 		return
 	}
-	if !await(p.log.next, there) {
+	if !testkit.Await(p.Log.Next, there) {
 		p.Fatalf("the log has no such line")
 	}
 }
 
 // pattern compiles a pattern in which ^ and $ stand for the ends of a line.
-func (p *play) pattern(text string) *regexp.Regexp {
+func (p *script) pattern(text string) *regexp.Regexp {
 	re, err := regexp.Compile("(?m)" + text)
 	p.Check(err)
 	return re

@@ -20,12 +20,13 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 )
 
-// A play is one script while it runs.
-type play struct {
-	*actor
+// A script is one script while it runs.
+type script struct {
+	*scriptSite
 	*testscript.TestScript
 	visitor string   // address
 	secrets []string // what the log must not have
@@ -37,36 +38,36 @@ type play struct {
 	request func() (*http.Request, error)
 	answer  *http.Response
 	body    []byte // decoded
-	sent    call
+	sent    testkit.Call
 }
 
-// setup prepares a script's environment; the play itself begins with its first command.
-func (s *stage) setup(e *testscript.Env) error {
+// setup prepares a script's environment; the script itself begins with its first command.
+func (s *scriptSuite) setup(e *testscript.Env) error {
 	s.visitors++
-	p := &play{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets), header: http.Header{}}
-	e.Values[play{}.key()] = p
-	t := e.T().(inTurn).T
+	p := &script{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets), header: http.Header{}}
+	e.Values[script{}.key()] = p
+	t := e.T().(sequential).T
 	t.Cleanup(func() {
-		if p.actor == nil {
+		if p.scriptSite == nil {
 			return
 		}
 		if !t.Failed() {
 			p.end(t)
 		}
 		if t.Failed() {
-			t.Logf("the program's log:\n%s", p.log.String()[p.logAt:])
+			t.Logf("the program's log:\n%s", p.Log.String()[p.logAt:])
 		}
 	})
 	return nil
 }
 
-func (play) key() any { return reflect.TypeFor[play]() }
+func (script) key() any { return reflect.TypeFor[script]() }
 
 // end checks what every script has in common.
-func (p *play) end(t *testing.T) {
-	list := p.calls.all()
+func (p *script) end(t *testing.T) {
+	list := p.Calls.All()
 	for _, c := range list[p.callsAt:] {
-		t.Errorf("nobody looked at this call: %s %s", c.receiver, c.body)
+		t.Errorf("nobody looked at this call: %s %s", c.Receiver, c.Body)
 	}
 	// An e-mail is recorded after its receiver's answer; the next script must not find it under way.
 	rows, err := p.journal.Query(`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
@@ -79,11 +80,11 @@ func (p *play) end(t *testing.T) {
 		if err := rows.Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		if line := "lead=" + id + " kind=email "; !await(p.log.next, func() bool { return strings.Contains(p.log.String(), line) }) {
+		if line := "lead=" + id + " kind=email "; !testkit.Await(p.Log.Next, func() bool { return strings.Contains(p.Log.String(), line) }) {
 			t.Errorf("the log has no line with %s", line)
 		}
 	}
-	log := p.log.String()[p.logAt:]
+	log := p.Log.String()[p.logAt:]
 	for _, secret := range p.secrets {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log has %q in it", secret)
@@ -92,39 +93,39 @@ func (p *play) end(t *testing.T) {
 }
 
 // commands are the words of the scripts, see TestScripts.
-func (s *stage) commands() map[string]func(*testscript.TestScript, bool, []string) {
-	type verb func(p *play, negated bool, args []string)
+func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, []string) {
+	type verb func(p *script, negated bool, args []string)
 	verbs := map[string]verb{
-		"webhook":   func(p *play, _ bool, args []string) { p.Check(p.answerWith(p.webhook, args[0])) },
-		"function":  func(p *play, _ bool, args []string) { p.Check(p.answerWith(p.function, args[0])) },
-		"from":      func(p *play, _ bool, args []string) { p.visitor = args[0] },
-		"with":      (*play).with,
-		"get":       func(p *play, _ bool, args []string) { p.ask(http.MethodGet, args[0], "") },
-		"head":      func(p *play, _ bool, args []string) { p.ask(http.MethodHead, args[0], "") },
-		"post":      (*play).post,
-		"request":   (*play).requestFile,
-		"again":     (*play).again,
-		"raw":       (*play).raw,
-		"admin":     (*play).askAdmin,
-		"spellings": (*play).spellings,
-		"status":    (*play).wantStatus,
-		"header":    (*play).wantHeader,
-		"body":      (*play).wantBody,
-		"json":      (*play).wantJSON,
-		"save":      func(p *play, _ bool, args []string) { p.Check(os.WriteFile(p.MkAbs(args[0]), p.body, 0o600)) },
-		"same":      (*play).wantSame,
-		"remember":  (*play).remember,
-		"sent":      (*play).wantSent,
-		"carrying":  (*play).wantCarrying,
-		"leads":     (*play).wantLeads,
-		"log":       (*play).wantLog,
-		"bytes":     (*play).bytes,
-		"repeat":    (*play).repeat,
-		"journal":   (*play).refuse,
-		"clock": func(p *play, _ bool, args []string) {
+		"webhook":   func(p *script, _ bool, args []string) { p.Check(p.answerWith(p.Webhook, args[0])) },
+		"function":  func(p *script, _ bool, args []string) { p.Check(p.answerWith(p.Function, args[0])) },
+		"from":      func(p *script, _ bool, args []string) { p.visitor = args[0] },
+		"with":      (*script).with,
+		"get":       func(p *script, _ bool, args []string) { p.ask(http.MethodGet, args[0], "") },
+		"head":      func(p *script, _ bool, args []string) { p.ask(http.MethodHead, args[0], "") },
+		"post":      (*script).post,
+		"request":   (*script).requestFile,
+		"again":     (*script).again,
+		"raw":       (*script).raw,
+		"admin":     (*script).askAdmin,
+		"spellings": (*script).spellings,
+		"status":    (*script).wantStatus,
+		"header":    (*script).wantHeader,
+		"body":      (*script).wantBody,
+		"json":      (*script).wantJSON,
+		"save":      func(p *script, _ bool, args []string) { p.Check(os.WriteFile(p.MkAbs(args[0]), p.body, 0o600)) },
+		"same":      (*script).wantSame,
+		"remember":  (*script).remember,
+		"sent":      (*script).wantSent,
+		"carrying":  (*script).wantCarrying,
+		"leads":     (*script).wantLeads,
+		"log":       (*script).wantLog,
+		"bytes":     (*script).bytes,
+		"repeat":    (*script).repeat,
+		"journal":   (*script).refuse,
+		"clock": func(p *script, _ bool, args []string) {
 			by, err := time.ParseDuration(args[0])
 			p.Check(err)
-			p.setClock(p.clock().Add(by))
+			p.clock.Advance(by)
 		},
 	}
 	commands := map[string]func(*testscript.TestScript, bool, []string){
@@ -132,8 +133,8 @@ func (s *stage) commands() map[string]func(*testscript.TestScript, bool, []strin
 	}
 	for name, verb := range verbs {
 		commands[name] = func(ts *testscript.TestScript, negated bool, args []string) {
-			p := ts.Value(play{}.key()).(*play)
-			if p.actor == nil {
+			p := ts.Value(script{}.key()).(*script)
+			if p.scriptSite == nil {
 				s.serve(ts, nil)
 			}
 			verb(p, negated, args)
@@ -142,25 +143,25 @@ func (s *stage) commands() map[string]func(*testscript.TestScript, bool, []strin
 	return commands
 }
 
-func (s *stage) serve(ts *testscript.TestScript, args []string) {
-	p := ts.Value(play{}.key()).(*play)
+func (s *scriptSuite) serve(ts *testscript.TestScript, args []string) {
+	p := ts.Value(script{}.key()).(*script)
 	p.TestScript = ts
-	a, err := s.actor(args)
+	a, err := s.site(args)
 	ts.Check(err)
 	ts.Check(a.begin())
-	p.actor, p.callsAt, p.logAt = a, len(a.calls.all()), len(a.log.String())
-	ts.Setenv("DATABASE_URL", a.database)
-	ts.Setenv("URL", a.url)
+	p.scriptSite, p.callsAt, p.logAt = a, len(a.Calls.All()), len(a.Log.String())
+	ts.Setenv("DATABASE_URL", a.Database)
+	ts.Setenv("URL", a.URL)
 }
 
 // scriptClient shows answers as they are.
 var scriptClient = &http.Client{
-	Timeout:       waitLimit,
+	Timeout:       4 * testkit.WaitLimit, // the sitemap needs every page
 	Transport:     &http.Transport{DisableCompression: true},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-func (p *play) with(_ bool, args []string) {
+func (p *script) with(_ bool, args []string) {
 	for _, arg := range args {
 		name, value, found := strings.Cut(arg, ":")
 		if !found {
@@ -170,30 +171,30 @@ func (p *play) with(_ bool, args []string) {
 	}
 }
 
-func (p *play) ask(method, path, body string) {
+func (p *script) ask(method, path, body string) {
 	header, visitor := p.header, p.visitor
 	p.header = http.Header{}
 	p.request = func() (*http.Request, error) {
 		// The path goes out as it is written, and a fragment not at all.
 		path, _, _ := strings.Cut(path, "#")
 		address, query, _ := strings.Cut(path, "?")
-		req, err := http.NewRequest(method, p.url, strings.NewReader(body))
+		req, err := http.NewRequest(method, p.URL, strings.NewReader(body))
 		if err != nil {
 			return nil, err
 		}
 		req.URL.Opaque, req.URL.RawQuery = address, query
 		if strings.HasPrefix(address, "//") {
-			req.URL.Opaque = p.url + address // an opaque address of two slashes would name a host
+			req.URL.Opaque = p.URL + address // an opaque address of two slashes would name a host
 		}
 		req.Header = header.Clone()
 		req.Header.Set("X-Forwarded-For", visitor)
 		return req, nil
 	}
-	p.play()
+	p.send()
 }
 
-// play makes the request and keeps its answer.
-func (p *play) play() {
+// send makes the request and keeps its answer.
+func (p *script) send() {
 	req, err := p.request()
 	p.Check(err)
 	answer, err := scriptClient.Do(req)
@@ -201,7 +202,7 @@ func (p *play) play() {
 	p.keep(answer)
 }
 
-func (p *play) keep(answer *http.Response) {
+func (p *script) keep(answer *http.Response) {
 	defer answer.Body.Close()
 	var body io.Reader = answer.Body
 	var err error
@@ -220,7 +221,7 @@ func (p *play) keep(answer *http.Response) {
 	p.answer = answer
 }
 
-func (p *play) post(_ bool, args []string) {
+func (p *script) post(_ bool, args []string) {
 	form := url.Values{}
 	for _, arg := range args[1:] {
 		name, value, _ := strings.Cut(arg, "=")
@@ -235,7 +236,7 @@ func (p *play) post(_ bool, args []string) {
 	p.ask(http.MethodPost, args[0], form.Encode())
 }
 
-func (p *play) requestFile(_ bool, args []string) {
+func (p *script) requestFile(_ bool, args []string) {
 	body := ""
 	if len(args) > 2 {
 		body = p.ReadFile(args[2])
@@ -243,23 +244,23 @@ func (p *play) requestFile(_ bool, args []string) {
 	p.ask(args[0], args[1], body)
 }
 
-func (p *play) again(_ bool, args []string) {
+func (p *script) again(_ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	p.Check(err)
 	for want := p.answer.StatusCode; n > 0; n-- {
-		if p.play(); p.answer.StatusCode != want {
+		if p.send(); p.answer.StatusCode != want {
 			p.Fatalf("the status became %d, want %d still, %d to go", p.answer.StatusCode, want, n)
 		}
 	}
 }
 
-func (p *play) raw(_ bool, args []string) {
+func (p *script) raw(_ bool, args []string) {
 	text, err := strconv.Unquote(`"` + args[0] + `"`)
 	p.Check(err)
-	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	conn, err := net.Dial("tcp", strings.TrimPrefix(p.URL, "http://"))
 	p.Check(err)
 	defer conn.Close()
-	p.Check(conn.SetDeadline(time.Now().Add(waitLimit)))
+	p.Check(conn.SetDeadline(time.Now().Add(testkit.WaitLimit)))
 	_, err = io.WriteString(conn, text)
 	p.Check(err)
 	answer, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: http.MethodGet})
@@ -267,14 +268,14 @@ func (p *play) raw(_ bool, args []string) {
 	p.keep(answer)
 }
 
-func (p *play) askAdmin(_ bool, args []string) {
-	answer, err := scriptClient.Get(p.actor.admin + args[0])
+func (p *script) askAdmin(_ bool, args []string) {
+	answer, err := scriptClient.Get(p.Admin + args[0])
 	p.Check(err)
 	p.keep(answer)
 }
 
 // spellings reads the pages from the route table, so that a new page is covered the day it is served.
-func (p *play) spellings(bool, []string) {
+func (p *script) spellings(bool, []string) {
 	site, err := content.Load(content.FS)
 	p.Check(err)
 	pages := 0
@@ -302,7 +303,7 @@ func (p *play) spellings(bool, []string) {
 	}
 }
 
-func (p *play) bytes(_ bool, args []string) {
+func (p *script) bytes(_ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	p.Check(err)
 	text := append([]byte(strings.Join(args[2:], " ")), bytes.Repeat([]byte("x"), n)...)
@@ -310,7 +311,7 @@ func (p *play) bytes(_ bool, args []string) {
 }
 
 // repeat writes a file with a text in it that stands there many times: repeat N TEXT FILE BEGINNING [END].
-func (p *play) repeat(_ bool, args []string) {
+func (p *script) repeat(_ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	p.Check(err)
 	text := args[3] + strings.Repeat(args[1], n) + strings.Join(args[4:], " ")
@@ -318,7 +319,7 @@ func (p *play) repeat(_ bool, args []string) {
 }
 
 // refuse makes the database itself reject new leads, or accept them again.
-func (p *play) refuse(_ bool, args []string) {
+func (p *script) refuse(_ bool, args []string) {
 	statement := `DROP TRIGGER refuse`
 	if args[0] == "refuses" {
 		statement = `CREATE TRIGGER refuse BEFORE INSERT ON leads BEGIN SELECT RAISE(FAIL, 'disk I/O error'); END`

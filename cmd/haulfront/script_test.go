@@ -1,39 +1,33 @@
 package main
 
 import (
-	"context"
 	"database/sql"
 	"encoding/base64"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain makes "exec haulfront" in a script the real main of this program, in a process of its own, and
-// "haulfront-unlimited" the same for a process whose files may be limited in size without ending it.
-// tests are all tests, and the end of what they share.
-type tests struct{ *testing.M }
-
-func (t tests) Run() int {
-	defer endLookSite()
-	defer stopBrowser()
-	return t.M.Run()
-}
-
+// TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
+// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is a
+// client of it.
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles})
+	testscript.Main(m, map[string]func(){
+		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
+		"haulfront-connect": mainConnect,
+	})
 }
 
-// TestScripts plays testdata/script: what the site answers, and what leaves it, as plain text.
+// TestScripts runs testdata/script: what the site answers, and what leaves it, as plain text.
 //
 // A script speaks to the real program over loopback. It begins with the program's settings and gets an empty journal,
 // receivers that answer 200, a client address of its own for the rate limit, and a clock that stands still, so that the
@@ -74,19 +68,19 @@ func TestMain(m *testing.M) {
 // At the end of each script every call must have been looked at with sent, and the log must be free of secrets and of
 // what visitors typed.
 func TestScripts(t *testing.T) {
-	s := &stage{t: t, programs: map[string]*actor{}}
-	testscript.RunT(inTurn{t}, testscript.Params{
+	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}}
+	testscript.RunT(sequential{t}, testscript.Params{
 		Dir: "testdata/script", Setup: s.setup, Cmds: s.commands(), RequireExplicitExec: true,
 	})
 }
 
-// inTurn runs scripts one after the other.
-type inTurn struct{ *testing.T }
+// sequential runs scripts one after the other.
+type sequential struct{ *testing.T }
 
-func (inTurn) Parallel()     {}
-func (inTurn) Verbose() bool { return testing.Verbose() }
-func (t inTurn) Run(name string, script func(testscript.T)) {
-	t.T.Run(name, func(t *testing.T) { script(inTurn{t}) })
+func (sequential) Parallel()     {}
+func (sequential) Verbose() bool { return testing.Verbose() }
+func (t sequential) Run(name string, script func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { script(sequential{t}) })
 }
 
 // What must not be read in a log.
@@ -95,127 +89,41 @@ var (
 	scriptSecrets = []string{scriptSecret, "hook-path-secret", "anon-key-of-the-scripts"}
 )
 
-// waitLimit bounds every wait of a script; it is long because machines are shared.
-const waitLimit = 30 * time.Second
-
 // scriptStart is where the clock begins in every script.
 var scriptStart = time.Date(2025, 10, 6, 15, 4, 5, 678e6, time.UTC)
 
-// A stage is what all scripts share: the programs, by their settings.
-type stage struct {
+// A scriptSuite is what all scripts share: the programs, by their settings.
+type scriptSuite struct {
 	t        *testing.T
-	programs map[string]*actor
+	programs map[string]*scriptSite
 	visitors int
 }
 
-// An actor is one running program with its receivers.
-type actor struct {
-	*testSite
-	log     *loudLog
+// A scriptSite is one running program with its receivers.
+type scriptSite struct {
+	*program.Site
 	journal *sql.DB
-	down    map[*receiver]bool
-
-	mu  sync.Mutex
-	now time.Time
+	clock   *testkit.Clock
+	down    map[*testkit.Receiver]bool
 }
 
-func (a *actor) clock() time.Time {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.now
-}
-
-func (a *actor) setClock(at time.Time) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.now = at
-}
-
-// loudLog is a log that can be waited for.
-type loudLog struct {
-	logBuffer
-	mu   sync.Mutex
-	more chan struct{} // closed and replaced at every line
-}
-
-func (l *loudLog) Write(p []byte) (int, error) {
-	n, err := l.logBuffer.Write(p)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	close(l.more)
-	l.more = make(chan struct{})
-	return n, err
-}
-
-func (l *loudLog) next() <-chan struct{} {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.more
-}
-
-// next returns a channel that is closed when another call arrives.
-func (c *calls) next() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.more
-}
-
-// await asks done again after everything new, until it says yes, and reports whether it ever did.
-func await(next func() <-chan struct{}, done func() bool) bool {
-	deadline := time.After(waitLimit)
-	for {
-		more := next()
-		if done() {
-			return true
-		}
-		select {
-		case <-more:
-		case <-deadline:
-			return false
-		}
-	}
-}
-
-// actor returns the program with the given settings, starting it if no script has yet.
-func (s *stage) actor(args []string) (*actor, error) {
+// site returns the program with the given settings, starting it if no script has yet.
+func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 	name := strings.Join(args, " ")
 	if a := s.programs[name]; a != nil {
 		return a, nil
 	}
-	path := filepath.Join(s.t.TempDir(), "haulfront.db")
-	a := &actor{
-		testSite: &testSite{database: "sqlite:" + path, calls: &calls{more: make(chan struct{})}},
-		log:      &loudLog{more: make(chan struct{})},
-		down:     map[*receiver]bool{},
-		now:      scriptStart,
-	}
-	a.webhook = newReceiver(s.t, "webhook", a.calls)
-	a.function = newReceiver(s.t, "function", a.calls)
-	set, err := parseSettings(append([]string{
-		"ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL=" + a.database,
-		"LEAD_WEBHOOK_URL=" + a.webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
-		"SUPABASE_URL=" + a.function.URL, "SUPABASE_ANON_KEY=anon-key-of-the-scripts",
+	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart), down: map[*testkit.Receiver]bool{}}
+	set, err := parseSettings(append(a.Settings(), append([]string{
+		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
+		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + mapsEmbedURL, "QUOTE_RATE_LIMIT=10",
 		"TRUSTED_PROXIES=127.0.0.1", "RENDER_WORKERS=2",
-	}, args...)...)
+	}, args...)...)...)
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(s.t.Context())
-	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: a.log, Now: a.clock, Lazy: true}, false)
-	if err != nil {
-		stop()
-		return nil, err
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- site.run(ctx) }()
-	s.t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			s.t.Errorf("the program with settings %q ended with %v", name, err)
-		}
-	})
-	a.url, a.admin = "http://"+site.listener.Addr().String(), "http://"+site.adminListener.Addr().String()
-	if a.journal, err = sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)"); err != nil {
+	serveHere(s.t, a.Site, set, a.clock.Now)
+	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database, "sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
 	s.t.Cleanup(func() { a.journal.Close() })
@@ -224,9 +132,9 @@ func (s *stage) actor(args []string) (*actor, error) {
 }
 
 // begin makes the program as a script expects to find it.
-func (a *actor) begin() error {
-	a.setClock(scriptStart)
-	for _, r := range []*receiver{a.webhook, a.function} {
+func (a *scriptSite) begin() error {
+	a.clock.Set(scriptStart)
+	for _, r := range []*testkit.Receiver{a.Webhook, a.Function} {
 		if err := a.answerWith(r, "200"); err != nil {
 			return err
 		}
@@ -246,34 +154,15 @@ var scriptAnswers = map[string]http.HandlerFunc{
 	"redirect": func(w http.ResponseWriter, req *http.Request) {
 		http.Redirect(w, req, "/elsewhere", http.StatusFound)
 	},
-	"hang":  func(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() },
-	"relay": func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") },
-	"reset": func(w http.ResponseWriter, _ *http.Request) {
-		breakOff(w, "", func(conn *net.TCPConn) { _ = conn.SetLinger(0) })
-	},
-	"half-a-header": func(w http.ResponseWriter, _ *http.Request) {
-		breakOff(w, "HTTP/1.1 200 OK\r\nContent-Le", nil)
-	},
-	"half-a-body": func(w http.ResponseWriter, _ *http.Request) {
-		breakOff(w, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"ok\":", nil)
-	},
-}
-
-// breakOff sends a beginning and closes the connection.
-func breakOff(w http.ResponseWriter, beginning string, before func(*net.TCPConn)) {
-	conn, _, err := w.(http.Hijacker).Hijack()
-	if err != nil {
-		panic(err) // a server of HTTP/1 lets itself be taken over
-	}
-	defer conn.Close()
-	_, _ = io.WriteString(conn, beginning)
-	if before != nil {
-		before(conn.(*net.TCPConn))
-	}
+	"hang":          testkit.Hang,
+	"relay":         testkit.Relay,
+	"reset":         testkit.Reset,
+	"half-a-header": testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Le"),
+	"half-a-body":   testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"ok\":"),
 }
 
 // answerWith makes a receiver answer with a status or a name of scriptAnswers; "down" is nobody at the address.
-func (a *actor) answerWith(r *receiver, name string) error {
+func (a *scriptSite) answerWith(r *testkit.Receiver, name string) error {
 	if name == "down" {
 		a.down[r] = true
 		return r.Listener.Close()
@@ -284,9 +173,9 @@ func (a *actor) answerWith(r *receiver, name string) error {
 		if err != nil {
 			return fmt.Errorf("no receiver answers with %q", name)
 		}
-		answer = status(code)
+		answer = testkit.Status(code)
 	}
-	r.set(answer)
+	r.Set(answer)
 	if !a.down[r] {
 		return nil
 	}

@@ -40,6 +40,8 @@ const (
 type serveCommand struct {
 	flags
 	Dev bool `help:"Restart when a source changes, and build the browser's files with React's checks."`
+	// Lazy is for tests, which ask for few of the pages and start the program often.
+	Lazy bool `hidden:"" help:"Make pages and files only when they are asked for."`
 }
 
 // Run serves until ctx ends.
@@ -53,7 +55,7 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	log := logging.NewWriter(env.Stderr)
 	defer log.Close(flushTimeout)
 	served := *env
-	served.Stderr, served.Log = log, log
+	served.Stderr, served.Log, served.Lazy = log, log, c.Lazy
 	if c.Dev {
 		return serveDev(ctx, settings, &served)
 	}

@@ -10,44 +10,47 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // endLimit is the time that a program has to end.
 const endLimit = 20 * time.Second
 
-// A log that nobody reads any more stops neither pages nor quotes nor the end of the program.
-func TestLogThatNobodyReads(t *testing.T) {
+// A log that is no longer read stops neither pages nor quotes nor the end of the program.
+func TestUnreadLog(t *testing.T) {
 	for name, leave := range map[string]func(*os.File){
 		"the reader stops": func(*os.File) {},
 		"the reader goes":  func(log *os.File) { log.Close() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newProcess(t, "haulfront")
+			p := program.New(t, "haulfront")
 			log, pipe, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer log.Close()
-			p.cmd.Stderr = pipe
-			p.start(t)
+			p.Cmd.Stderr = pipe
+			p.Start(t)
 			pipe.Close()
 			lines := bufio.NewScanner(log)
-			for !strings.Contains(p.log.String(), "msg=serving") {
+			for !strings.Contains(p.Log.String(), "msg=serving") {
 				if !lines.Scan() {
 					t.Fatal("the program ended")
 				}
-				fmt.Fprintln(p.log, lines.Text())
+				fmt.Fprintln(p.Log, lines.Text())
 			}
-			p.awaitServing(t)
+			p.AwaitServing(t)
 			leave(log)
 
 			// Each of them is a line of more than 200 bytes; a pipe holds 64 KB.
-			client := &http.Client{Timeout: waitLimit}
+			client := &http.Client{Timeout: testkit.WaitLimit}
 			var slowest time.Duration
 			for i := range 500 {
 				began := time.Now()
-				answer, err := client.Get(fmt.Sprint(p.url, "/no-such-page-", i, "-", strings.Repeat("x", 200)))
+				answer, err := client.Get(fmt.Sprint(p.URL, "/no-such-page-", i, "-", strings.Repeat("x", 200)))
 				if err != nil {
 					t.Fatalf("after %d unknown paths: %v", i, err)
 				}
@@ -58,14 +61,14 @@ func TestLogThatNobodyReads(t *testing.T) {
 				}
 				slowest = max(slowest, time.Since(began))
 			}
-			if got := p.press(client, "Ann"); got != http.StatusOK {
+			if got := p.Submit(client, "Ann"); got != http.StatusOK {
 				t.Errorf("a quote is answered with %d, want 200", got)
 			}
 			began := time.Now()
-			if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			if err := p.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
 				t.Fatal(err)
 			}
-			p.waitEnd(t, endLimit)
+			p.AwaitEnd(t)
 			t.Logf("the slowest of 500 answers took %v, the end %v", slowest, time.Since(began))
 		})
 	}
@@ -75,29 +78,29 @@ func TestLogThatNobodyReads(t *testing.T) {
 func TestHangup(t *testing.T) {
 	t.Run("ends", func(t *testing.T) {
 		t.Parallel()
-		p := runProcess(t, "haulfront")
-		if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		p := program.Run(t, "haulfront")
+		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
-		p.waitEnd(t, endLimit)
-		if !strings.Contains(p.log.String(), "msg=stopping") {
+		p.AwaitEnd(t)
+		if !strings.Contains(p.Log.String(), "msg=stopping") {
 			t.Error("the program ended without stopping in order")
 		}
 	})
 	t.Run("is ignored under nohup", func(t *testing.T) {
 		t.Parallel()
-		p := runProcess(t, "nohup", "haulfront")
-		if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		p := program.Run(t, "nohup", "haulfront")
+		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
 		// A signal that is not ignored is handled before the next one.
-		if got := p.press(http.DefaultClient, "Ann"); got != http.StatusOK {
+		if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
 			t.Errorf("after SIGHUP a quote is answered with %d, want 200", got)
 		}
-		if strings.Contains(p.log.String(), "msg=stopping") {
+		if strings.Contains(p.Log.String(), "msg=stopping") {
 			t.Error("the program stops")
 		}
-		p.stop(t)
-		p.waitEnd(t, endLimit)
+		p.Stop(t)
+		p.AwaitEnd(t)
 	})
 }

@@ -5,40 +5,41 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// A witness notes what a server has read from its connections: what it has read, it has accepted.
-type witness struct {
+// A recordingListener records what a server has read from its connections: what it has read, it has accepted.
+type recordingListener struct {
 	net.Listener
 	mu   sync.Mutex
-	seen []*witnessed
+	seen []*recordedConn
 }
 
-// witnessed is a connection with all that was read from it.
-type witnessed struct {
+// recordedConn is a connection with all that was read from it.
+type recordedConn struct {
 	net.Conn
-	w    *witness
+	w    *recordingListener
 	read []byte
 }
 
-func (w *witness) Accept() (net.Conn, error) {
+func (w *recordingListener) Accept() (net.Conn, error) {
 	conn, err := w.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	one := &witnessed{Conn: conn, w: w}
+	one := &recordedConn{Conn: conn, w: w}
 	w.seen = append(w.seen, one)
 	return one, nil
 }
 
-func (c *witnessed) Read(p []byte) (int, error) {
+func (c *recordedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
@@ -46,15 +47,15 @@ func (c *witnessed) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pressed finds the whole requests of a crowd.
-var pressed = regexp.MustCompile(`name=visitor\+(\d+)\+press\+(\d+)\S*zipCode=75201`)
+// submitted finds the whole requests of a load.
+var submitted = regexp.MustCompile(`name=visitor\+(\d+)\+press\+(\d+)\S*zipCode=75201`)
 
 // accepted returns the names in the requests that were read to their ends.
-func (w *witness) accepted() (names []string) {
+func (w *recordingListener) accepted() (names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, c := range w.seen {
-		for _, found := range pressed.FindAllSubmatch(c.read, -1) {
+		for _, found := range submitted.FindAllSubmatch(c.read, -1) {
 			names = append(names, "visitor "+string(found[1])+" press "+string(found[2]))
 		}
 	}
@@ -66,10 +67,9 @@ func (w *witness) accepted() (names []string) {
 func TestStopAnswersWhatWasRead(t *testing.T) {
 	t.Parallel()
 	const visitors = 64
-	s := &testSite{database: "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db"), calls: &calls{more: make(chan struct{})}}
-	s.webhook = newReceiver(t, "webhook", s.calls)
-	set, err := parseSettings("ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL="+s.database,
-		"LEAD_WEBHOOK_URL="+s.webhook.URL, "QUOTE_RATE_LIMIT=1000000", "RENDER_WORKERS=1")
+	s := program.NewSite(t)
+	set, err := parseSettings("ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL="+s.Database,
+		"LEAD_WEBHOOK_URL="+s.Webhook.URL, "QUOTE_RATE_LIMIT=1000000", "RENDER_WORKERS=1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,20 +79,20 @@ func TestStopAnswersWhatWasRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &witness{Listener: site.listener}
+	w := &recordingListener{Listener: site.listener}
 	site.listener = w
-	s.url = "http://" + w.Addr().String()
+	s.URL = "http://" + w.Addr().String()
 	ended := make(chan error, 1)
 	go func() { ended <- site.run(ctx) }()
 
-	c := newCrowd()
-	c.press(s, visitors)
-	s.calls.wait(t, 5*visitors)
+	c := newLoad()
+	c.start(s, visitors)
+	s.Calls.Wait(t, 5*visitors)
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	c.pressing.Wait()
+	c.running.Wait()
 	names := w.accepted()
 	for _, name := range names {
 		status, took := c.statuses[name], c.took[name]

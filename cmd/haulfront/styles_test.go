@@ -209,7 +209,7 @@ func stylesheets(t *testing.T) []stylesheet {
 	t.Helper()
 	var sheets []stylesheet
 	for _, folder := range []string{"assets", "components"} {
-		err := fs.WalkDir(os.DirFS(checkout), folder, func(name string, _ fs.DirEntry, err error) error {
+		err := fs.WalkDir(os.DirFS(root(t)), folder, func(name string, _ fs.DirEntry, err error) error {
 			if err == nil && path.Ext(name) == ".css" {
 				sheets = append(sheets, readStylesheet(t, name))
 			}
@@ -226,7 +226,7 @@ var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
 func readStylesheet(t *testing.T, name string) stylesheet {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(checkout, filepath.FromSlash(name)))
+	data, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}

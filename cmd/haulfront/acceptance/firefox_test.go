@@ -1,0 +1,239 @@
+//go:build acceptance
+
+package acceptance
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// firefox is Debian's Firefox ESR, driven by its own remote protocol, Marionette: messages are JSON with their length in
+// front (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
+type firefox struct {
+	t    *testing.T
+	conn net.Conn
+	in   *bufio.Reader
+	last int // number of the last command
+}
+
+// startFirefox opens a window of the given size with a fresh profile. With scripts off, no JavaScript of the page runs.
+func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
+	t.Helper()
+	profile := t.TempDir()
+	prefs := map[string]any{
+		"marionette.port": 0, "javascript.enabled": scripts, "browser.shell.checkDefaultBrowser": false,
+		"datareporting.policy.dataSubmissionEnabled": false, "browser.startup.homepage_override.mstone": "ignore",
+		"app.update.auto": false, "network.captive-portal-service.enabled": false, "browser.safebrowsing.downloads.remote.enabled": false,
+		"dom.security.https_first": false,
+	}
+	var lines strings.Builder
+	for name, value := range prefs {
+		data, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&lines, "user_pref(%q, %s);\n", name, data)
+	}
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(lines.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := &testkit.Log{}
+	cmd := exec.Command("firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile,
+		"--width", strconv.Itoa(width), "--height", strconv.Itoa(height))
+	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "MOZ_CRASHREPORTER_DISABLE=1")
+	cmd.Stdout, cmd.Stderr = log, log
+	runCommand(t, cmd, log)
+
+	conn, err := net.Dial("tcp", "127.0.0.1:"+awaitFile(t, filepath.Join(profile, "MarionetteActivePort")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	f := &firefox{t: t, conn: conn, in: bufio.NewReader(conn)}
+	if _, err := f.read(); err != nil { // its greeting
+		t.Fatal(err)
+	}
+	f.do("WebDriver:NewSession", map[string]any{"capabilities": map[string]any{}})
+	f.do("WebDriver:SetWindowRect", map[string]any{"width": width, "height": height})
+	f.do("WebDriver:SetTimeouts", map[string]any{"implicit": testkit.WaitLimit.Milliseconds(), "pageLoad": testkit.WaitLimit.Milliseconds()})
+	return f
+}
+
+// awaitFile returns what a file holds as soon as it holds something.
+func awaitFile(t *testing.T, name string) string {
+	t.Helper()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.After(testkit.WaitLimit); ; {
+		if data, err := os.ReadFile(name); err == nil && len(data) > 0 {
+			return strings.TrimSpace(string(data))
+		}
+		select {
+		case <-deadline:
+			t.Fatalf("%s was not written", name)
+		case <-tick.C:
+		}
+	}
+}
+
+// call sends a command and returns its result.
+func (f *firefox) call(name string, parameters any) (json.RawMessage, error) {
+	f.last++
+	data, err := json.Marshal([]any{0, f.last, name, parameters})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(f.conn, "%d:%s", len(data), data); err != nil {
+		return nil, err
+	}
+	answer, err := f.read()
+	if err != nil {
+		return nil, err
+	}
+	var parts [4]json.RawMessage // 1, number, error, result
+	if err := json.Unmarshal(answer, &parts); err != nil {
+		return nil, err
+	}
+	if string(parts[2]) != "null" {
+		return nil, errors.New(string(parts[2]))
+	}
+	return parts[3], nil
+}
+
+func (f *firefox) read() ([]byte, error) {
+	if err := f.conn.SetReadDeadline(time.Now().Add(2 * testkit.WaitLimit)); err != nil {
+		return nil, err
+	}
+	length, err := f.in.ReadString(':')
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(length, ":"))
+	if err != nil {
+		return nil, err
+	}
+	data := make([]byte, n)
+	_, err = io.ReadFull(f.in, data)
+	return data, err
+}
+
+// do is call where a failure ends the test.
+func (f *firefox) do(name string, parameters any) json.RawMessage {
+	f.t.Helper()
+	result, err := f.call(name, parameters)
+	if err != nil {
+		f.t.Fatalf("firefox: %s %v: %v", name, parameters, err)
+	}
+	return result
+}
+
+func (f *firefox) open(url string) {
+	f.t.Helper()
+	f.do("WebDriver:Navigate", map[string]string{"url": url})
+}
+
+// element waits for the first match of a selector and returns its reference.
+func (f *firefox) element(selector string) string {
+	f.t.Helper()
+	var result struct {
+		Value map[string]string `json:"value"`
+	}
+	data := f.do("WebDriver:FindElement", map[string]string{"using": "css selector", "value": selector})
+	if err := json.Unmarshal(data, &result); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, reference := range result.Value {
+		return reference
+	}
+	f.t.Fatalf("firefox: no reference in %s", data)
+	return ""
+}
+
+func (f *firefox) press(selector string) {
+	f.t.Helper()
+	f.do("WebDriver:ElementClick", map[string]string{"id": f.element(selector)})
+}
+
+func (f *firefox) write(selector, text string) {
+	f.t.Helper()
+	f.do("WebDriver:ElementSendKeys", map[string]string{"id": f.element(selector), "text": text})
+}
+
+// text returns what a person reads in the first match.
+func (f *firefox) text(selector string) string {
+	f.t.Helper()
+	var result struct{ Value string }
+	if err := json.Unmarshal(f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)}), &result); err != nil {
+		f.t.Fatal(err)
+	}
+	return result.Value
+}
+
+// TestAcceptanceFirefox sends a quote, first with nothing filled in, on a phone and on a wide screen.
+func TestAcceptanceFirefox(t *testing.T) {
+	for _, scripts := range []bool{true, false} {
+		for _, width := range []int{450, 1280} { // Firefox has no narrower window
+			t.Run(fmt.Sprintf("JavaScript %t, %d px", scripts, width), func(t *testing.T) {
+				site := serveBuilt(t)
+				f := startFirefox(t, width, 900, scripts)
+				f.open("http://" + site.Address() + "/")
+				f.press("#hero-form button[type=submit]")
+				if got := f.text("#hero-form .QuoteForm-summary"); !strings.Contains(got, "Required Fields Missing") {
+					t.Errorf("the summary of an empty form reads %q", got)
+				}
+				f.write("#hero-form-name", "Ann")
+				f.write("#hero-form-phone", "(214) 555-0100")
+				f.write("#hero-form-zipCode", "75024")
+				f.press("#hero-form-serviceType option:nth-child(4)")
+				f.press("#hero-form-serviceTimeframe option:nth-child(3)")
+				f.press("#hero-form button[type=submit]")
+				if got := f.text("[data-kind=success]"); !strings.Contains(got, testkit.Received) {
+					t.Errorf("after the press a person reads %q", got)
+				}
+				if got := site.Calls.Wait(t, 1); !strings.Contains(got[0].Body, `"name":"Ann"`) {
+					t.Errorf("the webhook got %s", got[0].Body)
+				}
+				if got := listLeads(t, site); len(got) != 1 {
+					t.Errorf("%d leads in the journal, want 1", len(got))
+				}
+			})
+		}
+	}
+}
+
+// TestAcceptanceLynx reads pages as text and sends a quote without a style sheet, a script or a picture.
+func TestAcceptanceLynx(t *testing.T) {
+	site := serveBuilt(t)
+	for _, path := range []string{"/", "/get-quote", "/services/hot-tub-removal", "/locations/dallas"} {
+		out, err := exec.Command("lynx", "-dump", "-nolist", "http://"+site.Address()+path).Output()
+		if err != nil {
+			t.Fatalf("lynx %s: %v", path, err)
+		}
+		if !strings.Contains(string(out), "(214) 555-0142") || !strings.Contains(string(out), "ZIP") {
+			t.Errorf("lynx reads no phone number or no form on %s:\n%s", path, firstBytes(string(out)))
+		}
+	}
+	cmd := exec.Command("lynx", "-dump", "-nolist", "-post_data", "http://"+site.Address()+"/quote")
+	cmd.Stdin = strings.NewReader(filledForm("Ann").Encode() + "\n---\n")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("lynx: %v", err)
+	}
+	if !strings.Contains(string(out), testkit.Received) {
+		t.Errorf("after the post lynx reads:\n%s", firstBytes(string(out)))
+	}
+	site.Calls.Wait(t, 1)
+}

@@ -1,0 +1,130 @@
+// Package bench measures the built program, beside the programs that it is compared with.
+package bench
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// BenchmarkSite measures the built program against the goals of the design, beside the programs that it is compared with,
+// and prints one table:
+//
+//	go test -run '^$' -bench '^BenchmarkSite$' -benchtime 1x ./cmd/haulfront/bench
+//
+// Figures differ from machine to machine and from hour to hour; a ratio is of two figures of the same run. A goal that is
+// missed is shown, and is no failure. The benchmark fails where a figure would mean nothing: when an answer has another
+// status than it should, or when Node renders other bytes.
+func BenchmarkSite(b *testing.B) {
+	// Renders are timed in this process, with the program's settings of the collector.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(72 << 20)
+	binary := program.Build(b)
+	site := startProgram(b, binary)
+	site.AwaitReady(b)
+	home := readHome(b, site)
+	node := startNode(b, home)
+	node.mustAgree(b, site)
+
+	r := &report{}
+	r.render(b, home, node)
+	r.finishedPage(b, binary, site)
+	r.connections(b, site)
+	r.rejectedForm(b, site, node)
+	r.besideConnections(b, binary)
+	r.program(b, binary)
+	r.sizes(b, site)
+	r.print(os.Stdout)
+	b.ReportMetric(0, "ns/op") // the time of all of this says nothing
+}
+
+func (r *report) render(b *testing.B, home *home, node *node) {
+	r.section("Render, one at a time (median)")
+	page := median(b, home.renderPage)
+	island := median(b, home.renderForm)
+	r.judge("whole home page, nothing memoised", milliseconds(page), "≤ 20 ms", page <= 20*time.Millisecond)
+	r.show("quote form island alone", milliseconds(island))
+	r.show("the same page by renderToString in Node", milliseconds(node.page))
+	r.show("the same island by renderToString in Node", milliseconds(node.island))
+	r.show("time for the page, haulfront : Node", ratio(page.Seconds(), node.page.Seconds()))
+}
+
+func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
+	r.section(fmt.Sprintf("POST /quote, rejected: the page again with its state, %d connections", connections))
+	rates := compareRates(b, []target{{"haulfront", site.Address(), rejected}, {"Node", node.address, rejected}})
+	r.show("haulfront", perSecond(rates[0]))
+	r.show("Node http and renderToString of the whole page", perSecond(rates[1]))
+	r.judge("haulfront : Node", ratio(rates[0], rates[1]), "≥ 1 ×", rates[0] >= rates[1])
+}
+
+func (r *report) program(b *testing.B, binary string) {
+	r.section("Program")
+	start := startTime(b, binary)
+	r.judge("start to first 200, fresh journal (median of 5)", milliseconds(start), "≤ 500 ms", start <= 500*time.Millisecond)
+
+	site := startProgram(b, binary)
+	site.AwaitReady(b)
+	mix := visits(b, site)
+	if _, err := drive(site.Address(), mix, func(n int64) bool { return n < 10_000 }); err != nil {
+		b.Fatal(err)
+	}
+	_, peak, err := site.memory()
+	if err != nil {
+		r.show("resident memory after 10,000 requests", "unknown: "+err.Error())
+		return
+	}
+	now := site.settledMemory(b)
+	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 120 MB", now <= 120e6)
+	r.show("resident memory at its highest", megabytes(peak))
+}
+
+// report is the table: rows of work, figure, goal and verdict.
+type report struct{ rows [][4]string }
+
+func (r *report) section(title string) { r.rows = append(r.rows, [4]string{}, [4]string{title}) }
+
+func (r *report) show(work, figure string) {
+	r.rows = append(r.rows, [4]string{"  " + work, figure})
+}
+
+func (r *report) judge(work, figure, goal string, met bool) {
+	verdict := "falls short"
+	if met {
+		verdict = "meets"
+	}
+	r.rows = append(r.rows, [4]string{"  " + work, figure, goal, verdict})
+}
+
+func (r *report) print(out io.Writer) {
+	fmt.Fprintf(out, "\nhaulfront on %d processors, %s/%s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	var widths [4]int
+	for _, row := range r.rows {
+		for i, cell := range row {
+			if row[1] != "" { // a title stands across the columns
+				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			}
+		}
+	}
+	for _, row := range r.rows {
+		var line strings.Builder
+		for i, cell := range row {
+			fmt.Fprintf(&line, "%-*s   ", widths[i], cell)
+		}
+		fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
+	}
+	fmt.Fprintln(out)
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/1e6) }
+func megabytes(n int64) string            { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
+func kilobytes(n int) string              { return fmt.Sprintf("%.1f KB", float64(n)/1e3) }
+func perSecond(rate float64) string       { return fmt.Sprintf("%.0f /s", rate) }
+func ratio(a, b float64) string           { return fmt.Sprintf("%.2f ×", a/b) }

@@ -1,0 +1,87 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"text/tabwriter"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// lighthouseRoutes has one page of each kind, and the two whose first screen is heaviest.
+var lighthouseRoutes = []string{
+	"/", "/get-quote", "/blog", "/blog/junk-removal-cost-guide-dallas", "/services/residential",
+	"/services/junk-removal", "/services/subscription-junk-removal", "/locations/dallas",
+}
+
+// BenchmarkLighthouse has Lighthouse judge the built program as it does by default, on a phone of the middle range with a
+// slow network, and prints its scores (of 100) and timings:
+//
+//	go test -run '^$' -bench '^BenchmarkLighthouse$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
+//
+// The timings are computed from one visit on this machine: a busy one makes them worse. A low score is shown, and is no
+// failure.
+func BenchmarkLighthouse(b *testing.B) {
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		b.Fatalf("Lighthouse needs Debian's package chromium: %v", err)
+	}
+	site := startProgram(b, program.Build(b))
+	site.AwaitReady(b)
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "\nroute\tspeed\taccess\tpractice\tsearch\tLCP\tTBT\tCLS")
+	for _, route := range lighthouseRoutes {
+		r := judge(b, chromium, site.URL+route)
+		fmt.Fprintf(table, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.2f s\t%.0f ms\t%.3f\n", route,
+			r.score("performance"), r.score("accessibility"), r.score("best-practices"), r.score("seo"),
+			r.Audits["largest-contentful-paint"].NumericValue/1000, r.Audits["total-blocking-time"].NumericValue,
+			r.Audits["cumulative-layout-shift"].NumericValue)
+	}
+	if err := table.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(0, "ns/op") // the time of all of this says nothing
+}
+
+// verdict is what is read of Lighthouse's report.
+type verdict struct {
+	Categories map[string]struct {
+		Score float64 // from 0 to 1
+	}
+	Audits map[string]struct {
+		NumericValue float64 // milliseconds; for the layout shift, a number without unit
+	}
+	RuntimeError *struct{ Message string }
+}
+
+func (v *verdict) score(category string) float64 { return 100 * v.Categories[category].Score }
+
+// judge runs Lighthouse once.
+func judge(b *testing.B, chromium, url string) *verdict {
+	b.Helper()
+	report := filepath.Join(b.TempDir(), "report.json")
+	cmd := exec.CommandContext(b.Context(), "node", filepath.Join(testkit.Root(b), "node_modules", "lighthouse", "cli", "index.js"), url,
+		"--quiet", "--output=json", "--output-path="+report, "--chrome-flags=--headless=new --no-sandbox",
+		"--only-categories=performance,accessibility,best-practices,seo")
+	cmd.Env = append(os.Environ(), "CHROME_PATH="+chromium)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("lighthouse %s: %v\n%s", url, err, out)
+	}
+	data, err := os.ReadFile(report)
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := &verdict{}
+	if err := json.Unmarshal(data, v); err != nil {
+		b.Fatalf("lighthouse %s: %v", url, err)
+	}
+	if v.RuntimeError != nil {
+		b.Fatalf("lighthouse %s: %s", url, v.RuntimeError.Message)
+	}
+	return v
+}

@@ -1,0 +1,263 @@
+package bench
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
+	"haulfront/render"
+)
+
+// home is the home page as the program makes it, with nothing kept from one render to the next.
+type home struct {
+	engine   *render.Engine
+	page     *render.Page
+	form     render.Slot
+	props    content.HomePage
+	messages content.QuoteMessages
+}
+
+func readHome(b *testing.B, served *process) *home {
+	b.Helper()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		b.Fatal(err)
+	}
+	h := &home{messages: words.QuoteMessages()}
+	h.engine, err = render.New(render.Config{
+		Dir: testkit.Root(b), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
+		PublicPath: "/assets/", Workers: 1, NoMemo: true,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	zone, err := time.LoadLocation(words.Timezone())
+	if err != nil {
+		b.Fatal(err)
+	}
+	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
+	if err != nil {
+		b.Fatal(err)
+	}
+	assets, err := site.Assets(h.engine, scenes)
+	if err != nil {
+		b.Fatal(err)
+	}
+	h.props = words.Home(content.BuildInfo{
+		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
+	})
+	if h.page, err = h.engine.Page(b.Context(), "Home", h.props); err != nil {
+		b.Fatal(err)
+	}
+	for _, slot := range h.page.Slots() {
+		if slot.Name == "QuoteForm" {
+			h.form = slot
+		}
+	}
+	return h
+}
+
+func (h *home) renderPage(b *testing.B) {
+	if _, err := h.page.HTML(b.Context(), nil); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (h *home) renderForm(b *testing.B) {
+	if _, err := h.engine.Island(b.Context(), h.form.Name, h.form.ID, h.form.Props); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// nodeProgram is what a site on Node would do: the same components, rendered by the public react-dom/server. Islands are
+// rendered by themselves, as the engine does, because their ids begin with their own prefix; everything stays an object,
+// and nothing goes through JSON but the props that the page carries.
+const nodeProgram = `
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createElement as h, Fragment } from "react";
+import { renderToString } from "react-dom/server";
+import "site";
+
+const { props, messages, form } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+var pages, names, slots;
+
+export function serve(site) {
+  pages = site.pages;
+  names = new Map(Object.entries(site.islands).map(([name, component]) => [component, name]));
+}
+
+export function Island({ of, id, props, as = "div", when = "visible", ...rest }) {
+  slots.push({ of, id, props });
+  const mark = (kind) => ({ __html: "<!--" + kind + id + "-->" });
+  const name = names.get(of);
+  return h(Fragment, null,
+    h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, dangerouslySetInnerHTML: mark("html") }),
+    h("script", { type: "application/json", "data-island-props": id, dangerouslySetInnerHTML: mark("props") }));
+}
+
+const renderIsland = (slot) => renderToString(h(slot.of, slot.props), { identifierPrefix: slot.id });
+
+function renderPage(state) {
+  slots = [];
+  let html = "<!doctype html>" + renderToString(h(pages.Home, props));
+  for (const slot of slots) {
+    slot.props = { ...slot.props, ...state[slot.id] };
+    const island = renderIsland(slot), json = JSON.stringify(slot.props).replace(/</g, "\\u003c");
+    html = html.replace("<!--html" + slot.id + "-->", () => island).replace("<!--props" + slot.id + "-->", () => json);
+  }
+  return html;
+}
+
+function median(f) {
+  const warm = performance.now(), times = [];
+  while (performance.now() - warm < 1000) f();
+  for (const begin = performance.now(); performance.now() - begin < 1500; ) {
+    const start = performance.now();
+    f();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[times.length >> 1];
+}
+
+function answer(request, response, body) {
+  let state = {};
+  if (request.method === "POST") {
+    const fields = new URLSearchParams(body), errors = {}, values = {};
+    for (const name in messages.fields) if (!fields.get(name)) errors[name] = messages.fields[name];
+    for (const name of ["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"]) values[name] = fields.get(name);
+    state = { toasts: { toasts: [messages.missing] }, [fields.get("form")]: { values, errors, result: messages.missing } };
+  }
+  const html = renderPage(state);
+  response.writeHead(request.method === "POST" ? 422 : 200, { "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(html) });
+  response.end(html);
+}
+
+const page = median(() => renderPage({}));
+const island = slots.find((slot) => slot.id === form);
+const part = median(() => renderIsland(island));
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => { body += chunk; }).on("end", () => answer(request, response, body));
+});
+server.listen(0, "127.0.0.1", () => console.log("page=" + page + "ms island=" + part + "ms port=" + server.address().port));
+`
+
+var nodeReady = regexp.MustCompile(`^page=(\S+) island=(\S+) port=(\d+)$`)
+
+// node is the home page in Node.
+type node struct {
+	address      string
+	page, island time.Duration
+}
+
+// startNode bundles the same tree for Node, times its renders and serves it.
+func startNode(b *testing.B, home *home) *node {
+	b.Helper()
+	dir, root := b.TempDir(), testkit.Root(b)
+	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
+	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for file, text := range map[string]string{entry: nodeProgram, input: string(data)} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	bundle := filepath.Join(dir, "node.mjs")
+	built := api.Build(api.BuildOptions{
+		EntryPoints: []string{entry}, Outfile: bundle, Bundle: true, Write: true, AbsWorkingDir: root,
+		Platform: api.PlatformNode, Format: api.FormatESModule, JSX: api.JSXAutomatic, MinifySyntax: true,
+		NodePaths: []string{filepath.Join(root, "node_modules")},
+		Alias:     map[string]string{"@haulfront/render": entry, "site": filepath.Join(root, "components/entry.server.tsx")},
+		Loader:    map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile},
+		// Pictures have the names that the engine gives them.
+		PublicPath: "/assets", AssetNames: "[name]-[hash]",
+		Define: map[string]string{"process.env.NODE_ENV": `"production"`},
+		// React's server is CommonJS, and an ES module has no require of its own.
+		Banner: map[string]string{"js": `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`},
+	})
+	if len(built.Errors) > 0 {
+		b.Fatalf("bundle for Node: %v", built.Errors)
+	}
+	cmd := exec.Command("node", bundle, input)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	match := startProcess(b, cmd, out, nodeReady)
+	n := &node{address: "127.0.0.1:" + match[3]}
+	for i, d := range []*time.Duration{&n.page, &n.island} {
+		if *d, err = time.ParseDuration(match[i+1]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return n
+}
+
+// mustAgree ends the benchmark if Node's pages are not the program's: there would be nothing to compare.
+func (n *node) mustAgree(b *testing.B, site *process) {
+	b.Helper()
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		var pages [2]string
+		for i, address := range []string{site.Address(), n.address} {
+			path, body := "/", ""
+			if method == http.MethodPost {
+				path, body = "/quote", incomplete
+			}
+			request, err := http.NewRequestWithContext(b.Context(), method, "http://"+address+path, strings.NewReader(body))
+			if err != nil {
+				b.Fatal(err)
+			}
+			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			_, html := roundTrip(b, request)
+			// Social cards are named by the program that draws them; Node has none.
+			pages[i] = cardTags.ReplaceAllString(sortProps(b, html), "")
+		}
+		ours, theirs := strings.SplitAfter(pages[0], ">"), strings.SplitAfter(pages[1], ">")
+		for i := range min(len(ours), len(theirs)) {
+			if ours[i] != theirs[i] {
+				b.Fatalf("%s: the program sends %q where Node sends %q", method, ours[i], theirs[i])
+			}
+		}
+		if len(ours) != len(theirs) {
+			b.Fatalf("%s: the program's page has %d tags, and Node's %d", method, len(ours), len(theirs))
+		}
+	}
+}
+
+var cardTags = regexp.MustCompile(`<meta (property="og|name="twitter):image[^>]*>`)
+
+var islandProps = regexp.MustCompile(`(data-island-props="[^"]*">)([^<]*)`)
+
+// sortProps gives the props in a page one order: the engine sorts their keys, and JavaScript leaves them as they came.
+func sortProps(b *testing.B, html []byte) string {
+	b.Helper()
+	return string(islandProps.ReplaceAllFunc(html, func(found []byte) []byte {
+		parts := islandProps.FindSubmatch(found)
+		var value any
+		if err := json.Unmarshal(parts[2], &value); err != nil {
+			b.Fatal(err)
+		}
+		sorted, err := json.Marshal(value)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return append(parts[1], sorted...)
+	}))
+}

@@ -1,0 +1,171 @@
+package bench
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// mapsEmbedURL is an address of a map that both sides of a comparison put into the page; no benchmark loads it.
+const mapsEmbedURL = "https://maps.example/embed"
+
+// process is the built program while it serves.
+type process struct {
+	*program.Process
+	started time.Time
+}
+
+// startProgram starts the binary with a fresh journal, and no limit on how often one address may post.
+func startProgram(b *testing.B, binary string, settings ...string) *process {
+	b.Helper()
+	p := &process{Process: program.New(b, binary)}
+	p.Cmd.Env = append(append(p.Cmd.Env, "RENDER_WORKERS=0", "MAPS_EMBED_URL="+mapsEmbedURL), settings...)
+	p.started = time.Now()
+	p.Start(b)
+	p.AwaitServing(b)
+	return p
+}
+
+// startProcess runs cmd until the benchmark ends, and waits for the line of its output that says that it is ready.
+func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.Regexp) []string {
+	b.Helper()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	drained := make(chan struct{})
+	b.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt) // and not Kill, which would leave nginx's workers; it may have ended already
+		<-drained
+		_ = cmd.Wait()
+	})
+	found := make(chan []string, 1)
+	var said strings.Builder
+	go func() {
+		defer close(drained)
+		lines := bufio.NewScanner(output)
+		for waiting := true; lines.Scan(); {
+			if !waiting {
+				continue // a full pipe would stop the program
+			}
+			fmt.Fprintln(&said, lines.Text())
+			if match := ready.FindStringSubmatch(lines.Text()); match != nil {
+				waiting = false
+				found <- match
+			}
+		}
+		close(found)
+	}()
+	match, ok := <-found
+	if !ok {
+		b.Fatalf("%s ended without saying that it is ready:\n%s", cmd.Path, said.String())
+	}
+	return match
+}
+
+// startTime is the median time from the start of the process to the last byte of the home page.
+func startTime(b *testing.B, binary string) time.Duration {
+	b.Helper()
+	var times []time.Duration
+	for range 5 {
+		p := startProgram(b, binary)
+		if status, _ := fetch(b, p.URL+"/", "br"); status != http.StatusOK {
+			b.Fatalf("GET / = %d", status)
+		}
+		times = append(times, time.Since(p.started))
+		p.Signal(b, syscall.SIGINT)
+	}
+	slices.Sort(times)
+	return times[len(times)/2]
+}
+
+// memory returns the resident bytes of the process, now and at their highest (proc_pid_status(5)).
+func (p *process) memory() (now, peak int64, err error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Cmd.Process.Pid))
+	if err != nil {
+		return 0, 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		fields := strings.Fields(line)
+		if len(fields) != 3 || fields[2] != "kB" {
+			continue
+		}
+		kibibytes, _ := strconv.ParseInt(fields[1], 10, 64)
+		switch fields[0] {
+		case "VmRSS:":
+			now = kibibytes << 10
+		case "VmHWM:":
+			peak = kibibytes << 10
+		}
+	}
+	return now, peak, nil
+}
+
+// fetch gets a body as it is served in the given encoding.
+func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
+	b.Helper()
+	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	request.Header.Set("Accept-Encoding", encoding)
+	return roundTrip(b, request)
+}
+
+func roundTrip(b *testing.B, request *http.Request) (status int, body []byte) {
+	b.Helper()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if body, err = io.ReadAll(response.Body); err != nil {
+		b.Fatal(err)
+	}
+	return response.StatusCode, body
+}
+
+// incomplete is a quote request that lacks its phone number.
+var incomplete = url.Values{
+	"form": {"hero-form"}, "page": {"/"}, "source": {"Homepage Hero Form"}, "key": {"k"},
+	"name": {"Ann O'Neil"}, "email": {"ann@example.com"}, "phone": {""}, "serviceType": {"Furniture Removal"},
+	"zipCode": {"75201"}, "serviceTimeframe": {"Today"}, "message": {"A sofa & two <old> chairs, ground floor."},
+}.Encode()
+
+// rejected is the post of it.
+var rejected = exchange{status: http.StatusUnprocessableEntity, request: fmt.Appendf(nil,
+	"POST /quote HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
+	len(incomplete), incomplete)}
+
+// visits is a mix of 100 requests: of ten, seven get the home page, and one each gets a file of it, a page that is not
+// there, and a rejection.
+func visits(b *testing.B, p *process) []exchange {
+	b.Helper()
+	files := firstView(b, p)
+	var mix []exchange
+	for i := range 100 {
+		e := exchange{request: getRequest("/", "gzip, br"), status: http.StatusOK}
+		switch i % 10 {
+		case 7:
+			e.request = getRequest(files[i/10%len(files)], "gzip, br")
+		case 8:
+			e = exchange{request: getRequest(fmt.Sprintf("/attic/%d", i), "gzip, br"), status: http.StatusNotFound}
+		case 9:
+			e = rejected
+		}
+		mix = append(mix, e)
+	}
+	return mix
+}

@@ -1,0 +1,191 @@
+package bench
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+)
+
+var listening = regexp.MustCompile(`^listening (\S+)$`)
+
+// The environment variables that turn a run of this test binary into the bare Fiber of the comparison: the files of the body
+// and of the header lines that it sends.
+const (
+	fiberBody   = "HAULFRONT_BENCH_FIBER_BODY"
+	fiberHeader = "HAULFRONT_BENCH_FIBER_HEADER"
+)
+
+// startFiber serves a page with Fiber and nothing else, in a process of its own, as all servers are.
+func startFiber(b *testing.B, p finished) string {
+	b.Helper()
+	dir := b.TempDir()
+	body, header := filepath.Join(dir, "body"), filepath.Join(dir, "header")
+	var lines strings.Builder
+	if err := p.header.Write(&lines); err != nil {
+		b.Fatal(err)
+	}
+	for file, data := range map[string][]byte{body: p.body, header: []byte(lines.String())} {
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fiberBody+"="+body, fiberHeader+"="+header)
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return startProcess(b, cmd, log, listening)[1]
+}
+
+// TestMain runs the benchmarks, or the bare Fiber in the process that startFiber starts.
+func TestMain(m *testing.M) {
+	if os.Getenv(fiberBody) == "" {
+		os.Exit(m.Run())
+	}
+	if err := serveFiber(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// serveFiber serves what the environment names until the process is told to end.
+func serveFiber() error {
+	body, err := os.ReadFile(os.Getenv(fiberBody))
+	if err != nil {
+		return err
+	}
+	lines, err := os.ReadFile(os.Getenv(fiberHeader))
+	if err != nil {
+		return err
+	}
+	var header [][2]string
+	for line := range strings.Lines(string(lines)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		header = append(header, [2]string{name, value})
+	}
+	app := fiber.New()
+	app.Get("/", func(c fiber.Ctx) error {
+		for _, h := range header {
+			c.Set(h[0], h[1])
+		}
+		return c.Send(body)
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, "listening", listener.Addr())
+	return app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+}
+
+// nginxConfig is what serves a finished page fastest: no log, files kept open, compressed beforehand.
+const nginxConfig = `
+%s
+daemon off;
+user root;
+worker_processes auto;
+pid nginx.pid;
+error_log stderr notice;
+worker_rlimit_nofile 8192;
+events { worker_connections 4096; }
+http {
+	access_log off;
+	sendfile on;
+	tcp_nopush on;
+	keepalive_requests 1000000000;
+	open_file_cache max=100;
+	open_file_cache_valid 1h;
+	client_body_temp_path temp;
+	proxy_temp_path temp;
+	fastcgi_temp_path temp;
+	uwsgi_temp_path temp;
+	scgi_temp_path temp;
+	types { text/html html; }
+	server {
+		listen %s reuseport;
+		root .;
+		%s_static on;
+		%s
+	}
+}
+`
+
+var nginxReady = regexp.MustCompile(`start worker process (\d+)$`)
+
+// brotliModules are the places of nginx's module for files that are compressed beforehand.
+var brotliModules = []string{
+	"/usr/lib/nginx/modules/ngx_http_brotli_static_module.so", "/usr/lib64/nginx/modules/ngx_http_brotli_static_module.so",
+}
+
+// nginxPath is the nginx of the machine, and "" where there is none.
+func nginxPath() string {
+	for _, name := range []string{"nginx", "/usr/sbin/nginx"} { // the second is not in everybody's PATH
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// sharedEncoding is the best encoding that both sides can serve from a file or memory, and the module that nginx needs for it.
+func sharedEncoding() (encoding, module string) {
+	for _, module := range brotliModules {
+		if _, err := os.Stat(module); err == nil {
+			return "br", module
+		}
+	}
+	return "gzip", ""
+}
+
+// startNginx serves a page with the nginx of the machine, and returns "" where there is none.
+func startNginx(b *testing.B, p finished) string {
+	b.Helper()
+	nginx := nginxPath()
+	if nginx == "" {
+		return ""
+	}
+	// nginx cannot choose a port by itself.
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	at := listener.Addr().String()
+	_ = listener.Close()
+	load, static, file := "", "gzip", "index.html.gz"
+	if encoding, module := sharedEncoding(); encoding == "br" {
+		load, static, file = "load_module "+module+";", "brotli", "index.html.br"
+	}
+	var headers strings.Builder
+	for name, values := range p.header {
+		switch name {
+		case "Content-Type", "Content-Encoding", "Content-Length", "Etag", "Vary", "Date": // it makes them itself
+		default:
+			fmt.Fprintf(&headers, "add_header %s %q;\n", name, values[0])
+		}
+	}
+	dir := b.TempDir()
+	for name, data := range map[string][]byte{
+		"nginx.conf": fmt.Appendf(nil, nginxConfig, load, at, static, headers.String()),
+		file:         p.body, "index.html": bytes.Repeat([]byte(" "), len(p.body)),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	cmd := exec.Command(nginx, "-e", "stderr", "-p", dir, "-c", "nginx.conf")
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	startProcess(b, cmd, log, nginxReady)
+	return at
+}

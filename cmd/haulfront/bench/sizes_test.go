@@ -1,0 +1,123 @@
+package bench
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// size is how many bytes bodies have as they are served. A font has one form.
+type size struct{ raw, gzip, brotli int }
+
+func (s size) String() string {
+	return kilobytes(s.brotli) + " brotli, " + kilobytes(s.gzip) + " gzip, " + kilobytes(s.raw) + " raw"
+}
+
+func (r *report) sizes(b *testing.B, site *process) {
+	r.section("Bodies of the home page as served (1 KB = 1000 bytes)")
+	p := readPayload(b, site)
+	total := measure(b, site, p.firstView())
+	html, before, after := measure(b, site, []string{"/"}), measure(b, site, p.before), measure(b, site, p.after)
+	font := measure(b, site, []string{p.font})
+	r.show("HTML", html.String())
+	r.show("CSS", measure(b, site, []string{p.stylesheet}).String())
+	r.judge("font", font.String(), "≤ 45 KB", font.brotli <= 45e3)
+	r.show("pictures in the first view", measure(b, site, p.pictures).String())
+	r.judge("JavaScript before intent", before.String(), "≤ 5 KB", before.brotli <= 5e3)
+	r.judge("JavaScript after intent", after.String(), "≤ 75 KB", after.brotli <= 75e3)
+	r.judge("first view: all of these but the last", total.String(), "≤ 90 KB", total.brotli <= 90e3)
+}
+
+func measure(b *testing.B, site *process, paths []string) (sum size) {
+	b.Helper()
+	for _, path := range paths {
+		for encoding, n := range map[string]*int{"identity": &sum.raw, "gzip": &sum.gzip, "br": &sum.brotli} {
+			status, body := fetch(b, site.URL+path, encoding)
+			if status != http.StatusOK {
+				b.Fatalf("GET %s = %d", path, status)
+			}
+			*n += len(body)
+		}
+	}
+	return sum
+}
+
+// payload is the paths of what the home page loads.
+type payload struct {
+	stylesheet, font string
+	// pictures are those that do not wait for a scroll.
+	pictures []string
+	// before is the entry with what it imports, after what the first sign of a person loads besides.
+	before, after []string
+}
+
+var (
+	pageLink      = regexp.MustCompile(`<link rel="(preload|stylesheet)"[^>]* href="([^"]+)"`)
+	pageScript    = regexp.MustCompile(`<script type="module" src="([^"]+)"`)
+	pageImage     = regexp.MustCompile(`<img [^>]*>`)
+	imageSource   = regexp.MustCompile(` src="([^"]+)"`)
+	pageIsland    = regexp.MustCompile(`data-island="([^"]+)"`)
+	staticImport  = regexp.MustCompile(`(?:import|from)"([^"]+)"`)
+	dynamicImport = regexp.MustCompile(`(?:(\w+):\(\)=>)?import\("([^"]+)"\)`)
+)
+
+func readPayload(b *testing.B, site *process) payload {
+	b.Helper()
+	_, body := fetch(b, site.URL+"/", "identity")
+	html := string(body)
+	var p payload
+	for _, link := range pageLink.FindAllStringSubmatch(html, -1) {
+		if link[1] == "stylesheet" {
+			p.stylesheet = link[2]
+		} else {
+			p.font = link[2]
+		}
+	}
+	for _, image := range pageImage.FindAllString(html, -1) {
+		if !strings.Contains(image, `loading="lazy"`) {
+			p.pictures = append(p.pictures, imageSource.FindStringSubmatch(image)[1])
+		}
+	}
+	var islands []string
+	for _, island := range pageIsland.FindAllStringSubmatch(html, -1) {
+		islands = append(islands, island[1])
+	}
+	entry := pageScript.FindStringSubmatch(html)[1]
+	p.before = imports(b, site, nil, entry)
+	_, source := fetch(b, site.URL+entry, "identity")
+	loaded := p.before
+	for _, found := range dynamicImport.FindAllStringSubmatch(string(source), -1) {
+		// An import without a name is what every island needs.
+		if found[1] == "" || slices.Contains(islands, found[1]) {
+			loaded = imports(b, site, loaded, found[2])
+		}
+	}
+	p.after = loaded[len(p.before):]
+	return p
+}
+
+// imports adds path, and what it imports from the start, to the modules that are loaded already.
+func imports(b *testing.B, site *process, loaded []string, path string) []string {
+	b.Helper()
+	if slices.Contains(loaded, path) {
+		return loaded
+	}
+	loaded = append(loaded, path)
+	_, source := fetch(b, site.URL+path, "identity")
+	for _, found := range staticImport.FindAllStringSubmatch(string(source), -1) {
+		loaded = imports(b, site, loaded, found[1])
+	}
+	return loaded
+}
+
+func (p payload) firstView() []string {
+	return slices.Concat([]string{"/", p.stylesheet, p.font}, p.before, p.pictures)
+}
+
+// firstView is the files that the home page loads before anybody does anything.
+func firstView(b *testing.B, site *process) []string {
+	b.Helper()
+	return readPayload(b, site).firstView()[1:]
+}

@@ -1,0 +1,42 @@
+package browsertest
+
+import "testing"
+
+// A card that is pressed anywhere leads to its page, picture and price included, and whoever hears the page or goes
+// through it with the keyboard meets one link in each.
+func TestCardsAreLinks(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 900, true)
+	for _, test := range []struct {
+		path, card, press string
+		cards             int
+	}{
+		{"/blog", ".BlogCard", "img, h2, p:last-of-type", 3},
+		{"/blog/junk-removal-cost-guide-dallas", ".BlogCard", "img, h2", 2},
+		{"/services", ".PriceBook-row", "h3, .PriceBook-price, .PriceBook-about", 21},
+		{"/locations", ".Cities-city", "img, h3, .Cities-fact", 10},
+	} {
+		b.open(site.URL + test.path)
+		if n := eval[int](b, `document.querySelectorAll(%s).length`, test.card); n != test.cards {
+			t.Errorf("%s has %d cards, want %d", test.path, n, test.cards)
+		}
+		// What lies on top of the middle of each part is what a press there meets.
+		dead := eval[[]string](b, `[...document.querySelectorAll(%s)].flatMap((card) => {
+			const link = card.querySelector("a:not([aria-hidden])");
+			const links = [...card.querySelectorAll("a")].filter((a) => !a.closest("[aria-hidden=true]") && a.tabIndex >= 0);
+			const wrong = links.length === 1 ? [] : [links.length + " links in " + card.textContent];
+			for (const part of card.querySelectorAll(%s)) {
+				part.scrollIntoView({block: "center", behavior: "instant"});
+				const box = part.getBoundingClientRect();
+				const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest("a");
+				if (met?.href !== link?.href) wrong.push(part.tagName + " in " + link?.textContent + " leads to " + met?.href);
+			}
+			return wrong;
+		})`, test.card, test.press)
+		for _, d := range dead {
+			t.Errorf("%s: %s", test.path, d)
+		}
+	}
+	b.wantNoProblems()
+}

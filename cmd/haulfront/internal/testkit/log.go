@@ -1,0 +1,56 @@
+package testkit
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Log keeps what is written to it, and can be waited for. The zero value is ready.
+type Log struct {
+	mu      sync.Mutex
+	buf     bytes.Buffer
+	changed changes
+}
+
+func (l *Log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.changed.announce()
+	return l.buf.Write(p)
+}
+
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// Take returns the log since the last call and removes it: what is copied at each call must not grow with their number.
+func (l *Log) Take() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.buf.Reset()
+	return l.buf.String()
+}
+
+// Next returns a channel that is closed at the next write.
+func (l *Log) Next() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.changed.next()
+}
+
+// Has waits for text and reports whether it came within WaitLimit.
+func (l *Log) Has(text string) bool {
+	return Await(l.Next, func() bool { return strings.Contains(l.String(), text) })
+}
+
+// Wait waits for text and fails the test if it does not come.
+func (l *Log) Wait(t testing.TB, text string) {
+	t.Helper()
+	if !l.Has(text) {
+		t.Fatalf("the log has no %q", text)
+	}
+}

@@ -1,0 +1,133 @@
+package program
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// AnonKey is the backend's public key in the settings of every Site.
+const AnonKey = "anon-key-of-the-test"
+
+// Site is a running program and its surroundings: where it is reached, its journal, its log, and the receivers that it
+// calls.
+type Site struct {
+	URL      string // of the site, without a slash at the end
+	Admin    string // of the admin address, likewise
+	Database string // DATABASE_URL
+	Log      *testkit.Log
+	// Calls are those to the webhook and to the e-mail function, in one order.
+	Calls    *testkit.Calls
+	Webhook  *testkit.Receiver
+	Function *testkit.Receiver // the backend with the e-mail function
+	Maps     *testkit.Receiver // the site of the embedded map
+}
+
+// NewSite makes the surroundings of a program that is yet to be started.
+func NewSite(t testing.TB) *Site {
+	s := &Site{
+		Database: "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db"),
+		Log:      &testkit.Log{},
+		Calls:    &testkit.Calls{},
+		Maps:     testkit.NewReceiver(t, "maps", nil),
+	}
+	s.Webhook = testkit.NewReceiver(t, "webhook", s.Calls)
+	s.Function = testkit.NewReceiver(t, "function", s.Calls)
+	s.Maps.Set(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, "<!doctype html><title>map</title>")
+	})
+	return s
+}
+
+// Settings are those of a program in these surroundings, as NAME=value. It takes ports that are free, and quotes at any
+// rate.
+func (s *Site) Settings() []string {
+	return []string{
+		"ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL=" + s.Database,
+		"LEAD_WEBHOOK_URL=" + s.Webhook.URL + "/leads", "SUPABASE_URL=" + s.Function.URL, "SUPABASE_ANON_KEY=" + AnonKey,
+		"MAPS_EMBED_URL=" + s.Maps.URL + "/embed", "QUOTE_RATE_LIMIT=1000000000", "RENDER_WORKERS=1",
+	}
+}
+
+// Address returns the site's host and port.
+func (s *Site) Address() string { return strings.TrimPrefix(s.URL, "http://") }
+
+// Leads returns the journal, newest first.
+func (s *Site) Leads(t testing.TB) []lead.Lead {
+	t.Helper()
+	journal, err := lead.OpenJournal(t.Context(), s.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer journal.Close()
+	var list []lead.Lead
+	for l, err := range journal.List(t.Context(), lead.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// Post sends a quote form as a browser without JavaScript does, and returns the answer without following it.
+func (s *Site) Post(t testing.TB, form url.Values) (*http.Response, string) {
+	t.Helper()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.PostForm(s.URL+"/quote", form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response, string(body)
+}
+
+// Submit posts a quote of a visitor with the given name as the hydrated form does, and returns the status of a complete
+// answer, 0 without one.
+func (s *Site) Submit(client *http.Client, name string) int {
+	req, err := http.NewRequest(http.MethodPost, s.URL+"/quote", strings.NewReader(testkit.QuoteForm(name).Encode()))
+	if err != nil {
+		panic(err) // the address is the program's own
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Accept", "application/json")
+	// A second attempt of the client's own would hide a dropped request.
+	req.GetBody = nil
+	response, err := client.Do(req)
+	if err != nil {
+		return 0
+	}
+	defer response.Body.Close()
+	var answer struct{ Toast struct{ Title string } }
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil || answer.Toast.Title == "" {
+		return 0
+	}
+	return response.StatusCode
+}
+
+// GetAdmin returns the status and the body of a path of the admin address.
+func (s *Site) GetAdmin(t testing.TB, path string) (int, string) {
+	t.Helper()
+	response, err := http.Get(s.Admin + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}

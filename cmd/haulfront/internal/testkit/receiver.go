@@ -1,0 +1,157 @@
+package testkit
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// Call is one request to a receiver.
+type Call struct {
+	Receiver string // the receiver's name
+	Method   string
+	Path     string
+	URL      string // path and query
+	Header   http.Header
+	Body     string
+}
+
+// Calls records requests in the order in which they arrived, at one receiver or at several. The zero value is ready.
+type Calls struct {
+	mu      sync.Mutex
+	list    []Call
+	changed changes
+}
+
+func (c *Calls) add(call Call) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = append(c.list, call)
+	c.changed.announce()
+}
+
+// All returns the calls so far.
+func (c *Calls) All() []Call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.list)
+}
+
+// Take returns the calls so far and removes them.
+func (c *Calls) Take() []Call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list := c.list
+	c.list = nil
+	return list
+}
+
+// Next returns a channel that is closed when another call arrives.
+func (c *Calls) Next() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.changed.next()
+}
+
+// Wait returns all calls as soon as there are n, and fails the test if there are fewer after WaitLimit.
+func (c *Calls) Wait(t testing.TB, n int) []Call {
+	t.Helper()
+	if !Await(c.Next, func() bool { return len(c.All()) >= n }) {
+		list := c.All()
+		t.Fatalf("%d calls arrived, want %d: %v", len(list), n, list)
+	}
+	return c.All()
+}
+
+// Receiver is an outside server on loopback. It records each call before it answers. Its answer, 200 at first, can be
+// changed between requests.
+type Receiver struct {
+	*httptest.Server
+	*Calls
+	mu     sync.Mutex
+	answer http.HandlerFunc
+	broken bool
+}
+
+// NewReceiver starts a receiver that runs until the test ends and records into calls, or on its own where calls is nil.
+func NewReceiver(t testing.TB, name string, calls *Calls) *Receiver {
+	if calls == nil {
+		calls = &Calls{}
+	}
+	r := &Receiver{Calls: calls, answer: Status(http.StatusOK)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, err := io.ReadAll(req.Body)
+		r.mu.Lock()
+		answer, broken := r.answer, r.broken
+		r.mu.Unlock()
+		if err != nil && !broken {
+			t.Errorf("%s: read the body: %v", name, err)
+		}
+		r.add(Call{name, req.Method, req.URL.Path, req.URL.String(), req.Header.Clone(), string(body)})
+		answer(w, req)
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// Set changes the answer to all following requests; nil is 200.
+func (r *Receiver) Set(answer http.HandlerFunc) {
+	if answer == nil {
+		answer = Status(http.StatusOK)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.answer = answer
+}
+
+// AllowBroken says that senders may break off in the middle of a request, which otherwise fails the test.
+func (r *Receiver) AllowBroken() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.broken = true
+}
+
+// Restore removes all calls and makes the receiver answer 200 again.
+func (r *Receiver) Restore() {
+	r.Take()
+	r.Set(nil)
+}
+
+// Status answers with a status and nothing else.
+func Status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+// Hang does not answer before the sender gives up.
+func Hang(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() }
+
+// Relay answers as the backend does when its relay could not reach the function.
+func Relay(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }
+
+// Disconnect closes the connection without an answer.
+func Disconnect(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+// Reset resets the connection without an answer.
+func Reset(w http.ResponseWriter, _ *http.Request) {
+	Hijack(w, "", func(conn *net.TCPConn) { _ = conn.SetLinger(0) })
+}
+
+// Truncated sends the beginning of an answer and closes the connection.
+func Truncated(beginning string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { Hijack(w, beginning, func(*net.TCPConn) {}) }
+}
+
+// Hijack sends the beginning of an answer, and closes the connection when then has returned.
+func Hijack(w http.ResponseWriter, beginning string, then func(*net.TCPConn)) {
+	conn, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		panic(err) // the connections of an HTTP/1 server can be hijacked
+	}
+	defer conn.Close()
+	_, _ = io.WriteString(conn, beginning)
+	then(conn.(*net.TCPConn))
+}

@@ -1,0 +1,68 @@
+// Package testkit has what the tests of several packages share: receivers in place of outside servers, a clock that
+// stands still, a log that can be waited for, and what lasts as long as a whole test binary. Package program, below it,
+// runs the real program.
+//
+// It imports no package of the program, so that the tests of each may import it.
+package testkit
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// WaitLimit bounds every wait for something that must happen. It is long because machines are shared.
+const WaitLimit = 30 * time.Second
+
+// Await calls done again after every change that next announces, until it returns true, and reports whether it did so
+// within WaitLimit.
+func Await(next func() <-chan struct{}, done func() bool) bool {
+	deadline := time.After(WaitLimit)
+	for {
+		changed := next()
+		if done() {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-deadline:
+			return false
+		}
+	}
+}
+
+// changes announces changes to whoever waits. Its owner's mutex guards it.
+type changes struct{ c chan struct{} }
+
+// next returns a channel that is closed at the next change.
+func (c *changes) next() <-chan struct{} {
+	if c.c == nil {
+		c.c = make(chan struct{})
+	}
+	return c.c
+}
+
+func (c *changes) announce() {
+	if c.c != nil {
+		close(c.c)
+		c.c = nil
+	}
+}
+
+// Root returns the top folder of the checkout that the test runs in.
+func Root(t testing.TB) string {
+	t.Helper()
+	start, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatalf("no go.mod in %s or above", start)
+		}
+	}
+}
