@@ -1,78 +1,37 @@
 package analytics
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"reflect"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // midday is the time on the clock.
 var midday = time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)
 
-// A service is an analytics service on loopback.
-type service struct {
-	*httptest.Server
-	calls chan call
-}
-
-// call is one request to a service.
-type call struct {
-	url    string
-	header http.Header
-	body   string
-}
-
-func newService(t *testing.T, answer http.HandlerFunc) *service {
-	s := &service{calls: make(chan call, 100)}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			return // interrupted by the sender
-		}
-		s.calls <- call{r.URL.String(), r.Header, string(body)}
-		answer(w, r)
-	}))
-	t.Cleanup(s.Close)
+// newService starts an analytics service that answers as told.
+func newService(t *testing.T, answer http.HandlerFunc) *testkit.Receiver {
+	s := testkit.NewReceiver(t, "analytics", nil)
+	s.AllowBroken() // the relay gives up
+	s.Set(answer)
 	return s
 }
 
-func accept(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }
-
-// hang never answers.
-func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
-
-// A logBuffer is a log.
-type logBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *logBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(p)
-}
-
-func (l *logBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
+// accept is how a service takes a page view.
+var accept = testkit.Status(http.StatusAccepted)
 
 // config returns a configuration for a JSON service, and its log.
-func config(address string) (Config, *logBuffer) {
-	log := &logBuffer{}
+func config(address string) (Config, *testkit.Log) {
+	log := &testkit.Log{}
 	site := &url.URL{Scheme: "https", Host: "www.example.com"}
 	return Config{URL: address, Format: JSON, Site: site, Log: slog.New(slog.NewTextHandler(log, nil)), Now: func() time.Time { return midday }}, log
 }
@@ -146,18 +105,19 @@ func TestFormats(t *testing.T) {
 			r := newRelay(t, c)
 			r.Report(view)
 			end := run(t, r)
-			got := <-s.calls
+			got := s.Wait(t, 1)[0]
+			s.Take()
 			end()
-			if got.url != test.url || got.header.Get("Content-Type") != "application/json" {
-				t.Errorf("the call is to %s with Content-Type %q, want %s", got.url, got.header.Get("Content-Type"), test.url)
+			if got.URL != test.url || got.Header.Get("Content-Type") != "application/json" {
+				t.Errorf("the call is to %s with Content-Type %q, want %s", got.URL, got.Header.Get("Content-Type"), test.url)
 			}
 			for name, want := range test.header {
-				if have := got.header.Get(name); have != want {
+				if have := got.Header.Get(name); have != want {
 					t.Errorf("%s = %q, want %q", name, have, want)
 				}
 			}
-			if !sameJSON(t, got.body, test.want) {
-				t.Errorf("the body is %s\nwant %s", got.body, test.want)
+			if !sameJSON(t, got.Body, test.want) {
+				t.Errorf("the body is %s\nwant %s", got.Body, test.want)
 			}
 			if strings.Contains(fmt.Sprint(got), test.forbidden) {
 				t.Errorf("the call contains %q: %v", test.forbidden, got)
@@ -271,16 +231,16 @@ func TestVisitors(t *testing.T) {
 
 // TestQueueIsBounded checks that a service that hangs blocks nothing and takes no more memory than the queue.
 func TestQueueIsBounded(t *testing.T) {
-	s := newService(t, hang)
+	s := newService(t, testkit.Hang)
 	c, _ := config(s.URL)
 	c.capacity = 10
 	r := newRelay(t, c)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); _ = r.Run(ctx) }()
-	for range senders {
+	for i := range senders {
 		r.Report(view)
-		<-s.calls
+		s.Wait(t, i+1)
 	}
 	for range 100 {
 		r.Report(view)
@@ -304,12 +264,12 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 		answer http.HandlerFunc
 		limit  time.Duration // 0: that of production
 	}{
-		"500": {answer: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }},
+		"500": {answer: testkit.Status(500)},
 		"redirect": {answer: func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 		}},
-		"dropped": {answer: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
-		"hang":    {answer: hang, limit: time.Second},
+		"dropped": {answer: testkit.Disconnect},
+		"hang":    {answer: testkit.Hang, limit: time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -321,8 +281,8 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 				r.Report(view)
 			}
 			run(t, r)()
-			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.calls) != 3 {
-				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.calls), want)
+			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.All()) != 3 {
+				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.All()), want)
 			}
 			if got := log.String(); strings.Count(got, "cannot be sent") != 1 || strings.Contains(got, "s3cret") || strings.Contains(got, "203.0.113") {
 				t.Errorf("the log is\n%s\nwant one line without secrets", got)
@@ -344,8 +304,8 @@ func TestDrain(t *testing.T) {
 	if err := r.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.calls) != 50 {
-		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.calls), want)
+	if got, want := r.Stats(), (Stats{Sent: 50}); got != want || len(s.All()) != 50 {
+		t.Errorf("Stats() = %+v after %d calls, want %+v", got, len(s.All()), want)
 	}
 }
 
@@ -358,7 +318,7 @@ func TestUserAgentIsCleaned(t *testing.T) {
 	v.UserAgent = "a\r\nX-Injected: 1" + strings.Repeat("x", 1000)
 	r.Report(v)
 	run(t, r)()
-	got := (<-s.calls).header
+	got := s.Wait(t, 1)[0].Header
 	if agent := got.Get("User-Agent"); got.Get("X-Injected") != "" || !strings.HasPrefix(agent, "aX-Injected: 1x") || len(agent) > maxUserAgent {
 		t.Errorf("the headers are %v", got)
 	}

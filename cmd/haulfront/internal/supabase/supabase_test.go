@@ -3,13 +3,14 @@ package supabase
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 const key = "eyJ-anon-key"
@@ -28,24 +29,16 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// project starts a server with one answer, and returns the request that it received.
-func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *http.Request) {
+// project is a backend that answers as told, and a client of it.
+func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *testkit.Receiver) {
 	t.Helper()
-	got := new(http.Request)
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		*got = *r.Clone(context.Background())
-		got.Body = io.NopCloser(strings.NewReader(string(body)))
-		if answer != nil {
-			answer(w, r)
-		}
-	}))
-	t.Cleanup(s.Close)
-	c, err := New(s.URL, anonKey)
+	backend := testkit.NewReceiver(t, "backend", nil)
+	backend.Set(answer)
+	c, err := New(backend.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c, got
+	return c, backend
 }
 
 func TestRequest(t *testing.T) {
@@ -57,12 +50,13 @@ func TestRequest(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, got := project(t, test.key, nil)
+			c, backend := project(t, test.key, testkit.Status(http.StatusOK))
 			if err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token); err != nil {
 				t.Fatal(err)
 			}
-			if got.Method != "POST" || got.URL.Path != "/functions/v1/send-contact-email" {
-				t.Errorf("%s %s, want POST /functions/v1/send-contact-email", got.Method, got.URL.Path)
+			got := backend.All()[0]
+			if got.Method != "POST" || got.Path != "/functions/v1/send-contact-email" {
+				t.Errorf("%s %s, want POST /functions/v1/send-contact-email", got.Method, got.Path)
 			}
 			for name, want := range map[string]string{
 				"Content-Type": "application/json", "Apikey": test.key,
@@ -72,8 +66,8 @@ func TestRequest(t *testing.T) {
 					t.Errorf("%s = %q, want %q", name, v, want)
 				}
 			}
-			if body, _ := io.ReadAll(got.Body); string(body) != `{"name":"Ann"}` {
-				t.Errorf("body = %s", body)
+			if got.Body != `{"name":"Ann"}` {
+				t.Errorf("body = %s", got.Body)
 			}
 		})
 	}
@@ -102,18 +96,18 @@ func TestErrors(t *testing.T) {
 		as         any
 		mayHaveRun bool
 	}{
-		{"dropped", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, &fetch, true},
-		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, &fetch, true},
-		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, &relay, false},
+		{"dropped", testkit.Disconnect, &fetch, true},
+		{"hangs", testkit.Hang, &fetch, true},
+		{"relay", testkit.Relay, &relay, false},
 		{"relay before status", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("x-relay-error", "true")
 			w.WriteHeader(500)
 		}, &relay, false},
-		{"500", status(500), &answer, false},
-		{"401", status(401), &answer, false},
-		{"302", status(302), &answer, false},
-		{"504", status(504), &answer, true},
-		{"546", status(546), &answer, true},
+		{"500", testkit.Status(500), &answer, false},
+		{"401", testkit.Status(401), &answer, false},
+		{"302", testkit.Status(302), &answer, false},
+		{"504", testkit.Status(504), &answer, true},
+		{"546", testkit.Status(546), &answer, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -134,10 +128,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func status(code int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
-}
-
 func TestConnectionRefused(t *testing.T) {
 	s := httptest.NewServer(nil)
 	s.Close()
@@ -153,7 +143,7 @@ func TestConnectionRefused(t *testing.T) {
 }
 
 func TestUnusableToken(t *testing.T) {
-	c, _ := project(t, key, nil)
+	c, _ := project(t, key, testkit.Status(http.StatusOK))
 	err := c.Invoke(t.Context(), "f", nil, "a\nsecret")
 	if err == nil || MayHaveRun(err) || strings.Contains(err.Error(), "secret") {
 		t.Errorf("Invoke() = %v, want a certain failure without the token", err)
