@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestPostgresDownAtStart starts while PostgreSQL is down: leads are refused until it is up, and then both visitors and
@@ -23,16 +25,16 @@ func TestPostgresDownAtStart(t *testing.T) {
 	if err := postgres.launch(); err != nil {
 		t.Fatal(err)
 	}
-	s.log.waitFor("journal reached")
+	s.log.Wait(t, "journal reached")
 	if err := s.Ready(context.Background()); err != nil {
 		t.Errorf("Ready() = %v", err)
 	}
 	s.submit(submission("early"), true)
-	s.webhookServer.respond(status(500))
+	s.webhookServer.Set(testkit.Status(500))
 	late := s.submit(submission("late"), false)
-	s.webhookServer.respond(nil)
-	s.clock.add(time.Minute)
-	s.log.waitFor("msg=delivered lead=" + late)
+	s.webhookServer.Set(nil)
+	s.clock.Advance(time.Minute)
+	s.log.Wait(t, "msg=delivered lead="+late)
 	stop()
 	s.wantState(late, Delivered, Stored, 3, 0)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestClockGoesBack sets the clock back: each delivery still waits as long as was meant when its last attempt failed.
@@ -17,20 +19,20 @@ func TestClockGoesBack(t *testing.T) {
 		wait    time.Duration
 	}{
 		"failed": {func(s *testService) string {
-			s.webhookServer.respond(status(500))
+			s.webhookServer.Set(testkit.Status(500))
 			return s.submit(submission("k"), false)
 		}, 6 * time.Second},
 		"asked to wait": {func(s *testService) string {
-			s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) {
+			s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Retry-After", "7200")
 				w.WriteHeader(503)
 			})
 			return s.submit(submission("k"), false)
 		}, 2 * time.Hour},
 		"queued by an operator": {func(s *testService) string {
-			s.webhookServer.respond(status(500))
+			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
-			if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
+			if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
 				s.t.Fatal(err)
 			}
 			return id
@@ -51,27 +53,27 @@ func TestClockGoesBack(t *testing.T) {
 					deleteLeads(t, s)
 					s.deliverDue() // reads the clock
 					id := test.prepare(s)
-					calls := len(s.webhookServer.received())
-					s.clock.add(-day)
+					calls := len(s.webhookServer.All())
+					s.clock.Advance(-day)
 					if restarted {
 						s.Service.Close()
 						var err error
 						if s.Service, err = Open(context.Background(), Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL, Log: s.Service.log,
-							Now: s.clock.now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
+							Now: s.clock.Now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
 							t.Fatal(err)
 						}
 					}
 					s.deliverDue() // notices that it went back
-					s.webhookServer.respond(nil)
+					s.webhookServer.Set(nil)
 					if test.wait > 2*time.Minute {
-						s.clock.add(test.wait - time.Minute)
+						s.clock.Advance(test.wait - time.Minute)
 						s.deliverDue()
-						if n := len(s.webhookServer.received()); n != calls {
+						if n := len(s.webhookServer.All()); n != calls {
 							t.Errorf("%d calls before the wait was over, want %d", n, calls)
 						}
-						s.clock.add(time.Minute)
+						s.clock.Advance(time.Minute)
 					}
-					s.clock.add(min(test.wait, 2*time.Minute) + time.Second)
+					s.clock.Advance(min(test.wait, 2*time.Minute) + time.Second)
 					s.deliverDue()
 					if got := s.get(id).Status(); got != Delivered {
 						t.Errorf("the webhook is %s %v after the clock went back, want it delivered; due %v", got, test.wait, s.get(id).Webhook.Due)

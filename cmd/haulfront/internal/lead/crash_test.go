@@ -74,7 +74,7 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	}
 	g.receiver.makeReliable()
 	s := newTestService(t, g.url, func(c *Config) { c.WebhookURL, c.Supabase = g.webhookURL, nil })
-	s.clock.at = time.Now().Add(time.Hour)
+	s.clock.Set(time.Now().Add(time.Hour))
 	s.deliverDue()
 
 	leads, lost, duplicates := g.compare(s)

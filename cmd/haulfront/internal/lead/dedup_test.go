@@ -34,9 +34,9 @@ func TestDeduplication(t *testing.T) {
 			t.Run(test.name, func(t *testing.T) {
 				s := newTestService(t, url, nil)
 				deleteLeads(t, s)
-				s.clock.add(5 * time.Minute)
+				s.clock.Advance(5 * time.Minute)
 				a := s.submit(test.first, true)
-				s.clock.add(test.later)
+				s.clock.Advance(test.later)
 				b := s.submit(test.second, true)
 				if (a == b) != test.same {
 					t.Errorf("leads %s and %s, want the same: %v", a, b, test.same)
@@ -45,7 +45,7 @@ func TestDeduplication(t *testing.T) {
 				if test.same {
 					want = 1
 				}
-				if n := len(s.webhookServer.received()); n != want {
+				if n := len(s.webhookServer.All()); n != want {
 					t.Errorf("%d calls, want %d", n, want)
 				}
 			})
@@ -103,7 +103,7 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
-		s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
+		s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
 		results := make(chan string, 3)
 		submit := func() {
 			out, err := s.Submit(context.Background(), submission("k"))

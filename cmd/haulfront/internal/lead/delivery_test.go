@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
@@ -22,30 +24,30 @@ func TestDelivery(t *testing.T) {
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 1, 1)
 
-		hook, mail := s.webhookServer.received()[0], s.emailServer.received()[0]
-		if want := string(request().WebhookBody(s.clock.now())); hook.body != want {
-			t.Errorf("the webhook got %s, want %s", hook.body, want)
+		hook, mail := s.webhookServer.All()[0], s.emailServer.All()[0]
+		if want := string(request().WebhookBody(s.clock.Now())); hook.Body != want {
+			t.Errorf("the webhook got %s, want %s", hook.Body, want)
 		}
 		for name, want := range map[string]string{"Content-Type": "application/json", "Webhook-Id": id, "Idempotency-Key": id} {
-			if got := hook.header.Get(name); got != want {
+			if got := hook.Header.Get(name); got != want {
 				t.Errorf("webhook header %s = %q, want %q", name, got, want)
 			}
 		}
 		verify, _ := standardwebhooks.NewWebhook(secret)
-		if err := verify.VerifyIgnoringTimestamp([]byte(hook.body), hook.header); err != nil {
+		if err := verify.VerifyIgnoringTimestamp([]byte(hook.Body), hook.Header); err != nil {
 			t.Errorf("the signature is not accepted: %v", err)
 		}
-		if want := string(request().EmailBody()); mail.body != want {
-			t.Errorf("the function got %s, want %s", mail.body, want)
+		if want := string(request().EmailBody()); mail.Body != want {
+			t.Errorf("the function got %s, want %s", mail.Body, want)
 		}
-		if got := mail.header.Get("Authorization"); got != "Bearer session-token" {
+		if got := mail.Header.Get("Authorization"); got != "Bearer session-token" {
 			t.Errorf("the function got Authorization %q, want the visitor's session", got)
 		}
 		l := s.get(id)
-		if l.Request != request() || l.Page != "/get-quote" || !l.Received.Equal(s.clock.now()) {
+		if l.Request != request() || l.Page != "/get-quote" || !l.Received.Equal(s.clock.Now()) {
 			t.Errorf("Get(%s) = %+v", id, l)
 		}
-		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" || !a[0].At.Equal(s.clock.now()) {
+		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" || !a[0].At.Equal(s.clock.Now()) {
 			t.Errorf("attempts = %+v, want one with status 200", a)
 		}
 	})
@@ -55,7 +57,7 @@ func TestUnsignedWithoutSecret(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, sqliteURL(t), func(c *Config) { c.WebhookSecret = "" })
 	s.submit(submission("k"), true)
-	if got := s.webhookServer.received()[0].header.Get("webhook-signature"); got != "" {
+	if got := s.webhookServer.All()[0].Header.Get("webhook-signature"); got != "" {
 		t.Errorf("webhook-signature = %q, want none", got)
 	}
 }
@@ -87,19 +89,19 @@ func TestWebhookFailures(t *testing.T) {
 		answer http.HandlerFunc
 		status int
 	}{
-		{"500", status(500), 500},
-		{"404", status(404), 404},
+		{"500", testkit.Status(500), 500},
+		{"404", testkit.Status(404), 404},
 		{"redirect", redirect(elsewhere.URL, 307), 307},
 		{"redirect as GET", redirect(elsewhere.URL, 302), 302},
-		{"dropped", dropConnection, 0},
+		{"dropped", testkit.Disconnect, 0},
 		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, 0},
 	}
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				hooks, mails := len(s.webhookServer.received()), len(s.emailServer.received())
-				s.webhookServer.respond(test.answer)
+				hooks, mails := len(s.webhookServer.All()), len(s.emailServer.All())
+				s.webhookServer.Set(test.answer)
 				// Only the attempt that must run into the limit has a short one, so that a slow machine fails no other.
 				if test.name == "hangs" {
 					s.webhook.http.Timeout = 200 * time.Millisecond
@@ -114,14 +116,14 @@ func TestWebhookFailures(t *testing.T) {
 				if strings.Contains(a[0].Error, "path-secret") {
 					t.Errorf("the error %q contains the URL", a[0].Error)
 				}
-				s.webhookServer.respond(nil)
+				s.webhookServer.Set(nil)
 				s.deliverDue()
 				s.wantState(id, Queued, Waiting, hooks+1, mails) // not due yet
-				s.clock.add(6 * time.Second)
+				s.clock.Advance(6 * time.Second)
 				s.deliverDue()
 				s.wantState(id, Delivered, Delivered, hooks+2, mails+1)
-				calls := s.webhookServer.received()[hooks:]
-				if calls[0].body != calls[1].body || calls[0].header.Get("webhook-id") != calls[1].header.Get("webhook-id") {
+				calls := s.webhookServer.All()[hooks:]
+				if calls[0].Body != calls[1].Body || calls[0].Header.Get("webhook-id") != calls[1].Header.Get("webhook-id") {
 					t.Errorf("the second attempt sent %v, the first %v", calls[1], calls[0])
 				}
 			})
@@ -136,7 +138,7 @@ func TestSlowBody(t *testing.T) {
 		s := newTestService(t, url, func(c *Config) { c.webhookLimit, c.visitorLimit = time.Hour, time.Hour })
 		answered := make(chan struct{})
 		ended := make(chan error, 1)
-		s.webhookServer.respond(func(w http.ResponseWriter, r *http.Request) {
+		s.webhookServer.Set(func(w http.ResponseWriter, r *http.Request) {
 			w.Write([]byte("o"))
 			w.(http.Flusher).Flush()
 			<-answered
@@ -160,7 +162,7 @@ func redirect(to string, code int) http.HandlerFunc {
 func TestVisitorTriesAgain(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(503))
+		s.webhookServer.Set(testkit.Status(503))
 		id := s.submit(submission("k"), false)
 		due := s.get(id).Webhook.Due
 		for range 20 {
@@ -172,17 +174,17 @@ func TestVisitorTriesAgain(t *testing.T) {
 		if got := s.get(id).Webhook.Due; !got.Equal(due) {
 			t.Errorf("pressing again moved the next attempt from %v to %v", due, got)
 		}
-		s.webhookServer.respond(nil)
+		s.webhookServer.Set(nil)
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 22, 1)
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 22, 1)
-		calls := s.webhookServer.received()
+		calls := s.webhookServer.All()
 		for _, c := range calls {
-			if c.body != calls[0].body || c.header.Get("webhook-id") != id {
-				t.Fatalf("a repeat sent %s under %s, want %s", c.body, c.header.Get("webhook-id"), calls[0].body)
+			if c.Body != calls[0].Body || c.Header.Get("webhook-id") != id {
+				t.Fatalf("a repeat sent %s under %s, want %s", c.Body, c.Header.Get("webhook-id"), calls[0].Body)
 			}
 		}
 		if n := len(s.leads(Filter{})); n != 1 {
@@ -198,15 +200,15 @@ func TestQuarantine(t *testing.T) {
 		spam.SpamReason, spam.Quarantine = "honeypot", true
 		id := s.submit(spam, true)
 		s.submit(spam, true)
-		s.clock.add(100 * time.Hour)
+		s.clock.Advance(100 * time.Hour)
 		s.deliverDue()
 		s.wantState(id, Quarantined, Quarantined, 0, 0)
 
 		t.Run("released by an operator", func(t *testing.T) {
-			if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err == nil {
+			if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err == nil {
 				t.Error("Replay of a quarantined lead = nil, want an error")
 			}
-			if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
+			if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
 				t.Fatal(err)
 			}
 			s.deliverDue()
@@ -214,7 +216,7 @@ func TestQuarantine(t *testing.T) {
 			if got := s.get(id).SpamReason; got != "honeypot" {
 				t.Errorf("Suspect = %q after release, want honeypot", got)
 			}
-			if err := s.journal.Release(context.Background(), id, s.clock.now()); err == nil {
+			if err := s.journal.Release(context.Background(), id, s.clock.Now()); err == nil {
 				t.Error("a second Release = nil, want an error")
 			}
 		})
@@ -242,7 +244,7 @@ func TestWithoutWebhook(t *testing.T) {
 		spam := submission("spam")
 		spam.SpamReason, spam.Quarantine = "too fast", true
 		id = s.submit(spam, true)
-		if err := s.journal.Release(context.Background(), id, s.clock.now()); err != nil {
+		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		s.deliverDue()
@@ -263,10 +265,10 @@ func TestWithoutDestinations(t *testing.T) {
 func TestBacklogSurvivesMissingSettings(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.Service.webhook, s.Service.email = nil, nil
-		s.clock.add(time.Minute)
+		s.clock.Advance(time.Minute)
 		s.deliverDue()
 		s.wantState(id, Queued, Waiting, 1, 0)
 	})

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -33,12 +35,12 @@ func TestReady(t *testing.T) {
 // kernel.
 func TestSQLiteFullDisk(t *testing.T) {
 	t.Parallel()
-	r := newReceiver(t)
+	r := testkit.NewReceiver(t, "webhook", nil)
 	out, err := childCommand("full", sqliteURL(t), r.URL).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if got, want := fmt.Sprintf("%d calls\n", len(r.received())), string(out); got != want {
+	if got, want := fmt.Sprintf("%d calls\n", len(r.All())), string(out); got != want {
 		t.Errorf("the receiver got %s, the stored leads require %s", got, want)
 	}
 }

@@ -1,160 +1,46 @@
 package lead
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
-	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/supabase"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 const anonKey = "anon-key-secret"
 
 var secret = "whsec_" + base64.StdEncoding.EncodeToString([]byte("the secret of the webhook"))
 
-// A clock stands still until it is moved.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) add(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
-// A call is one request that a receiver got.
-type call struct {
-	header http.Header
-	body   string
-}
-
-// A receiver is the server of a webhook or of the e-mail function. It answers with what answer writes, by default 200.
-type receiver struct {
-	*httptest.Server
-	mu     sync.Mutex
-	calls  []call
-	answer http.HandlerFunc
-}
-
-func newReceiver(t *testing.T) *receiver {
-	r := &receiver{}
-	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		body, _ := io.ReadAll(req.Body)
-		r.mu.Lock()
-		r.calls = append(r.calls, call{req.Header.Clone(), string(body)})
-		answer := r.answer
-		r.mu.Unlock()
-		if answer != nil {
-			answer(w, req)
-		}
-	}))
-	t.Cleanup(r.Close)
-	return r
-}
-
-// respond sets the answer to further calls; nil is 200.
-func (r *receiver) respond(answer http.HandlerFunc) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.answer = answer
-}
-
-// received returns the calls so far.
-func (r *receiver) received() []call {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return append([]call(nil), r.calls...)
-}
-
-// reset returns the receiver to its initial state.
-func (r *receiver) reset() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.calls, r.answer = nil, nil
-}
-
-func status(code int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
-}
-
-// dropConnection closes the connection after the request was received.
-func dropConnection(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
-
-// A logBuffer is a log that can be waited for.
-type logBuffer struct {
-	mu   sync.Mutex
-	b    bytes.Buffer
-	more sync.Cond
-}
-
-func newLogBuffer() *logBuffer {
-	b := &logBuffer{}
-	b.more.L = &b.mu
-	return b
-}
-
-func (b *logBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.more.Broadcast()
-	return b.b.Write(p)
-}
-
-// waitFor waits until the log contains text.
-func (b *logBuffer) waitFor(text string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for !bytes.Contains(b.b.Bytes(), []byte(text)) {
-		b.more.Wait()
-	}
-}
-
-func (b *logBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
-}
-
 // A testService is a Service with its two receivers, its clock and its log.
 type testService struct {
 	*Service
 	t             *testing.T
-	webhookServer *receiver
-	emailServer   *receiver
-	clock         *clock
-	log           *logBuffer
+	webhookServer *testkit.Receiver
+	emailServer   *testkit.Receiver
+	clock         *testkit.Clock
+	log           *testkit.Log
 }
 
 // newTestService opens a Service with a webhook and the e-mail function; edit may change that. When the test ends it is
 // closed, and its log must be free of secrets and personal data.
 func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 	t.Helper()
-	s := &testService{t: t, webhookServer: newReceiver(t), emailServer: newReceiver(t), log: newLogBuffer(),
-		clock: &clock{at: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)}}
+	s := &testService{t: t, webhookServer: testkit.NewReceiver(t, "webhook", nil), emailServer: testkit.NewReceiver(t, "function", nil),
+		log: &testkit.Log{}, clock: testkit.NewClock(time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC))}
+	s.webhookServer.AllowBroken() // a test may interrupt a request
 	client, err := supabase.New(s.emailServer.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL + "/hook/path-secret", WebhookSecret: secret, Supabase: client,
-		Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.now,
+		Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
 		// A busy machine must not shorten a visitor's wait.
 		visitorLimit: time.Minute, storeLimit: time.Minute}
 	if edit != nil {
@@ -242,10 +128,10 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 	if l.Webhook.Status != webhook || l.Email.Status != email {
 		s.t.Errorf("the webhook is %s and the e-mail %s, want %s and %s", l.Webhook.Status, l.Email.Status, webhook, email)
 	}
-	if n := len(s.webhookServer.received()); n != webhookCalls {
+	if n := len(s.webhookServer.All()); n != webhookCalls {
 		s.t.Errorf("the webhook was called %d times, want %d", n, webhookCalls)
 	}
-	if n := len(s.emailServer.received()); n != emailCalls {
+	if n := len(s.emailServer.All()); n != emailCalls {
 		s.t.Errorf("the e-mail function was called %d times, want %d", n, emailCalls)
 	}
 }
@@ -253,12 +139,12 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 // wantUnavailable submits and expects a refusal that sends nothing.
 func wantUnavailable(t *testing.T, s *testService, key string) {
 	t.Helper()
-	before := len(s.webhookServer.received())
+	before := len(s.webhookServer.All())
 	out, err := s.Submit(context.Background(), submission(key))
 	if !errors.Is(err, ErrUnavailable) || out.Delivered {
 		t.Errorf("Submit() = %+v, %v, want ErrUnavailable", out, err)
 	}
-	if n := len(s.webhookServer.received()) - before; n != 0 {
+	if n := len(s.webhookServer.All()) - before; n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
 	if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that
@@ -18,10 +20,10 @@ func TestExpiredLeases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.clock.add(leaseDuration - time.Second)
+		s.clock.Advance(leaseDuration - time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Queued, Waiting, 0, 0)
-		s.clock.add(2 * time.Second)
+		s.clock.Advance(2 * time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 1, 1)
 		if at := s.get(a.ID).Webhook.Attempts; len(at) != 2 || !strings.Contains(at[0].Error, "ended during") {
@@ -36,7 +38,7 @@ func TestExpiredLeases(t *testing.T) {
 		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil || f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
-		s.clock.add(leaseDuration + time.Second)
+		s.clock.Advance(leaseDuration + time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Unknown, 1, 1)
 	})
@@ -51,7 +53,7 @@ func TestLostLease(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.clock.add(leaseDuration + time.Second)
+		s.clock.Advance(leaseDuration + time.Second)
 		others, _, err := s.claim(ctx, 1)
 		if err != nil || len(others) != 1 {
 			t.Fatalf("next() = %v, %v, want the delivery", others, err)
@@ -78,15 +80,15 @@ func TestLostLease(t *testing.T) {
 func TestReleaseLease(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
-		s.clock.add(time.Minute)
+		s.clock.Advance(time.Minute)
 		claims, _, err := s.claim(context.Background(), 1)
 		if err != nil || len(claims) != 1 {
 			t.Fatalf("next() = %v, %v", claims, err)
 		}
 		s.releaseLease(claims[0].Lease)
-		s.webhookServer.respond(nil)
+		s.webhookServer.Set(nil)
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1)
 		if n := len(s.get(id).Webhook.Attempts); n != 2 {
@@ -104,13 +106,13 @@ func TestInstances(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[string]int{}
 	first := newTestService(t, url, func(c *Config) { c.pollInterval = 5 * time.Millisecond; c.Supabase = nil })
-	first.webhookServer.respond(status(500))
+	first.webhookServer.Set(testkit.Status(500))
 	for i := range n {
 		first.submit(submission(string(rune(0x4e00+i))), false)
 	}
-	first.clock.add(time.Minute)
+	first.clock.Advance(time.Minute)
 	all := make(chan struct{})
-	first.webhookServer.respond(func(_ http.ResponseWriter, r *http.Request) {
+	first.webhookServer.Set(func(_ http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
 		seen[r.Header.Get("webhook-id")]++
@@ -125,7 +127,7 @@ func TestInstances(t *testing.T) {
 	services := []*Service{first.Service}
 	for range 2 {
 		other := newTestService(t, url, func(c *Config) {
-			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.now, 5*time.Millisecond, nil
+			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now, 5*time.Millisecond, nil
 		})
 		services = append(services, other.Service)
 	}
@@ -145,7 +147,7 @@ func TestInstances(t *testing.T) {
 	for _, key := range []string{"same", ""} {
 		var wg sync.WaitGroup
 		ids := make([]string, 60)
-		before := len(first.webhookServer.received())
+		before := len(first.webhookServer.All())
 		for i := range ids {
 			wg.Go(func() {
 				out, err := services[i%3].Submit(context.Background(), submission(key))
@@ -161,7 +163,7 @@ func TestInstances(t *testing.T) {
 				t.Fatalf("key %q: two leads, %s and %s", key, id, ids[0])
 			}
 		}
-		if got := len(first.webhookServer.received()) - before; got != 1 {
+		if got := len(first.webhookServer.All()) - before; got != 1 {
 			t.Errorf("key %q: %d calls, want 1", key, got)
 		}
 	}

@@ -9,20 +9,21 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestList(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		begin := s.clock.now()
+		begin := s.clock.Now()
 		hero := submission("hero")
 		hero.Request.Source = quote.SourceHero
 		first := s.submit(hero, true)
 		s.background.Wait() // until its e-mail is not queued any more
-		s.clock.add(24 * time.Hour)
-		s.webhookServer.respond(status(500))
+		s.clock.Advance(24 * time.Hour)
+		s.webhookServer.Set(testkit.Status(500))
 		second := s.submit(submission("get"), false)
-		s.clock.add(time.Millisecond)
+		s.clock.Advance(time.Millisecond)
 		spam := submission("spam")
 		spam.SpamReason, spam.Quarantine = "honeypot", true
 		third := s.submit(spam, true)

@@ -41,10 +41,7 @@ func sqliteURL(t *testing.T) string {
 
 func postgresURL(t *testing.T) string {
 	t.Helper()
-	url, err := sharedPostgres.database()
-	if err != nil {
-		t.Fatal(err)
-	}
+	url := sharedPostgres.database(t)
 	t.Cleanup(func() { sharedPostgres.reuse(url) })
 	return url
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+
 	"pgregory.net/rapid"
 )
 
@@ -86,7 +88,7 @@ func (m *model) submit(t *rapid.T) {
 	name := sub.Key + sub.Request.Message
 	l, known := m.leads[name]
 	if !known {
-		l = &modelLead{received: m.clock.now(), webhook: Queued, email: Waiting}
+		l = &modelLead{received: m.clock.Now(), webhook: Queued, email: Waiting}
 		m.leads[name] = l
 	}
 	out, err := m.Submit(context.Background(), sub)
@@ -119,10 +121,10 @@ func (m *model) submit(t *rapid.T) {
 func (m *model) worker(t *rapid.T) {
 	for _, l := range m.sorted() {
 		real := m.get(l.id)
-		if l.email == Queued && !real.Email.Due.After(m.clock.now()) {
+		if l.email == Queued && !real.Email.Due.After(m.clock.Now()) {
 			m.attemptEmail(l)
 		}
-		if l.webhook == Queued && !real.Webhook.Due.After(m.clock.now()) {
+		if l.webhook == Queued && !real.Webhook.Due.After(m.clock.Now()) {
 			m.attemptWebhook(l, false)
 		}
 	}
@@ -132,7 +134,7 @@ func (m *model) worker(t *rapid.T) {
 func (m *model) replay(t *rapid.T) {
 	l := m.drawLead(t)
 	again := rapid.Bool().Draw(t, "again")
-	err := m.journal.Replay(context.Background(), l.id, again, m.clock.now())
+	err := m.journal.Replay(context.Background(), l.id, again, m.clock.Now())
 	undone := l.email == Dead || l.email == Unknown
 	refuse := l.webhook == Quarantined || (l.webhook == Delivered && !again && !undone && l.email != Queued)
 	if (err != nil) != refuse {
@@ -152,7 +154,7 @@ func (m *model) replay(t *rapid.T) {
 
 func (m *model) release(t *rapid.T) {
 	l := m.drawLead(t)
-	err := m.journal.Release(context.Background(), l.id, m.clock.now())
+	err := m.journal.Release(context.Background(), l.id, m.clock.Now())
 	if (err == nil) != (l.webhook == Quarantined) {
 		t.Fatalf("Release of %+v = %v", l, err)
 	}
@@ -173,13 +175,13 @@ func (m *model) replayDead(t *rapid.T) {
 			want++
 		}
 	}
-	if n, err := m.journal.ReplayAll(context.Background(), Dead, m.clock.now()); n != want || err != nil {
+	if n, err := m.journal.ReplayAll(context.Background(), Dead, m.clock.Now()); n != want || err != nil {
 		t.Fatalf("ReplayAll(Dead) = %d, %v, want %d", n, err, want)
 	}
 }
 
 func (m *model) purge(t *rapid.T) {
-	before, want := m.clock.now().Add(-time.Minute), 0
+	before, want := m.clock.Now().Add(-time.Minute), 0
 	for name, l := range m.leads {
 		if l.received.Before(before) && l.webhook != Queued && l.email != Queued {
 			delete(m.leads, name)
@@ -196,13 +198,13 @@ func (m *model) check(t *rapid.T) {
 	m.background.Wait()
 	calls := map[string]int{}
 	bodies := map[string]string{}
-	for _, c := range m.webhookServer.received() {
-		id := c.header.Get("webhook-id")
+	for _, c := range m.webhookServer.All() {
+		id := c.Header.Get("webhook-id")
 		calls[id]++
-		if before, ok := bodies[id]; ok && before != c.body {
-			t.Fatalf("lead %s was sent as %s and as %s", id, before, c.body)
+		if before, ok := bodies[id]; ok && before != c.Body {
+			t.Fatalf("lead %s was sent as %s and as %s", id, before, c.Body)
 		}
-		bodies[id] = c.body
+		bodies[id] = c.Body
 	}
 	byID := map[string]*modelLead{}
 	for _, l := range m.leads {
@@ -241,9 +243,9 @@ func TestModel(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			deleteLeads(t, s)
 			m := &model{testService: s, steps: len(steps), leads: map[string]*modelLead{}, webhookOK: true, emailResult: Delivered, webhookCalls: map[string]int{}}
-			s.webhookServer.reset()
-			s.emailServer.reset()
-			s.clock.add(time.Hour)
+			s.webhookServer.Restore()
+			s.emailServer.Restore()
+			s.clock.Advance(time.Hour)
 			rt.Repeat(map[string]func(*rapid.T){
 				"":           m.check,
 				"submit":     m.submit,
@@ -254,18 +256,18 @@ func TestModel(t *testing.T) {
 				"replayDead": m.replayDead,
 				"purge":      m.purge,
 				"wait": func(t *rapid.T) {
-					m.clock.add(rapid.SampledFrom([]time.Duration{time.Millisecond, 2 * time.Second, 30 * time.Second, time.Hour}).Draw(t, "wait"))
+					m.clock.Advance(rapid.SampledFrom([]time.Duration{time.Millisecond, 2 * time.Second, 30 * time.Second, time.Hour}).Draw(t, "wait"))
 				},
 				"webhook": func(t *rapid.T) {
 					if m.webhookOK = rapid.Bool().Draw(t, "ok"); m.webhookOK {
-						m.testService.webhookServer.respond(nil)
+						m.testService.webhookServer.Set(nil)
 					} else {
-						m.testService.webhookServer.respond(status(500))
+						m.testService.webhookServer.Set(testkit.Status(500))
 					}
 				},
 				"function": func(t *rapid.T) {
 					m.emailResult = rapid.SampledFrom([]Status{Delivered, Queued, Unknown}).Draw(t, "ends")
-					m.testService.emailServer.respond(status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.emailResult]))
+					m.testService.emailServer.Set(testkit.Status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.emailResult]))
 				},
 			})
 		})

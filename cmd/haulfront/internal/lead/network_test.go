@@ -55,15 +55,15 @@ func TestBadNetwork(t *testing.T) {
 				if err := proxy.Toxics.RemoveToxic(t.Context(), toxic.Name); err != nil {
 					t.Fatal(err)
 				}
-				s.clock.add(time.Minute)
+				s.clock.Advance(time.Minute)
 				s.deliverDue()
 				if got := s.get(id); got.Status() != Delivered || got.Email.Status != Delivered {
 					t.Errorf("in the end the webhook is %+v, want it delivered", got.Webhook)
 				}
-				calls := s.webhookServer.received()
+				calls := s.webhookServer.All()
 				for _, c := range calls {
-					if c.header.Get("webhook-id") != id || (c.body != s.get(id).Webhook.Body && c.body != "") {
-						t.Errorf("the receiver got %q under %q, want the lead %s", c.body, c.header.Get("webhook-id"), id)
+					if c.Header.Get("webhook-id") != id || (c.Body != s.get(id).Webhook.Body && c.Body != "") {
+						t.Errorf("the receiver got %q under %q, want the lead %s", c.Body, c.Header.Get("webhook-id"), id)
 					}
 				}
 				if len(calls) == 0 || len(calls) > 2 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestReplay(t *testing.T) {
@@ -16,25 +18,25 @@ func TestReplay(t *testing.T) {
 		ctx := context.Background()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		if err := s.journal.Replay(ctx, id, false, s.clock.now()); err == nil {
+		if err := s.journal.Replay(ctx, id, false, s.clock.Now()); err == nil {
 			t.Error("Replay of a delivered lead = nil, want an error")
 		}
-		if err := s.journal.Replay(ctx, id, true, s.clock.now()); err != nil {
+		if err := s.journal.Replay(ctx, id, true, s.clock.Now()); err != nil {
 			t.Error(err)
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.received()[0], s.webhookServer.received()[1]; a.body != b.body || a.header.Get("webhook-id") != b.header.Get("webhook-id") {
+		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body || a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
 			t.Error("a replay is not the same delivery")
 		}
-		if err := s.journal.Replay(ctx, "nobody", false, s.clock.now()); !errors.Is(err, ErrNotFound) {
+		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
 		}
 		a, err := s.store(ctx, submission("l"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.journal.Replay(ctx, a.ID, false, s.clock.now()); err == nil {
+		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
 			t.Error("Replay during an attempt = nil, want an error")
 		}
 	})
@@ -46,7 +48,7 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
 		s := newTestService(t, url, nil)
-		if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
+		if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		s.deliverDue()
@@ -61,11 +63,11 @@ func TestPurge(t *testing.T) {
 		sub.Request.Message = "erase-this-message"
 		s.submit(sub, true)
 		s.deliverDue()
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		queued := s.submit(submission("queued"), false)
-		s.clock.add(100 * 24 * time.Hour)
+		s.clock.Advance(100 * 24 * time.Hour)
 		young := s.submit(submission("young"), false)
-		removed, left, err := s.journal.Purge(context.Background(), s.clock.now().Add(-90*24*time.Hour))
+		removed, left, err := s.journal.Purge(context.Background(), s.clock.Now().Add(-90*24*time.Hour))
 		if removed != 1 || left != 1 || err != nil {
 			t.Errorf("Purge() = %d, %d, %v, want 1, 1", removed, left, err)
 		}
@@ -98,9 +100,9 @@ func TestStats(t *testing.T) {
 		s := newTestService(t, url, nil)
 		s.submit(submission("a"), true)
 		s.deliverDue()
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		s.submit(submission("b"), false)
-		s.clock.add(time.Hour)
+		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
 		got, err := s.Stats(context.Background())
 		if err != nil {
@@ -140,9 +142,9 @@ func TestFindAndRemove(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		ctx := context.Background()
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
-		s.clock.add(time.Hour)
+		s.clock.Advance(time.Hour)
 		other := s.submit(submission("l"), false)
 		common := 0
 		for id[common] == other[common] {

@@ -42,8 +42,8 @@ func TestPostgresFullDisk(t *testing.T) {
 		if err := submit(when); err != nil {
 			t.Fatalf("%s: %v", when, err)
 		}
-		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.webhookServer.received()) != stored {
-			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n, len(s.webhookServer.received()), stored)
+		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.webhookServer.All()) != stored {
+			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n, len(s.webhookServer.All()), stored)
 		}
 	}
 	if _, err := s.journal.write.Exec(`INSERT INTO leads

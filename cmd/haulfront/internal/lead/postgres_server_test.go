@@ -42,33 +42,33 @@ type postgresServer struct {
 func newPostgres(t *testing.T, p *postgresServer) (address string) {
 	t.Helper()
 	t.Cleanup(p.stop)
-	address, err := p.database()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return address
+	return p.database(t)
 }
 
-// database returns the URL of an empty database. Creating one takes longer than most tests, so databases are reused.
-func (p *postgresServer) database() (string, error) {
-	p.once.Do(func() { p.err = p.start() })
-	if p.err != nil {
-		return "", p.err
+// database returns the URL of an empty database. Creating one takes longer than most tests, so databases are reused. A
+// short run has no server.
+func (p *postgresServer) database(t testing.TB) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a PostgreSQL server takes too long for a short run")
+	}
+	if p.once.Do(func() { p.err = p.start() }); p.err != nil {
+		t.Fatal(p.err)
 	}
 	p.mu.Lock()
 	if n := len(p.idle); n > 0 {
 		address := p.idle[n-1]
 		p.idle = p.idle[:n-1]
 		p.mu.Unlock()
-		return address, nil
+		return address
 	}
 	p.count++
 	name := "leads_" + strconv.Itoa(p.count)
 	p.mu.Unlock()
 	if _, err := p.admin.Exec("CREATE DATABASE " + name); err != nil {
-		return "", err
+		t.Fatal(err)
 	}
-	return p.address(name), nil
+	return p.address(name)
 }
 
 // reuse empties a database that a test has finished with. One that stays locked is not used again.

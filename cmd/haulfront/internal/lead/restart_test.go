@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // restartLease is the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
@@ -22,9 +24,9 @@ func restartLease(url string) time.Duration {
 // worker polls once an hour here, so that nothing else can cause the call, however slow the machine is.
 func TestRestartAfterKill(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		r := newReceiver(t)
+		r := testkit.NewReceiver(t, "webhook", nil)
 		arrived := make(chan struct{})
-		r.respond(func(_ http.ResponseWriter, req *http.Request) {
+		r.Set(func(_ http.ResponseWriter, req *http.Request) {
 			arrived <- struct{}{}
 			<-req.Context().Done()
 		})
@@ -37,7 +39,7 @@ func TestRestartAfterKill(t *testing.T) {
 		killed.Wait()
 		began := time.Now()
 
-		r.respond(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
+		r.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
 		s := newTestService(t, url, func(c *Config) {
 			c.WebhookURL, c.Supabase, c.Now, c.pollInterval, c.leaseDuration = r.URL, nil, time.Now, time.Hour, restartLease(url)
 		})
@@ -49,9 +51,9 @@ func TestRestartAfterKill(t *testing.T) {
 			t.Fatal("the delivery was not made again")
 		}
 		stop()
-		calls := r.received()
-		id := calls[0].header.Get("webhook-id")
-		if len(calls) != 2 || calls[1].header.Get("webhook-id") != id || calls[1].body != calls[0].body {
+		calls := r.All()
+		id := calls[0].Header.Get("webhook-id")
+		if len(calls) != 2 || calls[1].Header.Get("webhook-id") != id || calls[1].Body != calls[0].Body {
 			t.Errorf("the calls are %v, want one delivery twice", calls)
 		}
 		l := s.get(id)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
@@ -26,13 +28,13 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				}
 				id := s.submit(submission("k"), true)
 				s.background.Wait()
-				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.now()) || len(s.emailServer.received()) != 0 {
-					t.Errorf("the e-mail is %+v after %d calls, want it due and not sent", e, len(s.emailServer.received()))
+				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) || len(s.emailServer.All()) != 0 {
+					t.Errorf("the e-mail is %+v after %d calls, want it due and not sent", e, len(s.emailServer.All()))
 				}
 				s.stopping.Store(false) // as in the next process
 				s.deliverDue()
-				if e := s.get(id).Email; e.Status != Delivered || len(s.emailServer.received()) != 1 {
-					t.Errorf("the e-mail is %+v after %d calls, want it delivered", e, len(s.emailServer.received()))
+				if e := s.get(id).Email; e.Status != Delivered || len(s.emailServer.All()) != 1 {
+					t.Errorf("the e-mail is %+v after %d calls, want it delivered", e, len(s.emailServer.All()))
 				}
 			})
 		}
@@ -46,9 +48,9 @@ func TestShutdownBeforeEmail(t *testing.T) {
 		s := newTestService(t, url, nil)
 		failFast(s)
 		locked := make(chan func(), 1)
-		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { locked <- lockJournal(t, url) })
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { locked <- lockJournal(t, url) })
 		go func() {
-			s.log.waitFor("journal cannot be written")
+			s.log.Wait(t, "journal cannot be written")
 			s.stopping.Store(true)
 			(<-locked)()
 		}()
@@ -76,10 +78,10 @@ func TestObserve(t *testing.T) {
 			got = append(got, seen{kind, ok})
 		}
 	})
-	s.webhookServer.respond(status(500))
+	s.webhookServer.Set(testkit.Status(500))
 	id := s.submit(submission("k"), false)
-	s.webhookServer.respond(nil)
-	s.clock.add(time.Minute)
+	s.webhookServer.Set(nil)
+	s.clock.Advance(time.Minute)
 	s.deliverDue()
 	s.wantState(id, Delivered, Delivered, 2, 1)
 	if want := []seen{{Webhook, false}, {Webhook, true}, {Email, true}}; !slices.Equal(got, want) {
@@ -96,18 +98,18 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 			failFast := failOnLocks(t, url)
 			s := newTestService(t, url, nil)
 			failFast(s)
-			s.webhookServer.respond(status(500))
+			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
-			s.clock.add(time.Minute)
+			s.clock.Advance(time.Minute)
 			ctx, cancel := context.WithCancel(context.Background())
 			locked := make(chan func(), 1)
-			s.webhookServer.respond(func(http.ResponseWriter, *http.Request) {
+			s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 				locked <- lockJournal(t, url)
 				cancel()
 			})
 			done := make(chan struct{})
 			go func() { s.Run(ctx); close(done) }()
-			s.log.waitFor(warning)
+			s.log.Wait(t, warning)
 			(<-locked)()
 			<-done
 			if w := s.get(id).Webhook; w.Status != Delivered || w.Leased {
@@ -119,9 +121,9 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 			s := newTestService(t, url, nil)
 			failFast(s)
 			deleteLeads(t, s)
-			s.webhookServer.respond(status(500))
+			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
-			s.clock.add(time.Minute)
+			s.clock.Advance(time.Minute)
 			claims, _, err := s.claim(context.Background(), 1)
 			if err != nil || len(claims) != 1 {
 				t.Fatalf("next() = %v, %v", claims, err)
@@ -129,7 +131,7 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 			unlock := lockJournal(t, url)
 			done := make(chan struct{})
 			go func() { s.releaseLease(claims[0].Lease); close(done) }()
-			s.log.waitFor(warning)
+			s.log.Wait(t, warning)
 			unlock()
 			<-done
 			if s.get(id).Webhook.Leased {
@@ -145,12 +147,12 @@ func TestShutdownLimit(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		const limit = 19 * time.Second
 		s := newTestService(t, url, func(c *Config) { c.storeLimit = 0 })
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
-		s.clock.add(time.Minute)
+		s.clock.Advance(time.Minute)
 		ctx, cancel := context.WithCancel(context.Background())
 		locked := make(chan func(), 1)
-		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) {
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 			locked <- lockJournal(t, url)
 			cancel()
 		})
@@ -173,9 +175,9 @@ func TestShutdownLimit(t *testing.T) {
 func TestShutdownReleasesClaim(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
-		s.clock.add(time.Minute)
+		s.clock.Advance(time.Minute)
 		claimed := false
 		ctx, cancel := context.WithCancel(t.Context())
 		s.Run(cancelingContext{ctx, func() {
@@ -183,8 +185,8 @@ func TestShutdownReleasesClaim(t *testing.T) {
 				cancel()
 			}
 		}})
-		if !claimed || s.get(id).Webhook.Leased || len(s.webhookServer.received()) != 1 {
-			t.Errorf("claimed: %v; then %+v after %d calls, want no lease and no further call", claimed, s.get(id).Webhook, len(s.webhookServer.received()))
+		if !claimed || s.get(id).Webhook.Leased || len(s.webhookServer.All()) != 1 {
+			t.Errorf("claimed: %v; then %+v after %d calls, want no lease and no further call", claimed, s.get(id).Webhook, len(s.webhookServer.All()))
 		}
 	})
 }
@@ -235,7 +237,7 @@ func TestFailedCommit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	go func() { s.log.waitFor("journal cannot be written"); s.endRetries() }()
+	go func() { s.log.Has("journal cannot be written"); s.endRetries() }()
 	id := s.submit(submission("k"), true)
 	s.background.Wait()
 	s.wantState(id, Queued, Waiting, 1, 0)

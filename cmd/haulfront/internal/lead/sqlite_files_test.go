@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
@@ -95,11 +97,11 @@ func TestFileLostDuringCommit(t *testing.T) {
 	if err := <-done; !errors.Is(err, ErrUnavailable) {
 		t.Errorf("Submit() = %v, want ErrUnavailable", err)
 	}
-	if n := len(s.webhookServer.received()); n != 0 {
+	if n := len(s.webhookServer.All()); n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
 	// This process can still read it, and is the last that can.
-	s.clock.add(2 * time.Minute)
+	s.clock.Advance(2 * time.Minute)
 	s.deliverDue()
 	if leads := s.leads(Filter{Status: Delivered}); len(leads) != 1 {
 		t.Errorf("%d leads are delivered from the moved file, want 1", len(leads))
@@ -165,7 +167,7 @@ func TestFilesAreMadePrivate(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	log := newLogBuffer()
+	log := &testkit.Log{}
 	s, err := Open(context.Background(), Config{DatabaseURL: u})
 	if err != nil {
 		t.Fatal(err)

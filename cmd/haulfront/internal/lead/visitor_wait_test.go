@@ -3,11 +3,12 @@ package lead
 import (
 	"context"
 	"errors"
-	"net"
 	"net/http"
 	"sync"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // submitInTime submits, and fails the test if the result takes as long as a disk that is stuck forever.
@@ -43,7 +44,7 @@ func TestStuckDisk(t *testing.T) {
 			s := open(t, url)
 			unlock := lockJournal(t, url)
 			out, err := s.submitInTime(submission("k"))
-			calls := len(s.webhookServer.received())
+			calls := len(s.webhookServer.All())
 			unlock()
 			if !errors.Is(err, ErrUnavailable) || out.Delivered || calls != 0 {
 				t.Errorf("Submit() = %+v, %v after %d calls, want ErrUnavailable and none", out, err, calls)
@@ -68,7 +69,7 @@ func TestStuckDisk(t *testing.T) {
 			onEachDatabase(t, func(t *testing.T, url string) {
 				s := open(t, url)
 				locked := make(chan func(), 1)
-				s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) {
+				s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 					locked <- lockJournal(t, url)
 					w.WriteHeader(code)
 				})
@@ -99,7 +100,7 @@ func TestRepeatAtAnotherInstance(t *testing.T) {
 	first := newTestService(t, url, nil)
 	second := newTestService(t, url, func(c *Config) { c.visitorLimit, c.WebhookURL = 2500*time.Millisecond, first.webhookServer.URL })
 	arrived, answer := make(chan struct{}), make(chan struct{})
-	first.webhookServer.respond(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
+	first.webhookServer.Set(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
 	done := make(chan Outcome)
 	go func() {
 		out, _ := first.Submit(context.Background(), submission("k"))
@@ -126,7 +127,7 @@ func TestPanicIsOneVisitors(t *testing.T) {
 		c.Observe = func(Kind, bool, time.Duration) { panic("a mistake") }
 	})
 	id := s.submit(submission("k"), false)
-	s.log.waitFor("a mistake")
+	s.log.Wait(t, "a mistake")
 	if got := s.get(id).Status(); got != Queued {
 		t.Errorf("the lead is %s, want it queued", got)
 	}
@@ -151,15 +152,15 @@ func TestVisitorLimit(t *testing.T) {
 		stuck     bool          // it is locked again from the webhook's call until the visitor is answered
 		delivered bool
 	}{
-		{name: "500", answer: status(500)},
+		{name: "500", answer: testkit.Status(500)},
 		{name: "301", answer: redirect("http://127.0.0.1:1/", 301)},
 		{name: "hang", answer: hang},
-		{name: "reset", answer: resetConnection},
-		{name: "dropped", answer: dropConnection},
-		{name: "truncated", answer: func(w http.ResponseWriter, r *http.Request) { start(w, r); dropConnection(w, r) }, delivered: true},
+		{name: "reset", answer: testkit.Reset},
+		{name: "dropped", answer: testkit.Disconnect},
+		{name: "truncated", answer: func(w http.ResponseWriter, r *http.Request) { start(w, r); testkit.Disconnect(w, r) }, delivered: true},
 		{name: "endless", answer: func(w http.ResponseWriter, r *http.Request) { start(w, r); hang(w, r) }, delivered: true},
 		{name: "hang, slow disk", answer: hang, slow: 4 * time.Second},
-		{name: "500, stuck disk", answer: status(500), stuck: true},
+		{name: "500, stuck disk", answer: testkit.Status(500), stuck: true},
 		{name: "hang, slow and stuck disk", answer: hang, slow: 4 * time.Second, stuck: true},
 	}
 	// All visitors wait at once; the number of parallel subtests is bounded.
@@ -168,7 +169,7 @@ func TestVisitorLimit(t *testing.T) {
 		for _, url := range []string{sqliteURL(t), postgresURL(t)} {
 			s := newTestService(t, url, func(c *Config) { c.visitorLimit, c.storeLimit = 0, 0 })
 			locked := make(chan func(), 1)
-			s.webhookServer.respond(func(w http.ResponseWriter, r *http.Request) {
+			s.webhookServer.Set(func(w http.ResponseWriter, r *http.Request) {
 				unlock := func() {}
 				if test.stuck {
 					unlock = lockJournal(t, url)
@@ -206,14 +207,4 @@ func TestVisitorLimit(t *testing.T) {
 		}
 	}
 	visitors.Wait()
-}
-
-// resetConnection answers with a TCP reset.
-func resetConnection(w http.ResponseWriter, _ *http.Request) {
-	conn, _, err := w.(http.Hijacker).Hijack()
-	if err != nil {
-		panic(err)
-	}
-	conn.(*net.TCPConn).SetLinger(0)
-	conn.Close()
 }

@@ -6,44 +6,46 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestScheduleAndReplay(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		for i, step := range schedule {
 			due := s.get(id).Webhook.Due
-			if wait := due.Sub(s.clock.now()); wait < step || wait > step+step/10 {
+			if wait := due.Sub(s.clock.Now()); wait < step || wait > step+step/10 {
 				t.Fatalf("wait %d is %v, want %v and up to a tenth more", i+1, wait, step)
 			}
-			s.clock.add(step - time.Millisecond)
+			s.clock.Advance(step - time.Millisecond)
 			s.deliverDue()
 			s.wantState(id, Queued, Waiting, i+1, 0)
-			s.clock.add(step/10 + 2*time.Millisecond)
+			s.clock.Advance(step/10 + 2*time.Millisecond)
 			s.deliverDue()
 		}
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
 		if !strings.Contains(s.log.String(), `level=ERROR msg="delivery is dead`) {
 			t.Errorf("death is not logged as an error:\n%s", s.log)
 		}
-		s.clock.add(1000 * time.Hour)
+		s.clock.Advance(1000 * time.Hour)
 		s.deliverDue()
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
 		if n := len(s.get(id).Webhook.Attempts); n != len(schedule)+1 {
 			t.Errorf("%d attempts are remembered, want %d", n, len(schedule)+1)
 		}
 
-		s.webhookServer.respond(nil)
-		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.now()); n != 1 || err != nil {
+		s.webhookServer.Set(nil)
+		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n != 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v, want 1", n, err)
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, len(schedule)+2, 1)
-		calls := s.webhookServer.received()
-		if last := calls[len(calls)-1]; last.body != calls[0].body || last.header.Get("webhook-id") != id {
-			t.Errorf("replay sent %s under %s", last.body, last.header.Get("webhook-id"))
+		calls := s.webhookServer.All()
+		if last := calls[len(calls)-1]; last.Body != calls[0].Body || last.Header.Get("webhook-id") != id {
+			t.Errorf("replay sent %s under %s", last.Body, last.Header.Get("webhook-id"))
 		}
 	})
 }
@@ -51,14 +53,14 @@ func TestScheduleAndReplay(t *testing.T) {
 func TestVisitorRepeatsDeadLead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, func(c *Config) { c.schedule = []time.Duration{time.Second} })
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
-		s.clock.add(2 * time.Second)
+		s.clock.Advance(2 * time.Second)
 		s.deliverDue()
 		s.wantState(id, Dead, Waiting, 2, 0)
 		s.submit(submission("k"), false)
 		s.wantState(id, Queued, Waiting, 3, 0)
-		s.webhookServer.respond(nil)
+		s.webhookServer.Set(nil)
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 4, 1)
@@ -84,12 +86,12 @@ func TestRetryAfter(t *testing.T) {
 		}
 	}
 	s := newTestService(t, sqliteURL(t), nil)
-	s.webhookServer.respond(func(w http.ResponseWriter, _ *http.Request) {
+	s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "600")
 		w.WriteHeader(429)
 	})
 	id := s.submit(submission("k"), false)
-	if got := s.get(id).Webhook.Due.Sub(s.clock.now()); got != 10*time.Minute {
+	if got := s.get(id).Webhook.Due.Sub(s.clock.Now()); got != 10*time.Minute {
 		t.Errorf("the next attempt is in %v, want the 10 minutes asked for", got)
 	}
 }
@@ -100,18 +102,18 @@ func TestEmailFailures(t *testing.T) {
 		answer http.HandlerFunc
 		want   Status
 	}{
-		{"500", status(500), Queued},
-		{"401", status(401), Queued},
+		{"500", testkit.Status(500), Queued},
+		{"401", testkit.Status(401), Queued},
 		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, Queued},
-		{"dropped", dropConnection, Unknown},
-		{"504", status(504), Unknown},
+		{"dropped", testkit.Disconnect, Unknown},
+		{"504", testkit.Status(504), Unknown},
 	}
 	onEachDatabase(t, func(t *testing.T, url string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				s := newTestService(t, url, nil)
 				deleteLeads(t, s)
-				s.emailServer.respond(test.answer)
+				s.emailServer.Set(test.answer)
 				sub := submission("k")
 				sub.Token = "session-token"
 				id := s.submit(sub, true)
@@ -120,18 +122,18 @@ func TestEmailFailures(t *testing.T) {
 				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" || strings.Contains(a[0].Error, "session-token") {
 					t.Errorf("attempts = %+v", a)
 				}
-				s.emailServer.respond(nil)
-				s.clock.add(6 * time.Second)
+				s.emailServer.Set(nil)
+				s.clock.Advance(6 * time.Second)
 				s.deliverDue()
 				if test.want == Unknown {
 					s.wantState(id, Delivered, Unknown, 1, 1)
-					if err := s.journal.Replay(context.Background(), id, false, s.clock.now()); err != nil {
+					if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
 						t.Fatal(err)
 					}
 					s.deliverDue()
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
-				if got := s.emailServer.received()[1].header.Get("Authorization"); got != "Bearer "+anonKey {
+				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
 					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored", got)
 				}
 			})
@@ -147,14 +149,14 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 		spam := submission("k")
 		spam.SpamReason, spam.Quarantine = "honeypot", true
 		id := s.submit(spam, true)
-		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)
 		operator, err := OpenJournal(context.Background(), url)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer operator.Close()
-		if err := operator.Release(context.Background(), id, s.clock.now()); err != nil {
+		if err := operator.Release(context.Background(), id, s.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		<-sent
@@ -168,14 +170,14 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 func TestShutdown(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
-		s.webhookServer.respond(status(500))
+		s.webhookServer.Set(testkit.Status(500))
 		const n = 30 // more than the worker's slots
 		for i := range n {
 			s.submit(submission(string(rune('a'+i))), false)
 		}
-		s.clock.add(time.Minute)
+		s.clock.Advance(time.Minute)
 		arrived, answer := make(chan struct{}, n), make(chan struct{})
-		s.webhookServer.respond(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
@@ -200,8 +202,8 @@ func TestShutdown(t *testing.T) {
 				delivered++
 			}
 		}
-		if delivered != workerSlots || len(s.webhookServer.received()) != n+workerSlots {
-			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered, len(s.webhookServer.received())-n, workerSlots)
+		if delivered != workerSlots || len(s.webhookServer.All()) != n+workerSlots {
+			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered, len(s.webhookServer.All())-n, workerSlots)
 		}
 	})
 }
