@@ -23,8 +23,9 @@ test: setup chromium postgres java
 	GOGC=400 go test $(race) -timeout 25m ./...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 1m ./cmd/haulfront
 
-# The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. What
-# does need them skips itself in a short run, in the helper that starts the browser or the server.
+# The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
+# short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
+# the tests of the built program and of the HTML validators. Packages that have not changed are not tested again.
 quick: setup
 	npx tsc --noEmit
 	go vet ./...

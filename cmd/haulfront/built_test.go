@@ -23,6 +23,9 @@ import (
 
 // The program as make build makes it: one file that needs nothing else.
 func TestBuiltProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make build takes too long for a short run")
+	}
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "haulfront")
 	build := exec.Command("make", "build", "program="+binary)

@@ -11,6 +11,9 @@ import (
 // TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs, and
 // the Nu validator, which is what browsers' makers agree on.
 func TestValidHTML(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the validators take too long for a short run")
+	}
 	dir, out := root(t), t.TempDir()
 	var pages []string
 	for name, make := range offlineSite(t).Files() {
