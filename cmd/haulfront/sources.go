@@ -63,9 +63,11 @@ func findCheckout() (string, error) {
 
 // folder opens the sources in dir.
 func folder(dir string) (sources, error) {
-	for file, remedy := range map[string]string{serverEntry: "want the folder of a checkout", "node_modules/react": "run npm ci first"} {
-		if _, err := os.Stat(filepath.Join(dir, file)); errors.Is(err, fs.ErrNotExist) {
-			return sources{}, fmt.Errorf("no %s in %s: %s", file, dir, remedy)
+	for _, needed := range []struct{ file, remedy string }{
+		{serverEntry, "want the folder of a checkout"}, {"node_modules/react", "run npm ci first"},
+	} {
+		if _, err := os.Stat(filepath.Join(dir, needed.file)); errors.Is(err, fs.ErrNotExist) {
+			return sources{}, fmt.Errorf("no %s in %s: %s", needed.file, dir, needed.remedy)
 		} else if err != nil {
 			return sources{}, err
 		}

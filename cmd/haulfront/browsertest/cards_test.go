@@ -14,8 +14,8 @@ func TestCardsAreLinks(t *testing.T) {
 	}{
 		{"/blog", ".BlogCard", "img, h2, p:last-of-type", 3},
 		{"/blog/junk-removal-cost-guide-dallas", ".BlogCard", "img, h2", 2},
-		{"/services", ".PriceBook-row", "h3, .PriceBook-price, .PriceBook-about", 21},
-		{"/locations", ".Cities-city", "img, h3, .Cities-fact", 10},
+		{"/services", ".ServicePrices-row", "h3, .ServicePrices-price, .ServicePrices-about", 21},
+		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", 10},
 	} {
 		b.open(site.URL + test.path)
 		if n := eval[int](b, `document.querySelectorAll(%s).length`, test.card); n != test.cards {
