@@ -50,9 +50,9 @@ type Config struct {
 	Observe func(kind Kind, ok bool, took time.Duration)
 
 	// Tests shorten the constants of the same names.
-	schedule                                          []time.Duration
-	webhookLimit, visitorLimit, storeLimit            time.Duration
-	leaseDuration, pollInterval, holderPoll, idleTime time.Duration
+	schedule                               []time.Duration
+	webhookLimit, visitorLimit, storeLimit time.Duration
+	leaseDuration, pollInterval, idleTime  time.Duration
 }
 
 // withDefaults returns c with every unset field but the URLs and the secret set.
@@ -62,7 +62,6 @@ func (c Config) withDefaults() Config {
 	c.storeLimit = cmp.Or(c.storeLimit, storeLimit)
 	c.leaseDuration = cmp.Or(c.leaseDuration, leaseDuration)
 	c.pollInterval = cmp.Or(c.pollInterval, pollInterval)
-	c.holderPoll = cmp.Or(c.holderPoll, holderPoll)
 	c.idleTime = cmp.Or(c.idleTime, idleTime)
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.schedule == nil {

@@ -78,7 +78,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 // awaitHolder waits until an attempt that is in progress elsewhere, in the worker or in another instance, has ended,
 // and reports whether the webhook is delivered then.
 func (s *Service) awaitHolder(ctx context.Context, id, lease string) bool {
-	tick := time.NewTicker(s.cfg.holderPoll)
+	tick := time.NewTicker(holderPoll)
 	defer tick.Stop()
 	for {
 		status, holder, err := s.journal.webhookState(ctx, id)
