@@ -13,7 +13,7 @@ import (
 // Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops, and
 // generous because the machine may be busy.
 const (
-	DefaultTimeout   = 5 * time.Second
+	DefaultTimeout   = 10 * time.Second
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 4096
 )

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -24,6 +25,8 @@ type siteOptions struct {
 	export *site.Export
 	// observe is the Observe of the engine.
 	observe func(render.Use)
+	// renderTimeout is the Timeout of the engine.
+	renderTimeout time.Duration
 }
 
 // buildSite loads the content, bundles the sources and makes the site: serve, export and check begin with it.
@@ -45,7 +48,7 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 	})
 	parts.Go(func() (err error) {
 		cfg := src.engine(set, opt.dev)
-		cfg.Observe = opt.observe
+		cfg.Observe, cfg.Timeout = opt.observe, opt.renderTimeout
 		engine, err = render.New(cfg)
 		return err
 	})
@@ -72,6 +75,9 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 	})
 }
 
+// offlineRenderTimeout bounds a render where no visitor waits, on a machine that is busy with something else.
+const offlineRenderTimeout = time.Minute
+
 // offline is the site for commands that do not serve: it listens on no address and opens no journal.
 type offline struct {
 	*site.Site
@@ -89,7 +95,7 @@ func openOffline(ctx context.Context, f flags, env *environment, export *site.Ex
 	if err != nil {
 		return nil, err
 	}
-	built, err := buildSite(ctx, set, src, siteOptions{export: export}, env, logging.New(env.Stderr))
+	built, err := buildSite(ctx, set, src, siteOptions{export: export, renderTimeout: offlineRenderTimeout}, env, logging.New(env.Stderr))
 	if err != nil {
 		return nil, err
 	}

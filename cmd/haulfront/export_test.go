@@ -100,7 +100,7 @@ func TestExportWithoutForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
-	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "on the phone") {
+	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "Call and tell us") {
 		t.Errorf("in the place of the home page's form stands %s", byPhone)
 	}
 	if pages < 40 || calls < pages/2 {

@@ -254,7 +254,7 @@ func TestSubmitBeforeHydration(t *testing.T) {
 	b.submit("contact-form")
 	hydrate()
 	b.untilToast("status", testkit.Received, testkit.ReceivedText)
-	b.until(`!document.querySelector("[data-pending].Contact-form, [data-island][data-pending]")`)
+	b.until(`!document.querySelector("[data-island][data-pending]")`)
 	site.Calls.Wait(t, 2)
 	if leads := site.Leads(t); len(leads) != 1 {
 		t.Errorf("the journal has %d leads, want 1", len(leads))

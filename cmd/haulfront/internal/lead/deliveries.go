@@ -81,7 +81,10 @@ func (j *Journal) claim(ctx context.Context, kinds [2]Kind, lease string, now, u
 		}
 		return rows.Err()
 	})
-	return claimed, err
+	if err != nil {
+		return nil, err // without a lease that is certain, another process may send them too
+	}
+	return claimed, nil
 }
 
 // finishedAttempt is what finishAttempt has written.
