@@ -2,6 +2,8 @@ module haulfront
 
 go 1.26.0
 
+ignore ./node_modules
+
 tool github.com/gzuidhof/tygo
 
 require (
