@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium postgres java nginx caddy firefox lynx wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -16,7 +16,7 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
 # The browser tests build the program with the same flags.
 test: export PROGRAM_FLAGS = $(race)
-test: setup chromium postgres java
+test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
@@ -26,7 +26,7 @@ test: setup chromium postgres java
 # The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
 # short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
 # the tests of the built program and of the HTML validators. Packages that have not changed are not tested again.
-quick: setup
+quick: setup curl
 	npx tsc --noEmit
 	go vet ./...
 	GOGC=400 go test -short ./...
@@ -77,6 +77,10 @@ node_modules/.package-lock.json: package.json package-lock.json
 # The tests drive a real browser and a real database server, and the Nu validator runs on Java; all as Debian packages them.
 chromium:
 	@command -v chromium >/dev/null || $(call install,chromium)
+
+# The documents' commands use it.
+curl:
+	@command -v curl >/dev/null || $(call install,curl)
 
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,postgresql)

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
+//
+// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy of
+// the checkout that the document has for itself. A block ```text right behind such a block is what its commands print, or
+// what the running server logs: each of its lines must come, and "…" stands for any text. Commands, paths and links in
+// sentences are verified without running anything, and so are blocks in other languages.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	for _, file := range documents(t) {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			newDocument(t, filepath.Dir(file)).play(readDocument(t, file))
+		})
+	}
+}
+
+// A commandKind is a kind of command, and how commands of this kind are verified. The first kind whose pattern matches
+// applies; a command that matches none fails the test, so that none goes unverified.
+type commandKind struct {
+	pattern *regexp.Regexp
+	verify  func(*document, string)
+}
+
+// ownProgram begins every command that runs this program.
+const ownProgram = `^(go run \./cmd/haulfront|(bin/)?haulfront) `
+
+var commandKinds = []commandKind{
+	// Started with make, and waited for until it serves. It runs until the next heading of the second level or the next
+	// server. The documents' addresses on localhost lead to it.
+	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
+	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it is
+	// verified in turn.
+	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
+	// Commands on the journal are run. The test binary's own main takes the place of go run and of make build.
+	{regexp.MustCompile(ownProgram + `(leads|backup|version)\b`), (*document).run},
+	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
+	{regexp.MustCompile(ownProgram + `(serve|check|export)\b`), (*document).parse},
+	// The packages exist, and every pattern matches a test function; go test itself runs them.
+	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},
+	{regexp.MustCompile(`^go doc `), (*document).run},
+	// The program is in node_modules, the script in package.json.
+	{regexp.MustCompile(`^(npx|npm run) `), (*document).npm},
+	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
+}
+
+// assignments set variables for the one command behind them.
+var assignments = regexp.MustCompile(`^([A-Z_]+=\S+ +)+`)
+
+func (d *document) command(command string) {
+	d.t.Helper()
+	for _, kind := range commandKinds {
+		if kind.pattern.MatchString(assignments.ReplaceAllString(command, "")) {
+			kind.verify(d, command)
+			return
+		}
+	}
+	d.t.Errorf("%q is of no kind that this test can verify; commandKinds has those that it can", command)
+}
+
+// documents are the paths of all documents from the top of the checkout.
+func documents(t *testing.T) []string {
+	t.Helper()
+	list := []string{"README.md", "CONTRIBUTING.md"}
+	found, err := fs.Glob(os.DirFS(checkoutDir(t)), "*/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, found...)
+}
+
+func readDocument(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(checkoutDir(t), file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func checkoutDir(t *testing.T) string {
+	t.Helper()
+	dir, err := findCheckout()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+var (
+	// codeSpan is code in a sentence.
+	codeSpan = regexp.MustCompile("`([^`\n]+)`")
+	// codeIn is code that a file has, "`schedule` in `schedule.go`".
+	codeIn = regexp.MustCompile("`([^`\n]+)` in `([^`\n]+)`")
+	// markdownLink is a link or a picture.
+	markdownLink = regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
+)
+
+// play goes through a document from its first line to its last.
+func (d *document) play(text string) {
+	var language string // of the block that this line is in; empty outside of all
+	var block []string
+	behindCommands := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		fence, isFence := strings.CutPrefix(strings.TrimSpace(line), "```")
+		switch {
+		case isFence && language == "":
+			if fence == "" {
+				d.t.Fatal("a block has no language; want sh for commands, text for what they print")
+			}
+			language, block = fence, nil
+		case isFence:
+			d.block(language, block, behindCommands)
+			behindCommands, language = language == "sh", ""
+		case language != "":
+			block = append(block, line)
+		case strings.HasPrefix(line, "## "):
+			d.stopServer()
+			behindCommands = false
+		default:
+			d.sentence(line)
+		}
+	}
+}
+
+func (d *document) block(language string, lines []string, behindCommands bool) {
+	d.t.Helper()
+	switch language {
+	case "sh":
+		d.printed.Take()
+		text := strings.ReplaceAll(strings.Join(lines, "\n"), "\\\n", " ")
+		for command := range strings.Lines(text) {
+			command, _, _ = strings.Cut(strings.TrimSpace(command), "  # ")
+			if command != "" && !strings.HasPrefix(command, "#") {
+				d.command(strings.TrimSpace(command))
+			}
+		}
+	case "text":
+		if behindCommands {
+			d.output(lines)
+		}
+	case "ini":
+		d.unit(lines)
+	case "nginx", "caddyfile":
+		d.proxy(lines)
+	case "yaml":
+		d.excerpt(lines)
+	case "go", "tsx":
+		if d.folder != "render" { // see TestDocsRenderExample
+			d.t.Error("there is code in " + language + ", which no test compiles")
+		}
+	default:
+		d.t.Errorf("no test knows how to verify a block of %q", language)
+	}
+}
+
+// sentence verifies the code and the links of a line outside of blocks.
+func (d *document) sentence(line string) {
+	d.t.Helper()
+	for _, span := range codeSpan.FindAllStringSubmatch(line, -1) {
+		switch code := span[1]; {
+		case strings.HasPrefix(code, "make "):
+			d.dryRun(code)
+		case regexp.MustCompile(ownProgram).MatchString(code):
+			d.parse(code)
+		case strings.HasPrefix(code, "go test "):
+			d.goTest(code)
+		case strings.HasPrefix(code, "go doc ./"):
+			d.path(strings.TrimPrefix(code, "go doc ./"))
+		case filePath.MatchString(code):
+			d.path(code)
+		}
+	}
+	for _, found := range codeIn.FindAllStringSubmatch(line, -1) {
+		d.contains(found[2], found[1])
+	}
+	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
+		if _, err := os.Stat(filepath.Join(checkoutDir(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
+			d.t.Errorf("a link leads nowhere: %v", err)
+		}
+	}
+}
