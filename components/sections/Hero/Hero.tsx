@@ -33,11 +33,12 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
           </div>
         </div>
       </div>
-      <div className="Hero-scene">
-        <Scene name={scene} first />
-      </div>
       <div className="Hero-form">
         <Quote form={form} />
+      </div>
+      {/* After the form, which stands above it on phones: a page that is shown while it arrives must not move. */}
+      <div className="Hero-scene">
+        <Scene name={scene} first />
       </div>
     </section>
   );
