@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // environment is the process around a command.
@@ -107,14 +109,21 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return writeJSON(ctx, env.Stdout, j, f)
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tRECEIVED\tSTATUS\tE-MAIL\tNAME\tPHONE\tSERVICE\tZIP\tWHEN\tSOURCE")
+		fields := slices.DeleteFunc(quote.Recorded(), func(f quote.Field) bool { return f.Heading == "" })
+		fmt.Fprint(w, "ID\tRECEIVED\tSTATUS\tE-MAIL\t")
+		for _, f := range fields {
+			fmt.Fprint(w, f.Heading+"\t")
+		}
+		fmt.Fprintln(w, "SOURCE")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
 			}
-			r := l.Request
-			cells := []string{l.ID, l.Received.In(dallas()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status),
-				r.Name, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Source}
+			cells := []string{l.ID, l.Received.In(dallas()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
+			for _, f := range fields {
+				cells = append(cells, *f.Value(&l.Request))
+			}
+			cells = append(cells, l.Request.Source)
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -153,7 +162,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return newJSONEncoder(env.Stdout).Encode(leadJSON(l))
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		for _, column := range columns {
+		for _, column := range columns() {
 			if column.name != "message" {
 				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/csv"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // A column is a field of a lead in show and in the CSV.
@@ -21,24 +23,25 @@ type column struct {
 	csvValue func(lead.Lead) string
 }
 
-var columns = []column{
-	{name: "id", value: func(l lead.Lead) string { return l.ID }},
-	// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
-	{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received) },
-		csvName: "received (Dallas time)", csvValue: func(l lead.Lead) string { return l.Received.In(dallas()).Format(time.DateTime) }},
-	{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
-	{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
-	{name: "name", value: func(l lead.Lead) string { return l.Request.Name }},
-	{name: "email", value: func(l lead.Lead) string { return l.Request.Email }},
-	{name: "phone", value: func(l lead.Lead) string { return l.Request.Phone }},
-	{name: "serviceType", value: func(l lead.Lead) string { return l.Request.ServiceType }},
-	{name: "zipCode", value: func(l lead.Lead) string { return l.Request.ZIPCode }},
-	{name: "serviceTimeframe", value: func(l lead.Lead) string { return l.Request.ServiceTimeframe }},
-	{name: "message", value: func(l lead.Lead) string { return l.Request.Message }},
-	{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
-	{name: "page", value: func(l lead.Lead) string { return l.Page }},
-	{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
-	{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
+// columns returns the columns of show and of the CSV, the form's fields among them.
+func columns() []column {
+	list := []column{
+		{name: "id", value: func(l lead.Lead) string { return l.ID }},
+		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
+		{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received) },
+			csvName: "received (Dallas time)", csvValue: func(l lead.Lead) string { return l.Received.In(dallas()).Format(time.DateTime) }},
+		{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
+		{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
+	}
+	for _, f := range quote.Recorded() {
+		list = append(list, column{name: f.Name, value: func(l lead.Lead) string { return *f.Value(&l.Request) }})
+	}
+	return append(list, []column{
+		{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
+		{name: "page", value: func(l lead.Lead) string { return l.Page }},
+		{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
+		{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
+	}...)
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -49,6 +52,7 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
+	columns := columns()
 	record := make([]string, len(columns))
 	for i, column := range columns {
 		record[i] = cmp.Or(column.csvName, column.name)
@@ -98,7 +102,6 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 // leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
 // offset.
 func leadJSON(l lead.Lead) any {
-	r := l.Request
 	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {
 		if !d.Due.IsZero() {
 			d.Due = d.Due.In(dallas())
@@ -107,22 +110,39 @@ func leadJSON(l lead.Lead) any {
 			d.Attempts[i].At = d.Attempts[i].At.In(dallas())
 		}
 	}
-	return struct {
-		ID               string        `json:"id"`
-		Received         time.Time     `json:"received"`
-		Status           lead.Status   `json:"status"`
-		Name             string        `json:"name"`
-		Email            string        `json:"email"`
-		Phone            string        `json:"phone"`
-		ServiceType      string        `json:"serviceType"`
-		ZIPCode          string        `json:"zipCode"`
-		ServiceTimeframe string        `json:"serviceTimeframe"`
-		Message          string        `json:"message"`
-		Source           string        `json:"source"`
-		Page             string        `json:"page"`
-		Suspect          string        `json:"suspect,omitempty"`
-		Webhook          lead.Delivery `json:"webhook"`
-		EmailFunction    lead.Delivery `json:"emailFunction"`
-	}{l.ID, l.Received.In(dallas()), l.Status(), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
-		r.ServiceTimeframe, r.Message, r.Source, l.Page, l.SpamReason, l.Webhook, l.Email}
+	o := object{{"id", l.ID}, {"received", l.Received.In(dallas())}, {"status", l.Status()}}
+	for _, f := range quote.Recorded() {
+		o = append(o, member{f.Name, *f.Value(&l.Request)})
+	}
+	o = append(o, member{"source", l.Request.Source}, member{"page", l.Page})
+	if l.SpamReason != "" {
+		o = append(o, member{"suspect", l.SpamReason})
+	}
+	return append(o, member{"webhook", l.Webhook}, member{"emailFunction", l.Email})
+}
+
+// object is a JSON object whose members keep their order.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := newJSONEncoder(&b)
+	for i, m := range o {
+		b.WriteByte("{,"[min(i, 1)])
+		if err := e.Encode(m.name); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := e.Encode(m.value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }

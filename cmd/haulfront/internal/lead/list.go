@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // A Filter selects leads. The zero Filter selects all.
@@ -21,12 +23,17 @@ type Filter struct {
 	Until  time.Time // received before; zero: any
 }
 
-const selectLeads = `SELECT l.id, l.received_at, l.page, l.suspect,
-	l.name, l.email, l.phone, l.service_type, l.zip_code, l.service_timeframe, l.message, l.source,
-	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body
+func selectLeads() string {
+	var fields strings.Builder
+	for _, f := range quote.Recorded() {
+		fields.WriteString(", l." + f.Column)
+	}
+	return `SELECT l.id, l.received_at, l.source, l.page, l.suspect,
+	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
 	FROM leads l
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
 	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
+}
 
 // pageSize is how many leads List reads at a time. A read transaction keeps SQLite's log from being checkpointed and
 // PostgreSQL's old rows from being vacuumed, so it must not last as long as the caller's loop.
@@ -59,7 +66,7 @@ func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 // listPage returns the next leads that f selects, after the last one.
 func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	where, args := f.conditions(last)
-	query := selectLeads
+	query := selectLeads()
 	if where != nil {
 		query += ` WHERE ` + strings.Join(where, ` AND `)
 	}
@@ -116,7 +123,7 @@ func (f Filter) conditions(last *Lead) (where []string, args []any) {
 
 // Get returns the lead with the given ID, or an error that wraps ErrNotFound.
 func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
-	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads+` WHERE l.id = $1`, id))
+	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads()+` WHERE l.id = $1`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound
 	}
@@ -132,11 +139,13 @@ func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
 		received       int64
 		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
 	)
-	r := &l.Request
-	err := row.Scan(&l.ID, &received, &l.Page, &l.SpamReason,
-		&r.Name, &r.Email, &r.Phone, &r.ServiceType, &r.ZIPCode, &r.ServiceTimeframe, &r.Message, &r.Source,
+	targets := []any{&l.ID, &received, &l.Request.Source, &l.Page, &l.SpamReason,
 		&webhook.Status, &webhook.due, &webhook.lease, &webhook.attempts, &webhook.Body,
-		&email.Status, &email.due, &email.lease, &email.attempts, &email.Body)
+		&email.Status, &email.due, &email.lease, &email.attempts, &email.Body}
+	for _, f := range quote.Recorded() {
+		targets = append(targets, f.Value(&l.Request))
+	}
+	err := row.Scan(targets...)
 	if err != nil {
 		return Lead{}, err
 	}

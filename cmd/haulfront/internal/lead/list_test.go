@@ -82,3 +82,17 @@ func TestListPages(t *testing.T) {
 		}
 	})
 }
+
+// Every field of the table has a column of its own, and comes back from it.
+func TestEveryFieldIsStored(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		sub := submission("fields")
+		for _, f := range quote.Fields() {
+			*f.Value(&sub.Request) = "the " + f.Name
+		}
+		if got := s.get(s.submit(sub, true)).Request; got != sub.Request {
+			t.Errorf("the journal has %+v, want %+v", got, sub.Request)
+		}
+	})
+}

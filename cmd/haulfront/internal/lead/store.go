@@ -9,9 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // dedupWindow is the time within which the same fields without a form key are certainly the same lead. A repeat is
@@ -36,7 +39,11 @@ func (l storedLead) webhookPending() bool {
 func (s Submission) digest() [sha256.Size]byte {
 	r := s.Request
 	h := sha256.New()
-	for _, part := range []string{s.Key, r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Message, r.Source} {
+	parts := []string{s.Key}
+	for _, f := range quote.Recorded() {
+		parts = append(parts, *f.Value(&r))
+	}
+	for _, part := range append(parts, r.Source) {
 		h.Write([]byte(strconv.Itoa(len(part)) + ":" + part))
 	}
 	return [sha256.Size]byte(h.Sum(nil))
@@ -120,11 +127,17 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	}
 	stored := storedLead{ID: id.String(), New: true}
 	r := sub.Request
-	if _, err := tx.ExecContext(ctx, `INSERT INTO leads
-		(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		stored.ID, identity, millis(now), r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode,
-		r.ServiceTimeframe, r.Message, r.Source, sub.Page, sub.SpamReason); err != nil {
+	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect"},
+		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason}
+	for _, f := range quote.Recorded() {
+		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
+	}
+	places := make([]string, len(values))
+	for i := range places {
+		places[i] = "$" + strconv.Itoa(i+1)
+	}
+	insert := "INSERT INTO leads (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
 

@@ -6,30 +6,27 @@ import (
 	"time"
 )
 
-// contact is the seven fields that both bodies contain, in the order of the specification, section 7.
-type contact struct {
-	Name             string `json:"name"`
-	Email            string `json:"email"`
-	Phone            string `json:"phone"`
-	ServiceType      string `json:"serviceType"`
-	ZIPCode          string `json:"zipCode"`
-	ServiceTimeframe string `json:"serviceTimeframe"`
-	Message          string `json:"message"`
-}
+// A member is a name and a value of a JSON object. Both bodies have their members in the order of the specification,
+// section 7.
+type member struct{ name, value string }
 
-func (r Request) contact() contact {
-	return contact{r.Name, r.Email, r.Phone, r.ServiceType, r.ZIPCode, r.ServiceTimeframe, r.Message}
+// contact returns the seven members that both bodies contain.
+func (r Request) contact() []member {
+	var list []member
+	for _, f := range Recorded() {
+		if f.Body > 0 {
+			list = append(list, member{f.Name, *f.value(&r)})
+		}
+	}
+	return list
 }
 
 // WebhookBody returns the JSON for the lead webhook: exactly name, email, phone, serviceType, zipCode,
 // serviceTimeframe, message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC
 // with milliseconds, in the format of JavaScript's Date.prototype.toISOString.
 func (r Request) WebhookBody(at time.Time) []byte {
-	return encode(struct {
-		contact
-		Source    string `json:"source"`
-		Timestamp string `json:"timestamp"`
-	}{r.contact(), r.Source, at.UTC().Format("2006-01-02T15:04:05.000Z")})
+	return encode(append(r.contact(), member{"source", r.Source},
+		member{"timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")}))
 }
 
 // EmailBody returns the JSON for the function send-contact-email: the webhook's fields without source and timestamp
@@ -38,12 +35,22 @@ func (r Request) EmailBody() []byte { return encode(r.contact()) }
 
 // encode does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail template that shows the raw text
 // must not show a visitor's "&" as an escape.
-func encode(v any) []byte {
+func encode(members []member) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		panic("quote: encode a struct of strings: " + err.Error())
+	text := func(s string) {
+		if err := e.Encode(s); err != nil {
+			panic("quote: encode a string: " + err.Error())
+		}
+		b.Truncate(b.Len() - 1) // Encode ends the line
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	for i, m := range members {
+		b.WriteByte("{,"[min(i, 1)])
+		text(m.name)
+		b.WriteByte(':')
+		text(m.value)
+	}
+	b.WriteByte('}')
+	return b.Bytes()
 }

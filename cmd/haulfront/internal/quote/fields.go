@@ -12,8 +12,9 @@ import (
 	"haulfront/content"
 )
 
-// A Field is one field of the quote form. The table of fields drives parsing, cleaning, validation and logging, and
-// what the form shows.
+// A Field is one field of the quote form. The table of fields drives the form, parsing, cleaning, validation, logging,
+// storage, both outgoing bodies, and the lists and exports of leads. A new field is a line of the table, with its place
+// in [Request] and its column in the journal.
 type Field struct {
 	// Name is the field's name in posts and answers, and the key of its label in content/quote.yaml.
 	Name string
@@ -30,6 +31,12 @@ type Field struct {
 	Pattern *regexp.Regexp
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
+	// Column is the field's column in the journal.
+	Column string
+	// Heading is that of the field's column in "haulfront leads list"; empty: the list does not have it.
+	Heading string
+	// Body is the field's place in both outgoing bodies (specification, section 7), from 1; 0: it is in neither.
+	Body int
 
 	value func(*Request) *string
 	// log returns the part of the value that may be logged; nil: the field is not logged.
@@ -44,23 +51,41 @@ var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\
 // character takes at most twelve bytes of a posted form. The other limits are beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
+		Column: "name", Heading: "NAME", Body: 1,
 		value: func(r *Request) *string { return &r.Name }},
 	{Name: "phone", Required: true, Max: 100, Type: "tel", InputMode: "tel", AutoComplete: "tel",
+		Column: "phone", Heading: "PHONE", Body: 3,
 		value: func(r *Request) *string { return &r.Phone }, log: mask},
 	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
+		Column: "email", Body: 2,
 		value: func(r *Request) *string { return &r.Email }},
 	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
+		Column: "zip_code", Heading: "ZIP", Body: 5,
 		value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
-	{Name: "serviceType", Required: true, Choice: true, Max: 200,
+	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
 		value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
-	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
+	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200, Column: "service_timeframe", Heading: "WHEN", Body: 6,
 		value: func(r *Request) *string { return &r.ServiceTimeframe }},
-	{Name: "message", Multiline: true, Max: 5000,
+	{Name: "message", Multiline: true, Max: 5000, Column: "message", Body: 7,
 		value: func(r *Request) *string { return &r.Message }},
 }
 
 // Fields returns the table of fields, in the order of the form. It must not be modified.
 func Fields() []Field { return fields }
+
+// Value returns the field's value in r, to be read or set.
+func (f Field) Value(r *Request) *string { return f.value(r) }
+
+// Recorded returns the table as leads are stored, listed and sent: in the order of the outgoing bodies, the fields that
+// are in neither of them last.
+func Recorded() []Field {
+	return slices.SortedStableFunc(slices.Values(fields), func(a, b Field) int {
+		if a.Body == 0 || b.Body == 0 {
+			return b.Body - a.Body
+		}
+		return a.Body - b.Body
+	})
+}
 
 // FormFields returns the table as the props of the form's component.
 func FormFields() []content.QuoteField {
