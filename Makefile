@@ -14,7 +14,7 @@ calculators = github.com/dop251/goja/... github.com/evanw/esbuild/... github.com
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
-# The browser tests build the program with the same flags.
+# The browser tests build the program with the same flags. Four tests of a package run at a time, since most of them wait.
 test: export PROGRAM_FLAGS = $(race)
 test: setup chromium curl postgres java
 	npx tsc --noEmit

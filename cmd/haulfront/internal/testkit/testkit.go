@@ -13,7 +13,7 @@ import (
 )
 
 // WaitLimit bounds every wait for something that must happen. It is long because machines are shared.
-const WaitLimit = 30 * time.Second
+const WaitLimit = time.Minute
 
 // Await calls done again after every change that next announces, until it returns true, and reports whether it did so
 // within WaitLimit.
