@@ -71,7 +71,8 @@ func FuzzQuote(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		asJSON := strings.HasPrefix(strings.TrimSpace(req.Header.Get("Accept")), "application/json")
+		// Media types have no case.
+		asJSON := strings.HasPrefix(strings.ToLower(strings.TrimSpace(req.Header.Get("Accept"))), "application/json")
 		if err := soundAnswer(answer, page, asJSON); err != nil {
 			t.Errorf("%v\n%d %v\n%s", err, answer.StatusCode, answer.Header, shorten(page))
 		}
