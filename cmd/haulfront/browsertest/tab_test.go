@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 
@@ -161,6 +162,9 @@ func eval[T any](b *tab, expression string, args ...any) T {
 	return value
 }
 
+// pollInterval is about a frame.
+const pollInterval = 15 * time.Millisecond
+
 // until waits for a JavaScript expression to be true, also across a change of page.
 func (b *tab) until(expression string, args ...any) {
 	b.t.Helper()
@@ -170,9 +174,13 @@ func (b *tab) until(expression string, args ...any) {
 	var err error
 	for ctx.Err() == nil {
 		var ok bool
-		// Polling, because a page whose scripts are off cannot call back.
+		// Polling, because a page whose scripts are off cannot call back, and not without a pause, in which the page works.
 		if ok, err = chromedp.Run(ctx, chromedp.Evaluate[bool](condition)); ok {
 			return
+		}
+		select {
+		case <-time.After(pollInterval):
+		case <-ctx.Done():
 		}
 	}
 	b.t.Fatalf("waited without result for %s (%v)\nconsole: %v", condition, err, b.reported())
