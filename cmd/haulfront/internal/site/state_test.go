@@ -127,7 +127,8 @@ func TestStatesAreRenders(t *testing.T) {
 		known[shape] = true
 		wantIslands(t, kept, s.page, overrides, got)
 	})
-	if filled < 20 {
+	// A short run makes a fifth of the checks, and most of them meet a shape for the first time.
+	if filled < 20 && !testing.Short() {
 		t.Errorf("%d states were filled in, want most of them", filled)
 	}
 }
