@@ -155,11 +155,3 @@ func (v formClient) do(t *testing.T, request *http.Request) (*http.Response, str
 	}
 	return response, string(body)
 }
-
-// filledForm is a quote that lacks nothing, of a person with the given name.
-func filledForm(name string) url.Values {
-	return url.Values{
-		"name": {name}, "phone": {"(214) 555-0100"}, "serviceType": {"Yard Waste"}, "zipCode": {"75024"},
-		"serviceTimeframe": {"This Week"}, "message": {""}, "source": {"Homepage Hero Form"}, "page": {"/"}, "form": {"hero-form"},
-	}
-}

@@ -227,7 +227,7 @@ func TestAcceptanceLynx(t *testing.T) {
 		}
 	}
 	cmd := exec.Command("lynx", "-dump", "-nolist", "-post_data", "http://"+site.Address()+"/quote")
-	cmd.Stdin = strings.NewReader(filledForm("Ann").Encode() + "\n---\n")
+	cmd.Stdin = strings.NewReader(testkit.QuoteForm("Ann").Encode() + "\n---\n")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("lynx: %v", err)

@@ -93,18 +93,18 @@ func TestAcceptanceProxies(t *testing.T) {
 				mustGet(t, at, "/", encoding)
 			}
 			t.Run("quote", func(t *testing.T) {
-				mustReceive(t, formClient{server: at, origin: publicURL}, filledForm("Ann"))
+				mustReceive(t, formClient{server: at, origin: publicURL}, testkit.QuoteForm("Ann"))
 				if got := site.Calls.Wait(t, 1); !strings.Contains(got[0].Body, `"name":"Ann"`) {
 					t.Errorf("the webhook got %s", got[0].Body)
 				}
 			})
 			t.Run("5,000 characters of another script", func(t *testing.T) {
-				form := filledForm("Lin")
+				form := testkit.QuoteForm("Lin")
 				form.Set("message", strings.Repeat("沙", 5000))
 				mustReceive(t, formClient{address: "127.0.0.2", server: at, origin: publicURL}, form)
 			})
 			t.Run("another site", func(t *testing.T) {
-				response, _ := formClient{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}.post(t, filledForm("Eve"))
+				response, _ := formClient{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}.post(t, testkit.QuoteForm("Eve"))
 				if response.StatusCode != http.StatusForbidden {
 					t.Errorf("a post from another site = %d, want 403", response.StatusCode)
 				}
@@ -113,12 +113,12 @@ func TestAcceptanceProxies(t *testing.T) {
 				t.Run("an allowance for each visitor", func(t *testing.T) {
 					for i := range 10 {
 						v := formClient{address: fmt.Sprintf("127.0.1.%d", i+1), server: at, origin: publicURL}
-						mustReceive(t, v, filledForm(fmt.Sprintf("Visitor %d", i)))
+						mustReceive(t, v, testkit.QuoteForm(fmt.Sprintf("Visitor %d", i)))
 					}
 					greedy := formClient{address: "127.0.2.1", server: at, origin: publicURL}
-					mustReceive(t, greedy, filledForm("Greedy 1"))
-					mustReceive(t, greedy, filledForm("Greedy 2"))
-					response, body := greedy.post(t, filledForm("Greedy 3"))
+					mustReceive(t, greedy, testkit.QuoteForm("Greedy 1"))
+					mustReceive(t, greedy, testkit.QuoteForm("Greedy 2"))
+					response, body := greedy.post(t, testkit.QuoteForm("Greedy 3"))
 					if response.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, "Greedy 3") {
 						t.Errorf("the third post of one visitor = %d, want 429 and what was typed", response.StatusCode)
 					}
