@@ -57,7 +57,7 @@ func (c *conn) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	n, err := c.Conn.Read(into)
-	if interrupted := c.table.resume(c); interrupted {
+	if interrupted := c.table.resume(c, n == 0); interrupted {
 		if n == 0 {
 			return 0, io.EOF // as if the client had left: the server sends nothing then
 		}
@@ -78,7 +78,7 @@ func (c *conn) Write(p []byte) (int, error) {
 		return 0, net.ErrClosed
 	}
 	n, err := c.Conn.Write(p)
-	if interrupted := c.table.resume(c); interrupted && err == nil {
+	if interrupted := c.table.resume(c, err != nil); interrupted && err == nil {
 		// The client read first: it gets the rest.
 		_ = c.Conn.SetDeadline(time.Now().Add(WriteTimeout))
 	}
@@ -103,6 +103,6 @@ func (c *conn) discardInput() {
 	}
 	if c.table.wait(c, connReceiving) {
 		_, _ = io.CopyN(io.Discard, c.Conn, lingerBytes)
-		c.table.resume(c)
+		c.table.resume(c, true)
 	}
 }

@@ -16,7 +16,7 @@ const (
 	connIdle                         // nothing has come since the last response, or at all
 	connReceiving                    // the rest of a request is still to come
 	connSending                      // the client has yet to read a response
-	connInterrupted                  // its wait was interrupted
+	connInterrupted                  // its wait was interrupted, and it is about to close
 	connRemoved
 )
 
@@ -168,13 +168,16 @@ func (t *connTable) limitReceiving(p *peer) {
 	}
 }
 
-// resume records that c no longer waits, and reports whether its wait was interrupted.
-func (t *connTable) resume(c *conn) (interrupted bool) {
+// resume records that c no longer waits, and reports whether its wait was interrupted. An interrupted connection whose wait
+// was in vain stays interrupted, and counts as such until it has closed.
+func (t *connTable) resume(c *conn, inVain bool) (interrupted bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	interrupted = c.state == connInterrupted
-	t.dequeue(c)
-	c.state = connBusy
+	if !interrupted || !inVain {
+		t.dequeue(c)
+		c.state = connBusy
+	}
 	return interrupted
 }
 

@@ -249,7 +249,7 @@ func TestConnTableLimits(t *testing.T) {
 				case !table.add(c, netip.MustParseAddr(a.from)):
 					refused = append(refused, i)
 				case a.state != connIdle:
-					table.resume(c)
+					table.resume(c, false)
 					if a.state != connBusy {
 						table.wait(c, a.state)
 					}
@@ -292,7 +292,7 @@ func TestReceivingIsBounded(t *testing.T) {
 			for i := range test.n {
 				c := &conn{Conn: &idleConn{}, table: table}
 				table.add(c, netip.MustParseAddr(test.address(i)))
-				table.resume(c)
+				table.resume(c, false)
 				table.wait(c, connReceiving)
 				conns = append(conns, c)
 			}
@@ -430,6 +430,38 @@ func TestRefuseRecovers(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "level=ERROR") {
 		t.Error("the log does not speak of the panic")
+	}
+}
+
+// Accepting waits for interrupted connections until they have closed: a goroutine that has only noticed holds a file still.
+// One whose request came in just before the interrupt goes on, and nothing waits for it.
+func TestInterruptedCountUntilClosed(t *testing.T) {
+	for name, test := range map[string]struct {
+		inVain bool
+		want   bool
+	}{
+		"about to close": {true, true},
+		"going on":       {false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := newConnTable(1, 1, &trustedProxies{})
+			c := &conn{Conn: &idleConn{}, table: table}
+			table.add(c, netip.Addr{})
+			table.makeRoom()
+			if !table.backlogged() {
+				t.Error("nothing waits for an interrupted connection")
+			}
+			if !table.resume(c, test.inVain) {
+				t.Error("the connection was not interrupted")
+			}
+			if got := table.backlogged(); got != test.want {
+				t.Errorf("backlogged() = %v once its goroutine runs, want %v", got, test.want)
+			}
+			c.Close()
+			if table.backlogged() || table.open != 0 {
+				t.Errorf("after its close %d connections are open, backlogged() = %v", table.open, table.backlogged())
+			}
+		})
 	}
 }
 
