@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -94,6 +95,7 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 // TestRoutes checks every page of the route table as machines find it, so that a new page is covered the day it is
 // added. What is wrong is named by package audit, whose own tests break one thing after the other.
 func TestRoutes(t *testing.T) {
+	t.Parallel()
 	site := startSite(t, func(f *flags) { f.BaseURL = testBase })
 	snapshot := snapshotOf(t, site.URL, "/no/such/page", offlineSite(t).pictures())
 	if err := audit.Check(snapshot); err != nil {
@@ -139,6 +141,7 @@ func TestRoutes(t *testing.T) {
 
 // TestOffline looks at the site as the commands check and export make it.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	site := offlineSite(t)
 	t.Run("check", func(t *testing.T) {
 		var out bytes.Buffer
@@ -154,24 +157,28 @@ func TestOffline(t *testing.T) {
 	t.Run("scripts", func(t *testing.T) { testScripts(t, site) })
 }
 
-// offlineSite makes the site without serving it.
+// offlineSite returns the site as the commands make it without serving it. The tests that look at it share one.
 func offlineSite(t *testing.T) *offline {
 	t.Helper()
-	bareEnvironment(t)
-	var cli commands
-	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.Parse([]string{"check", "--base-url=" + testBase, "--render-workers=1"}); err != nil {
-		t.Fatal(err)
-	}
-	site, err := openOffline(t.Context(), cli.Check.flags, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
+	site, err := sharedOffline()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return site
 }
+
+var sharedOffline = sync.OnceValues(func() (*offline, error) {
+	var cli commands
+	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := parser.Parse([]string{"check", "--base-url=" + testBase, "--render-workers=1"}); err != nil {
+		return nil, err
+	}
+	env := &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}
+	return openOffline(context.Background(), cli.Check.flags, env, nil)
+})
 
 // pictures are the paths of the site's scenes and social cards.
 func (s *offline) pictures() map[string]bool {
@@ -235,7 +242,6 @@ func testScripts(t *testing.T, site *offline) {
 var unloads = regexp.MustCompile("addEventListener\\([\"'`](?:before)?unload|\\.on(?:before)?unload\\s*=")
 
 func TestExportRefusesAFullFolder(t *testing.T) {
-	bareEnvironment(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "old.html"), nil, 0o600); err != nil {
 		t.Fatal(err)

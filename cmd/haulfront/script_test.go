@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,10 +22,22 @@ import (
 // "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is a
 // client of it.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(bareTests{m}, map[string]func(){
 		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
 		"haulfront-connect": mainConnect,
 	})
+}
+
+// bareTests takes away what the machine that runs the tests has set, which the program in a process of its own may keep.
+type bareTests struct{ *testing.M }
+
+func (tests bareTests) Run() int {
+	for _, name := range settingNames {
+		if err := os.Unsetenv(name); err != nil {
+			panic(err) // of a name that is none
+		}
+	}
+	return tests.M.Run()
 }
 
 // TestScripts runs testdata/script: what the site answers, and what leaves it, as plain text.
@@ -68,6 +81,7 @@ func TestMain(m *testing.M) {
 // At the end of each script every call must have been looked at with sent, and the log must be free of secrets and of
 // what visitors typed.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}}
 	testscript.RunT(sequential{t}, testscript.Params{
 		Dir: "testdata/script", Setup: s.setup, Cmds: s.commands(), RequireExplicitExec: true,

@@ -5,7 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 
@@ -44,17 +43,6 @@ func flagOf(name string) string {
 	return "--" + strings.ReplaceAll(strings.ToLower(name), "_", "-")
 }
 
-// bareEnvironment takes away what the machine that runs the tests has set.
-func bareEnvironment(t *testing.T) {
-	t.Helper()
-	for _, name := range settingNames {
-		t.Setenv(name, "")
-		if err := os.Unsetenv(name); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // printed is how the program prints its settings at the start.
 func printed(set settings) string {
 	var out bytes.Buffer
@@ -63,7 +51,6 @@ func printed(set settings) string {
 }
 
 func TestDefaultSettings(t *testing.T) {
-	bareEnvironment(t)
 	set, err := parseSettings()
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +68,6 @@ func TestDefaultSettings(t *testing.T) {
 }
 
 func TestSettingIsVariableAndFlag(t *testing.T) {
-	bareEnvironment(t)
 	var help bytes.Buffer
 	if err := execute(t.Context(), []string{"serve", "--help"}, &help, io.Discard); err != nil {
 		t.Fatal(err)
@@ -103,7 +89,6 @@ func TestSettingIsVariableAndFlag(t *testing.T) {
 }
 
 func TestBadSettingNamesItself(t *testing.T) {
-	bareEnvironment(t)
 	for _, test := range []struct{ name, value, want string }{
 		{"ADDR", "8080", "host:port"},
 		{"ADDR", ":http", "host:port"},
@@ -139,7 +124,6 @@ func TestBadSettingNamesItself(t *testing.T) {
 
 // A slash at the end makes no second slash in the paths that are appended, on the server or in the browser.
 func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
-	bareEnvironment(t)
 	set, err := parseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on")
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +136,6 @@ func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
 
 // A setting may be bad only beside another.
 func TestAnalyticsSettings(t *testing.T) {
-	bareEnvironment(t)
 	const address = "ANALYTICS_URL=https://stats.example/collect?measurement_id=G-1"
 	for _, test := range []struct {
 		pairs []string
@@ -174,7 +157,6 @@ func TestAnalyticsSettings(t *testing.T) {
 }
 
 func TestBadSettingsAllAtOnce(t *testing.T) {
-	bareEnvironment(t)
 	var out bytes.Buffer
 	// Everything through the command line: a program that started would not come back.
 	err := execute(t.Context(), []string{"serve", "--addr=8080", "--base-url=example.com", "--database-url=mysql://x",
@@ -198,7 +180,6 @@ func TestBadSettingsAllAtOnce(t *testing.T) {
 }
 
 func TestSecretsAreNeverPrinted(t *testing.T) {
-	bareEnvironment(t)
 	good := []string{
 		"DATABASE_URL=postgres://journal:db-secret@db.example/leads?sslpassword=tls-secret",
 		"LEAD_WEBHOOK_URL=https://user:user-secret@hooks.example/path-secret?token=query-secret",

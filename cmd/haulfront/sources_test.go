@@ -43,6 +43,7 @@ func root(tb testing.TB) string {
 // Location decides what ships: the browser gets the islands and its own entry, and no page, section or drawing.
 // What both need is listed here by name.
 func TestOnlyIslandsShip(t *testing.T) {
+	t.Parallel()
 	for _, source := range newEngine(t, root(t)).BrowserSources() {
 		ours := strings.HasPrefix(source, "components/")
 		island := strings.HasPrefix(source, "components/islands/") || source == browserEntry
@@ -55,6 +56,7 @@ func TestOnlyIslandsShip(t *testing.T) {
 
 // The types that components are checked against are those of the Go structs.
 func TestGeneratedTypesAreFresh(t *testing.T) {
+	t.Parallel()
 	dir := root(t)
 	config, err := os.ReadFile(filepath.Join(dir, "tygo.yaml"))
 	if err != nil {
@@ -89,6 +91,7 @@ func TestGeneratedTypesAreFresh(t *testing.T) {
 
 // The drawings' own tests are written in TypeScript, beside the drawings.
 func TestDrawings(t *testing.T) {
+	t.Parallel()
 	dir := root(t)
 	tests, err := filepath.Glob(filepath.Join(dir, "components", "art", "*.test.ts"))
 	if err != nil || len(tests) == 0 {
@@ -148,6 +151,7 @@ exports.renderToString = (...args) => globalThis.__haulfrontWrite(renderToString
 
 // What goja renders is, byte for byte, what React renders in Node: the home page, and each island in it.
 func TestGojaEqualsNode(t *testing.T) {
+	t.Parallel()
 	dir := root(t)
 	engine := newEngine(t, dir)
 	words, err := content.Load(content.FS)

@@ -14,6 +14,7 @@ func TestValidHTML(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the validators take too long for a short run")
 	}
+	t.Parallel()
 	dir, out := root(t), t.TempDir()
 	var pages []string
 	for name, make := range offlineSite(t).Files() {
