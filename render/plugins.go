@@ -23,6 +23,8 @@ const (
 	writeFunction = "__haulfrontWrite"
 	// escapeFunction is the global that escapes a text for HTML.
 	escapeFunction = "__haulfrontEscape"
+	// openFunction is the global that makes the start tag of a plain element.
+	openFunction = "__haulfrontOpen"
 )
 
 // runtimePlugin resolves @haulfront/render and @haulfront/render/browser to the modules embedded in this package.
@@ -80,7 +82,7 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 // TextEncoder or a stream, none of which goja has.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
-// legacyServerPlugin resolves react-dom/server to its legacy build and changes two statements in it, see patches.
+// legacyServerPlugin resolves react-dom/server to its legacy build and changes a few statements in it, see patches.
 func legacyServerPlugin(cfg Config) api.Plugin {
 	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `^react-dom/server$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -105,13 +107,59 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 // new version of React cannot drop it silently.
 type patch struct{ old, new string }
 
-// patches move to Go what is quadratic in goja, which has no ropes: it copies the whole string on every +=.
+// patches move to Go what is slow in goja: what is quadratic there, since goja has no ropes and copies the whole string on
+// every +=, and what takes hundreds of instructions for each element of a page. See render/README.md for the figures.
 var patches = []patch{
 	// React adds up the page in one string. A page of 231 KB took 3.8 s, and 0.2 s with its chunks written to a buffer.
 	{"(result += chunk)", writeFunction + "(chunk)"},
 	// React escapes a text in a loop that does the same. A message of 16 KB of "<", the largest that /quote takes, took
 	// a third of a second in each place that shows it.
 	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
+	// React compares an element's name with fifty others, and each attribute's with eighty, one after the other.
+	{`  formatContext,
+  textEmbedded
+) {
+  switch (type) {
+    case "div":`, `  formatContext,
+  textEmbedded
+) {
+  if (null === formatContext.viewTransition) {
+    var open = ` + openFunction + `(type, props);
+    if (void 0 !== open) {
+      target$jscomp$0.push(open);
+      open = props.children;
+      return null == open || "string" === typeof open ? null : open;
+    }
+  }
+  switch (type) {
+    case "div":`},
+	// And at an element's end again, with twenty, and for what its children may be with fifteen.
+	{`        switch (type) {
+          case "title":
+          case "style":
+          case "script":
+          case "area":`, `        if (hasSpecialEnd.has(type)) switch (type) {
+          case "title":
+          case "style":
+          case "script":
+          case "area":`},
+	{`  switch (type) {
+    case "noscript":
+      return createFormatContext(`, `  if (changesContext.has(type)) switch (type) {
+    case "noscript":
+      return createFormatContext(`},
+	{`function getChildFormatContext(`, `var hasSpecialEnd = new Set(["title", "style", "script", "area", "base", "br", "col", "embed", "hr", "img", "input",
+    "keygen", "link", "meta", "param", "source", "track", "wbr", "body", "html", "head"]),
+  changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
+    "tfoot", "colgroup", "tr", "head", "html"]);
+function getChildFormatContext(`},
+	// React hands over each chunk of a segment by itself, some five for each element.
+	{`        chunkIdx = 0;
+      segment = segment.children;
+`, `        chunkIdx = 0;
+      segment = segment.children;
+      if (0 === segment.length) return destination.push(chunks);
+`},
 }
 
 // rewrite applies all patches.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,7 @@ func TestRewrite(t *testing.T) {
 	for _, e := range patches {
 		missing, twice := strings.Replace(react.String(), e.old, "chunks.push(chunk)", 1), react.String()+e.old
 		for _, source := range []string{missing, twice} {
-			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), e.old) {
+			if _, err := rewrite([]byte(source)); err == nil || !strings.Contains(err.Error(), strconv.Quote(e.old)) {
 				t.Errorf("rewrite(%q) = %v, want an error that names %q", source, err, e.old)
 			}
 		}

@@ -26,6 +26,7 @@ type worker struct {
 	renderIsland goja.Callable
 	readValue    goja.Callable
 	out          bytes.Buffer
+	tag          []byte // the last start tag
 }
 
 // rendered is a page as React made it, its islands still markers.
@@ -68,7 +69,9 @@ func (p *pool) refill() {
 func (p *pool) newWorker() (*worker, error) {
 	w := &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
-	for name, function := range map[string]func(goja.FunctionCall) goja.Value{writeFunction: w.write, escapeFunction: w.escape} {
+	for name, function := range map[string]func(goja.FunctionCall) goja.Value{
+		writeFunction: w.write, escapeFunction: w.escape, openFunction: w.open,
+	} {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
 		}
@@ -86,9 +89,17 @@ func (p *pool) newWorker() (*worker, error) {
 	return w, nil
 }
 
-// write takes one chunk of HTML from React.
+// write takes one chunk of HTML from React, or an array of them.
 func (w *worker) write(call goja.FunctionCall) goja.Value {
-	w.out.WriteString(call.Argument(0).String())
+	chunk := call.Argument(0)
+	chunks, ok := chunk.(*goja.Object)
+	if !ok {
+		w.out.WriteString(chunk.String())
+		return goja.Undefined()
+	}
+	for _, chunk := range chunks.Export().([]any) {
+		w.out.WriteString(chunk.(string))
+	}
 	return goja.Undefined()
 }
 

@@ -1,0 +1,105 @@
+package render_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"haulfront/render"
+)
+
+// elements is a page of any elements with any props.
+var elements = map[string]string{
+	"Elements.tsx": `
+import { createElement } from "react";
+export interface Element { type: string; props: Record<string, any>; children: (string | Element)[] }
+const special: Record<string, any> = { "a function": () => {}, nothing: undefined, "not a number": NaN, infinite: -Infinity, style: { color: "red" } };
+const value = (v: any) => (typeof v === "string" && v in special ? special[v] : v);
+function element({ type, props, children }: Element, key: number) {
+  const all = Object.fromEntries(Object.entries(props).map(([name, v]) => [name, value(v)]));
+  return createElement(type, { key, ...all }, ...children.map((c, i) => (typeof c === "string" ? c : element(c, i))));
+}
+export function Elements({ elements }: { elements: Element[] }) {
+  return <html><body>{elements.map(element)}</body></html>;
+}`,
+	"server.tsx": `
+import { serve } from "@haulfront/render";
+import { Elements } from "./Elements";
+serve({ pages: { Elements } });`,
+	"browser.ts": ``,
+}
+
+type element struct {
+	Type     string         `json:"type"`
+	Props    map[string]any `json:"props"`
+	Children []any          `json:"children"`
+}
+
+func drawElement(t *rapid.T, depth int) element {
+	e := element{
+		Type: rapid.SampledFrom([]string{
+			"div", "a", "p", "h2", "li", "span", "button", "label", "time", "table", "tbody", "tr", "td", "svg", "g", "path", "circle",
+			"text", "details", "address", "option", "select", "input", "textarea", "img", "form", "br", "pre", "object", "my-element",
+			"noscript", "title", "math", "foreignObject", "picture",
+		}).Draw(t, "type"),
+		Props: map[string]any{}, Children: []any{},
+	}
+	value := rapid.OneOf(
+		rapid.SampledFrom([]any{
+			"", "a b", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)", " JaVaScRiPt:x", "//example.org", "x",
+			"a function", "nothing", "not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
+		}),
+		rapid.Map(rapid.String(), func(s string) any { return s }),
+	)
+	for range rapid.IntRange(0, 4).Draw(t, "props") {
+		name := rapid.SampledFrom([]string{
+			"className", "id", "href", "htmlFor", "tabIndex", "hidden", "disabled", "open", "role", "title", "name", "type", "value",
+			"style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label", "ariaLabel", "onClick", "onclick", "on", "one",
+			"ref", "dateTime", "strokeWidth", "cx", "width", "viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover",
+			"popoverTarget", "download", "suppressHydrationWarning", "xlinkHref", "fill", "d", "dir", "lang", "a b", "CLASS",
+		}).Draw(t, "name")
+		e.Props[name] = value.Draw(t, name)
+	}
+	switch e.Type {
+	case "input", "img", "br", "textarea": // may have none
+		return e
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "children") {
+		if depth > 0 && rapid.Bool().Draw(t, "element") {
+			e.Children = append(e.Children, drawElement(t, depth-1))
+		} else {
+			e.Children = append(e.Children, rapid.SampledFrom([]string{"", "text", `<&">'`, "Dallas–Fort Worth"}).Draw(t, "text"))
+		}
+	}
+	return e
+}
+
+// Whatever Go writes instead of React has the same bytes, and what React refuses is refused.
+func TestElements(t *testing.T) {
+	engine := newEngine(t, elements, nil)
+	all := *render.Patches
+	*render.Patches = all[:2] // React adds nothing up and escapes nothing by itself
+	react := newEngine(t, elements, nil)
+	*render.Patches = all
+	rapid.Check(t, func(r *rapid.T) {
+		var list []element
+		for range rapid.IntRange(1, 5).Draw(r, "elements") {
+			list = append(list, drawElement(r, 2))
+		}
+		props := map[string]any{"elements": list}
+		got, gotErr := firstHTML(t, engine, props)
+		want, wantErr := firstHTML(t, react, props)
+		if got != want || (gotErr == nil) != (wantErr == nil) {
+			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
+		}
+	})
+}
+
+func firstHTML(t *testing.T, engine *render.Engine, props any) (string, error) {
+	page, err := engine.Page(t.Context(), "Elements", props)
+	if err != nil {
+		return "", err
+	}
+	html, err := page.HTML(t.Context(), nil)
+	return string(html), err
+}

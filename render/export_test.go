@@ -1,0 +1,4 @@
+package render
+
+// Patches lets a test take patches away.
+var Patches = &patches
