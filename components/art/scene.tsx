@@ -16,3 +16,11 @@ export interface Scene {
 export function scene(alt: string, [width, height]: readonly [number, number], solids: () => Solid[], fitTo?: () => Solid[]): Scene {
   return { alt, width, height, draw: () => <Picture width={width} height={height} solids={solids()} {...(fitTo ? { fitTo: fitTo() } : {})} /> };
 }
+
+/**
+ * Pictures of one place, each with its alternative text and what it adds to the place: the place decides scale and
+ * position, so that they line up.
+ */
+export function views(size: readonly [number, number], place: () => Solid[], pictures: Record<string, readonly [alt: string, solids: () => Solid[]]>): Record<string, Scene> {
+  return Object.fromEntries(Object.entries(pictures).map(([name, [alt, solids]]) => [name, scene(alt, size, () => [...place(), ...solids()], place)]));
+}

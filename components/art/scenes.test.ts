@@ -7,6 +7,9 @@ import { depthOrder } from "./depth";
 import { scenes } from "./index";
 import { brightness, paint, tone } from "./palette";
 import type { PictureProps } from "./Picture";
+import { business } from "./scenes/business";
+import { cities } from "./scenes/cities";
+import { homes } from "./scenes/homes";
 import type { Solid } from "./solid";
 
 /** The most that a picture may weigh on the wire, in bytes. */
@@ -60,19 +63,57 @@ function props(name: string): PictureProps {
   return (scenes[name]!.draw() as ReactElement<PictureProps>).props;
 }
 
-for (const pair of ["garage", "yard", "property"]) {
-  test(`before and after of the ${pair} share every polygon that stays`, () => {
-    const [before, after] = [props(`${pair}-before`), props(`${pair}-after`)];
+/** The pictures of a place with the job to do and with the job done. */
+const jobs = Object.keys(scenes)
+  .filter((name) => name.endsWith("-after"))
+  .map((after) => [after in { ...homes, ...business, ...cities } ? after.replace(/-after$/, "") : after.replace(/-after$/, "-before"), after] as const)
+  .concat([["garage-cleanout", "garage-after"]]);
+
+test("every service and city has a picture of its job done", () => {
+  const before = new Set<string>(jobs.map(([name]) => name));
+  for (const name of Object.keys({ ...homes, ...business, ...cities })) assert(name.endsWith("-after") || before.has(name), name);
+});
+
+for (const [first, second] of jobs) {
+  test(`${first} and ${second} share every polygon that stays`, () => {
+    const [before, after] = [props(first), props(second)];
     assert.deepEqual(before.fitTo, after.fitTo);
     for (const { solids } of [before, after]) {
       const there = new Set(solids.map((solid) => JSON.stringify(solid)));
-      for (const solid of before.fitTo!) assert(there.has(JSON.stringify(solid)), "a part of the shell is not in both");
+      for (const solid of before.fitTo!) assert(there.has(JSON.stringify(solid)), "a part of the place is not in both");
     }
     const both = new Set(before.solids.map((solid) => JSON.stringify(solid)));
     const shared = after.solids.filter((solid) => both.has(JSON.stringify(solid)));
-    assert.equal(shared.length, before.fitTo!.length, "what both show is the shell");
+    assert.equal(shared.length, before.fitTo!.length, "what both show is the place");
   });
 }
+
+/** Where the subpaths of a picture begin and end: the least and greatest x and y of their corners. */
+function extent(svg: string): { left: number; top: number; right: number; bottom: number } {
+  const around = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  let [x, y] = [0, 0];
+  const paths = [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d).join("");
+  for (const [, command, rest] of paths.matchAll(/([Mlhva])([-\d. ]*)/g)) {
+    const n = (rest!.match(/-?(\d+(\.\d+)?|\.\d+)/g) ?? []).map(Number);
+    if (command === "M") [x, y] = [n[0]!, n[1]!];
+    else if (command === "h") x += n[0]!;
+    else if (command === "v") y += n[0]!;
+    else [x, y] = [x + n[n.length - 2]!, y + n[n.length - 1]!];
+    around.left = Math.min(around.left, x);
+    around.top = Math.min(around.top, y);
+    around.right = Math.max(around.right, x);
+    around.bottom = Math.max(around.bottom, y);
+  }
+  return around;
+}
+
+test("no picture is cut off at its edges", () => {
+  for (const [name, svg] of drawn) {
+    const [, , width, height] = svg.match(/viewBox="([^"]*)"/)![1]!.split(" ").map(Number) as [number, number, number, number];
+    const { left, top, right, bottom } = extent(svg);
+    assert(left >= 0 && top >= 0 && right <= width && bottom <= height, `${name} reaches from ${left}, ${top} to ${right}, ${bottom} of ${width}, ${height}`);
+  }
+});
 
 test("each paint is lightest on top, itself on the left, darkest on the right", () => {
   const light = (color: string) => [1, 3, 5].reduce((sum, i) => sum + parseInt(color.slice(i, i + 2), 16), 0);

@@ -1,4 +1,4 @@
-import { groupByDepth } from "../assembly";
+import { groupByDepth, groupInOrder } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { cylinder, disc, spheres } from "../round";
@@ -38,6 +38,21 @@ export function mattress(): Solid[] {
   for (let x = 0.9; x < 6.5; x += 1.2) for (let y = 0.7; y < 5; y += 1.2) decals.push(decal("+z", x, y, 0.22, 0.22, paint.stone));
   for (const z of [0.08, 0.7]) decals.push(decal("+y", 0, z, 6.7, 0.1, paint.teal), decal("+x", 0, z, 5, 0.1, paint.teal));
   return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { decals })];
+}
+
+/** A made bed, 5.4 ft wide and 7 ft long, its foot toward the front. */
+export function bed(color: Paint = paint.teal): Solid[] {
+  const linen = mix(paint.white, paint.cream, 0.4);
+  return [
+    groupInOrder([
+      box([0, 0, 0], [5.4, 0.3, 3.6], paint.wood),
+      box([0.2, 0.3, 0], [5, 6.5, 0.9], paint.wood),
+      box([0.2, 0.3, 0.9], [5, 6.5, 0.7], paint.white),
+      box([0.5, 0.5, 1.6], [1.9, 1.2, 0.35], linen),
+      box([3, 0.5, 1.6], [1.9, 1.2, 0.35], linen),
+      box([0.1, 2.2, 0.8], [5.2, 4.7, 0.95], color, { decals: [decal("+z", 0, 0, 5.2, 0.8, mix(color, paint.cream, 0.5))] }),
+    ]),
+  ];
 }
 
 /** A mattress on its edge, its quilting toward the front: a queen on its long edge unless told otherwise. */

@@ -16,6 +16,8 @@ export interface PersonOptions {
   readonly hands?: readonly [left: Vec, right: Vec];
   /** How far the feet are apart in walking, in feet. */
   readonly stride?: number;
+  /** What the person holds, placed like hands; it is drawn among the limbs. */
+  readonly holds?: readonly Solid[];
 }
 
 /**
@@ -23,9 +25,9 @@ export interface PersonOptions {
  * around limbs could not tell.
  */
 export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
-  const { looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands } = options;
+  const { looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands, holds = [] } = options;
   const [left, right] = hands ?? [[-0.75, 0.2, 2.75], [0.75, 0.2, 2.75]];
-  const limbs: Solid[] = [];
+  const limbs: Solid[] = [...holds];
   for (const [sign, hand] of [[-1, left], [1, right]] as const) {
     const step = (sign * stride) / 2;
     const shoulder: Vec = [sign * 0.58, 0, 4.5];

@@ -10,13 +10,17 @@ export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 
 
 /**
  * What a truck's box shows: `cut` is open toward +y and above, so that its load is seen; `shut` has all walls, `plain`
- * has them without the company's logo.
+ * has them without the company's logo; `open` has the rear door rolled up, so that the last of its load is seen (see REAR).
  */
-export type TruckBox = "cut" | "shut" | "plain";
+export type TruckBox = "cut" | "shut" | "plain" | "open";
+
+/** How much of the load floor is drawn behind an open rear door, in feet. */
+export const REAR = 3.2;
 
 /** The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). */
 export function truck(load: readonly Solid[] = [], style: TruckBox = "cut"): Solid[] {
-  return [...cab(), ...chassis(), ...(style === "cut" ? openBox() : shutBox(style === "shut")), ...load];
+  const walls = style === "cut" ? cutBox() : style === "open" ? openBox() : shutBox(LENGTH, style === "shut");
+  return [...cab(), ...chassis(), ...floor(), ...walls, ...load];
 }
 
 const GLASS = "#BCD6D1";
@@ -87,12 +91,12 @@ const X0 = 8.2;
 const LENGTH = 15;
 const TOP = 10;
 
-function openBox(): Solid[] {
-  const inside = mix(paint.sand, paint.leaf, 0.1);
+const inside = mix(paint.sand, paint.leaf, 0.1);
+
+function cutBox(): Solid[] {
   const rib = mix(inside, paint.ink, 0.1);
   const ribs = (length: number, on: "+x" | "+y"): Decal[] => Array.from({ length: Math.floor(length / 1.8) }, (_, i) => decal(on, 1.2 + i * 1.8, 0, 0.14, TOP - 3.1, rib));
   return [
-    ...floor(),
     box([X0, 0, 3.1], [0.25, 7.5, TOP - 3.1], paint.forest, { decals: [decal("+x", 0.25, 0, 7.25, TOP - 3.1, inside), ...ribs(7, "+x")] }),
     box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, TOP - 3.1], paint.forest, { receives: ["y"], decals: [decal("+y", 0, 0, LENGTH - 0.25, TOP - 3.1, inside), ...ribs(LENGTH, "+y")] }),
     box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 0.75], paint.forest, { decals: [decal("+y", 0, 0.3, LENGTH - 0.25, 0.2, paint.clay)] }),
@@ -109,17 +113,35 @@ function floor(): Solid[] {
   ];
 }
 
-function shutBox(lettered: boolean): Solid[] {
+/** The box with all walls, from the cab on. */
+function shutBox(length: number, lettered: boolean, rear = door()): Solid[] {
+  const sides = lettered ? [...logo("+y", length), ...logo("-y", length)] : [];
+  const roof = decal("+z", 0.4, 0.4, length - 0.8, 6.7, mix(paint.forest, paint.cream, 0.12));
+  return [box([X0, 0, 3.1], [length, 7.5, TOP - 3.1], paint.forest, { decals: [...sides, ...rear, roof] })];
+}
+
+/** The company's logo: the sun over a cleared acre. */
+function logo(on: "+y" | "-y", length: number): Decal[] {
   const middle = LENGTH / 2;
-  // The company's logo: the sun over a cleared acre.
   const sun = circle(1.9, 36).filter(([, v]) => v > 0).map(([u, v]) => [middle + u, 3.3 + v] as const);
-  const panel = (on: "+y" | "-y"): Decal[] => !lettered ? [] : [
-    decal(on, 0, 0.3, LENGTH, 0.5, paint.clay),
+  return [
+    decal(on, 0, 0.3, length, 0.5, paint.clay),
     polygonDecal(on, sun, paint.cream),
     decal(on, middle - 3, 2.65, 6, 0.35, paint.cream),
     decal(on, middle - 2.2, 2, 4.4, 0.35, paint.cream),
   ];
-  const door: Decal[] = [0, 1, 2, 3, 4].map((i) => decal("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16)));
-  door.push(decal("+x", 3.35, 0.7, 0.8, 0.25, paint.steel));
-  return [...floor(), box([X0, 0, 3.1], [LENGTH, 7.5, TOP - 3.1], paint.forest, { decals: [...panel("+y"), ...panel("-y"), ...door, decal("+z", 0.4, 0.4, LENGTH - 0.8, 6.7, mix(paint.forest, paint.cream, 0.12))] })];
+}
+
+function door(): Decal[] {
+  return [...[0, 1, 2, 3, 4].map((i) => decal("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16))), decal("+x", 3.35, 0.7, 0.8, 0.25, paint.steel)];
+}
+
+function openBox(): Solid[] {
+  const x = X0 + LENGTH - REAR;
+  return [
+    ...shutBox(LENGTH - REAR, true, [decal("+x", 0.25, 0, 7, TOP - 3.1, mix(paint.forest, paint.ink, 0.5))]),
+    box([x, 0, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, { receives: ["y"], decals: [decal("+y", 0, 0, REAR, TOP - 3.35, inside)] }),
+    box([x, 7.25, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, { decals: [decal("+y", 0, 0.3, REAR, 0.5, paint.clay)] }),
+    box([x, 0, TOP - 0.25], [REAR, 7.5, 0.25], paint.forest),
+  ];
 }

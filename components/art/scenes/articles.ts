@@ -13,7 +13,7 @@ import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
-import { crew } from "./categories";
+import { crew } from "./crew";
 import { load } from "./loads";
 
 const SIZE = [900, 600] as const;

@@ -1,24 +1,30 @@
 import { at, translate } from "../assembly";
-import { box, decal, type Decal } from "../box";
+import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
 import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { shop } from "../parts/city";
-import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, shelving, sofa, table } from "../parts/furniture";
+import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, rug, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tire, trashCart } from "../parts/junk";
 import { clock, cone, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { panel } from "../prism";
-import { scene, type Scene } from "../scene";
+import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { crew } from "./categories";
-import { carrier } from "./homes";
-import { load } from "./loads";
+import { carrier, crew, sweeper, waver } from "./crew";
+import { load, loadedTruck } from "./loads";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
+
+function packedRoom(): Solid[] {
+  return [
+    ...ground(-1.5, -1.5, 18.5, 16.5),
+    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backDecals: [], leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
+  ];
+}
 
 function hoarderCleanouts(): Solid[] {
   const heap: Solid[] = [];
@@ -30,9 +36,6 @@ function hoarderCleanouts(): Solid[] {
     for (let k = 0; k < 4 - i; k++) heap.push(...at(0.2 + (k % 2) * 0.1, 4.8 + i * 2, Z + k * 1.3, carton(1.7, 1.8 - 0.1 * k, 1.3)));
   }
   return [
-    ...ground(-1.5, -1.5, 18.5, 16.5),
-    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backDecals: [], leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
-    ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
     ...at(0.4, 0.4, 0.4, carton(1.5, 1.2, 1.2)),
     ...at(2, 0.4, 0.4, carton(1.4, 1.2, 1)),
     ...at(0.4, 0.4, 2.2, carton(2.6, 1.2, 1.3)),
@@ -59,13 +62,30 @@ function hoarderCleanouts(): Solid[] {
   ];
 }
 
-function storageUnit(): Solid[] {
+function hoarderCleared(): Solid[] {
+  return [
+    ...at(5, 4.4, Z, rug(6.6, 5)),
+    ...at(0.3, 4.2, Z, armchair(paint.plum), "+x"),
+    ...at(8.4, 0.4, Z, table(5, 2.4)),
+    ...at(10, 2.9, Z, chair(), "-y"),
+    ...at(5.6, 0.4, Z, lamp()),
+    ...person([6.4, 8.4, Z], { looks: 290, shirt: paint.teal, trousers: paint.iron }),
+    ...waver([12.4, 8, Z]),
+  ];
+}
+
+function units(): Solid[] {
   const shutter = (u: number): Decal[] => [decal("+y", u, 0, 7, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => decal("+y", u, 0.7 + i * 0.78, 7, 0.1, mix(paint.clay, paint.ink, 0.2))), decal("+y", u + 3, 0.6, 1, 0.25, paint.steel)];
   return [
     ...ground(-10.5, -11.5, 30.5, 22, [decal("+z", 0, 11.5, 30.5, 10.5, paint.concrete)], mix(paint.concrete, paint.stone, 0.3)),
     box([-10, -10, 0], [9.5, 10, 9], paint.stone, { receives: ["y"], decals: [...shutter(1.2), decal("+y", 0, 8.2, 9.5, 0.8, paint.forest)] }),
     ...room(0, -10, 9, 10, 9, { outside: paint.stone, wall: mix(paint.steel, paint.cream, 0.5), floor: paint.concrete }),
     box([9, -10, 0], [0.5, 10, 0.8], paint.stone, { decals: [decal("+z", 0, 0, 0.5, 10, paint.cream)] }),
+  ];
+}
+
+function storageUnit(): Solid[] {
+  return [
     ...at(0.3, -9.8, Z, mattressUpright(5, 6.4)),
     ...at(5.6, -9.8, Z, dresser(paint.bark, 3)),
     ...at(5.8, -9.7, 3.08, carton()),
@@ -90,12 +110,22 @@ function storageUnit(): Solid[] {
   ];
 }
 
-function office(): Solid[] {
+function unitEmptied(): Solid[] {
+  return [...sweeper([4.4, -3.4, Z], 0), ...waver([3.4, 5.4, 0], 315, { skin: paint.skinDark }), ...at(5.2, 5.6, 0, handTruck())];
+}
+
+function officeRoom(): Solid[] {
   const wall = mix(paint.plaster, paint.leaf, 0.1);
   const floor = mix(paint.denim, paint.stone, 0.7);
   return [
     ...ground(-1.5, -1.5, 21, 18, [], paint.concrete),
     ...room(0, 0, 18, 14.5, 8.5, { outside: paint.stone, wall, floor, backDecals: [...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9, 10)] }),
+    ...at(15.8, 4, Z, plant()),
+  ];
+}
+
+function office(): Solid[] {
+  return [
     ...at(0.4, 0.4, Z, filingCabinet()),
     ...at(2, 0.4, Z, filingCabinet(paint.sand)),
     ...at(0.3, 3.6, Z, desk(), "+x"),
@@ -117,13 +147,23 @@ function office(): Solid[] {
     ...at(15.8, 8, Z, tower()),
     ...at(14.6, 10.2, Z, carton()),
     ...at(11.4, 10.8, Z, bag()),
-    ...at(15.8, 4, Z, plant()),
+  ];
+}
+
+function officeEmptied(): Solid[] {
+  return [...sweeper([5, 6.6, Z], 20), ...waver([12.2, 9, Z], 315, { skin: paint.skinDark }), ...at(13.6, 9, Z, handTruck())];
+}
+
+function warehouse(): Solid[] {
+  return [
+    ...ground(-1.5, -1.5, 24, 18, [], paint.concrete),
+    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorDecals: [decal("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
+    ...[0.4, 7, 13.6].flatMap((x) => at(x, 0.4, Z, shelving(6, 2.4, paint.clay))),
   ];
 }
 
 function retailWarehouse(): Solid[] {
   const rack = (x: number): Solid[] => [
-    ...at(x, 0.4, Z, shelving(6, 2.4, paint.clay)),
     ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [...at(x + 0.3, 0.6, z, carton(1.7, 1.7, i === 2 ? 1 : 1.3)), ...(i % 2 ? [] : at(x + 2.2, 0.6, z, carton(1.5, 1.7, 1.2, mix(paint.cardboard, paint.cream, 0.2)))), ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2))]),
   ];
   const pallet = (x: number, y: number, high: number): Solid[] => [
@@ -131,8 +171,6 @@ function retailWarehouse(): Solid[] {
     ...Array.from({ length: high }, (_, k) => [0, 1].flatMap((i) => [0, 1].flatMap((j) => at(x + 0.1 + i * 1.9, y + 0.1 + j * 1.7, 0.53 + k * 1.3, carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard))))).flat(),
   ];
   return [
-    ...ground(-1.5, -1.5, 24, 18, [], paint.concrete),
-    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorDecals: [decal("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
     ...rack(0.4),
     ...rack(7),
     ...rack(13.6),
@@ -147,7 +185,15 @@ function retailWarehouse(): Solid[] {
   ];
 }
 
-function realEstate(): Solid[] {
+function warehouseEmptied(): Solid[] {
+  return [
+    ...sweeper([8.6, 8.6, Z], 20),
+    ...waver([15.4, 9, Z], 330, { skin: paint.skinDark }),
+    ...at(13, 10, Z, handTruck(), "+x"),
+  ];
+}
+
+function rental(): Solid[] {
   const [w, d, h] = [16, 10, 8.5];
   return [
     ...ground(-2, -2, 25, 22, [...slabs(8.6, 12.2, 3.4, 9.8, 3.4), ...slabs(18.6, 0, 6.4, 22, 6)]),
@@ -155,26 +201,42 @@ function realEstate(): Solid[] {
     ...gable([0, 0, h], w, d, 3.4, mix(paint.shingle, paint.denim, 0.25)),
     box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
     ...at(1.4, 15.4, 0, signpost(paint.leaf, [decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
+    ...shrub(2.4, 11.2, 0.9),
+    ...shrub(4, 11.4, 0.7, paint.foliage),
+    ...shrub(13.6, 11.2, 0.9),
+  ];
+}
+
+function realEstate(): Solid[] {
+  return [
     ...person([8.4, 16.4, 0], { looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]] }),
     ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
     ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(17.8, 4, 0, dresser(), "+x"),
     ...at(18, 9.4, 0, armchair(paint.rust), "+x"),
     ...carrier([13, 15.2, 0], 270),
-    ...shrub(2.4, 11.2, 0.9),
-    ...shrub(4, 11.4, 0.7, paint.foliage),
-    ...shrub(13.6, 11.2, 0.9),
     ...at(17.6, 14, 0, bag()),
   ];
 }
 
-function lightDemolition(): Solid[] {
+function rentalReady(): Solid[] {
+  return [
+    ...at(10.9, 10.2, 0.3, plant()),
+    ...person([8.4, 15.6, 0], { looks: 270, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.9, 3.3], [0.75, 0.2, 2.75]] }),
+    ...person([11.4, 16, 0], { looks: 60, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.2, 0.9, 3.3]] }),
+    ...sweeper([18.4, 10, 0], 0),
+  ];
+}
+
+function twoRooms(): Solid[] {
   const wall = mix(paint.plaster, paint.denim, 0.12);
+  return [...ground(-1.5, -1.5, 20, 17.5), ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)] })];
+}
+
+function lightDemolition(): Solid[] {
   const studs: Solid[] = [];
   for (let x = 6.4; x < 12; x += 1.5) studs.push(box([x, 5.6, Z], [0.3, 0.4, 7.6], paint.plank));
   return [
-    ...ground(-1.5, -1.5, 20, 17.5),
-    ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)] }),
     // A partition with its drywall half off.
     box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], decals: [decal("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
     ...studs,
@@ -192,27 +254,49 @@ function lightDemolition(): Solid[] {
   ];
 }
 
-function sameDay(): Solid[] {
+function oneRoom(): Solid[] {
+  return [
+    // The line on the floor where the partition stood.
+    box([0, 5.6, Z], [12.2, 0.4, 0.02], mix(paint.concrete, paint.cream, 0.5), { shadowless: true, receives: ["z"] }),
+    ...sweeper([8.6, 6.8, Z], 30, { cap: paint.mustard }),
+    ...waver([13.6, 8, Z], 315, { cap: paint.mustard, skin: paint.skinDark }),
+  ];
+}
+
+function avenue(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
     ...ground(-2, -10, 34, 26.5, [decal("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 11, 34, 3, paint.concrete), decal("+z", 0, 15, 34, 11.5, road), ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream))]),
     ...fenceX(-2, -9.8, 34, 5),
     ...oak(3, -3.4, 4.4),
-    // A clock on a post: not yet noon, so the job is still done today.
     box([16.5, -1.4, 0], [0.5, 0.5, 9], paint.forest),
-    box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { decals: clock("+y", 2.35, 2.35, 2.15, 11) }),
+    ...shrub(22, -4, 1.1),
+    ...shrub(24.4, -4.6, 0.9, paint.foliage),
+  ];
+}
+
+/** The clock on the post in the avenue. */
+function streetClock(hour: number): Solid[] {
+  return [box([14.4, -1.5, 9], [4.7, 0.7, 4.7], paint.forest, { decals: clock("+y", 2.35, 2.35, 2.15, hour) })];
+}
+
+function sameDay(): Solid[] {
+  return [
+    ...streetClock(11),
     ...translate(truck(load("half")), [2, 7, 0]),
     ...at(24.6, 1.6, 0, armchair(paint.teal)),
     ...at(28.6, 2, 0, carton(2, 1.8, 1.5)),
     ...at(28.8, 2.1, 1.5, carton(1.5, 1.4, 1.1)),
     ...carrier([28.4, 9.6, 0], 80),
     ...at(26.1, 9.2, 2.7, carton(1.5, 1.7, 1.2)),
-    ...shrub(22, -4, 1.1),
-    ...shrub(24.4, -4.6, 0.9, paint.foliage),
   ];
 }
 
-function curbside(): Solid[] {
+function sameDayDone(): Solid[] {
+  return [...streetClock(2), ...translate(loadedTruck(), [-1.4, 7, 0]), ...sweeper([24.2, 2.6, 0], 20), ...waver([29, 6, 0], 315, { skin: paint.skinDark })];
+}
+
+function frontYard(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
     ...ground(-1, -10, 26, 24, [...slabs(17.4, 0, 5.6, 15.6, 5.2), decal("+z", 0, 15.6, 26, 3, paint.concrete), decal("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 19.4, 26, 4.6, road)]),
@@ -220,6 +304,14 @@ function curbside(): Solid[] {
     ...gable([0, -9, 8.5], 14, 7, 2.8),
     ...shrub(1.8, -0.8, 0.9),
     ...shrub(6, -0.8, 0.8, paint.foliage),
+    ...at(3, 2.6, 0, mailbox()),
+    ...at(22.2, 5.4, 0, trashCart(paint.leaf)),
+    ...oak(20.4, -5.4, 4),
+  ];
+}
+
+function curbside(): Solid[] {
+  return [
     ...at(1.2, 5.4, 0, sofa(paint.teal, 6)),
     ...at(7.8, 4.8, 0, stove()),
     ...at(10.7, 5, 0, washer()),
@@ -228,47 +320,95 @@ function curbside(): Solid[] {
     ...at(8, 7.6, 0, bag()),
     ...at(9.8, 7.6, 0, openCarton()),
     ...at(12.6, 7.4, 0, tire()),
-    ...at(3, 2.6, 0, mailbox()),
-    ...at(22.2, 5.4, 0, trashCart(paint.leaf)),
-    ...oak(20.4, -5.4, 4),
+  ];
+}
+
+function curbCleared(): Solid[] {
+  return [...sweeper([7.4, 6.4, 0], 20), ...waver([13.4, 6.6, 0], 330, { skin: paint.skinDark })];
+}
+
+/** The back room of a shop, a month on its wall with the same day ticked in every week. */
+function backRoom(): Solid[] {
+  const month: Decal[] = [decal("+y", 0, 0, 6, 4.6, paint.iron), decal("+y", 0.15, 0.15, 5.7, 4.3, paint.white), decal("+y", 0.15, 3.7, 5.7, 0.75, paint.leaf)];
+  for (let week = 0; week < 4; week++) {
+    for (let day = 0; day < 7; day++) {
+      const [u, v] = [0.35 + day * 0.77, 0.35 + week * 0.83];
+      month.push(decal("+y", u, v, 0.66, 0.7, day === 4 ? paint.clay : paint.sand));
+      if (day === 4) month.push(polygonDecal("+y", [[u + 0.1, v + 0.35], [u + 0.25, v + 0.12], [u + 0.58, v + 0.5], [u + 0.5, v + 0.6], [u + 0.26, v + 0.32], [u + 0.18, v + 0.44]], paint.cream));
+    }
+  }
+  return [
+    ...ground(-1.5, -1.5, 19, 16.5, [], paint.concrete),
+    ...room(0, 0, 16, 13, 8.5, {
+      outside: paint.brick, wall: mix(paint.plaster, paint.teal, 0.16), floor: mix(paint.concrete, paint.cream, 0.35),
+      backDecals: month.map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 3.2, v + 3] as const) })), leftDecals: door("+x", 8.6, 0.1, 3, 6.8, paint.forest),
+    }),
+    ...at(0.4, 0.6, Z, trashCart(paint.leaf), "+x"),
+    ...at(0.4, 2.9, Z, trashCart(paint.denim), "+x"),
+    ...at(11, 0.3, Z, shelving(4.6, 1.7)),
+    ...[0.4, 2.2, 4].flatMap((z, i) => [...at(11.3, 0.5, z, carton(1.7, 1.3, 1.2)), ...at(13.4, 0.5, z, carton(1.6 - i * 0.2, 1.3, 1 + i * 0.1, mix(paint.cardboard, paint.cream, 0.25)))]),
   ];
 }
 
 function subscription(): Solid[] {
-  // A month on a wall board: four weeks, one day in each marked.
-  const grid: Decal[] = [decal("+y", 0, 0, 11, 7.6, paint.cream), decal("+y", 0, 6.2, 11, 1.4, paint.forest)];
-  for (let week = 0; week < 4; week++) {
-    for (let day = 0; day < 7; day++) {
-      const marked = day === 2;
-      grid.push(decal("+y", 0.45 + day * 1.47, 0.35 + (3 - week) * 1.45, 1.2, 1.2, marked ? paint.clay : paint.sand));
-      if (marked) grid.push({ on: "+y", paint: paint.cream, vertices: [[0.65 + day * 1.47, 0.95 + (3 - week) * 1.45], [0.85 + day * 1.47, 0.7 + (3 - week) * 1.45], [1.45 + day * 1.47, 1.3 + (3 - week) * 1.45], [1.25 + day * 1.47, 1.4 + (3 - week) * 1.45], [0.87 + day * 1.47, 0.98 + (3 - week) * 1.45]] });
-    }
-  }
   return [
-    ...ground(-1, -3, 24, 20, slabs(1, 6, 22, 13, 6.5, mix(paint.concrete, paint.cream, 0.2))),
-    ...shop(12, -2.6, 10.4, 5, 10.5, mix(paint.brick, paint.rose, 0.3), paint.leaf),
-    box([-0.4, 3.2, 1.4], [11, 0.35, 7.6], paint.forest, { decals: grid }),
-    box([0.6, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
-    box([9.4, 3.25, 0], [0.3, 0.25, 1.4], paint.forest),
-    ...[0, 1, 2, 3].flatMap((i) => at(0.4 + i * 2.6, 7.4, 0, trashCart([paint.leaf, paint.teal, paint.mustard, paint.clay][i]!))),
-    ...person([15.4, 8.8, 0], { ...crew, looks: 60, hands: [[-0.5, 1, 3], [0.5, 1, 3]], stride: 0.8 }),
-    ...at(12.7, 8.4, 2.7, carton(1.6, 1.7, 1.2)),
-    ...at(17.6, 10.4, 0, carton(1.8, 1.6, 1.4)),
-    ...at(19.8, 10.8, 0, carton(1.4, 1.3, 1.1)),
-    ...at(5, 12, 0, bag()),
-    ...at(6.8, 12.4, 0, bag()),
+    ...at(0.4, 5.4, Z, bag()),
+    ...at(0.6, 6.8, Z, bag()),
+    ...at(2.2, 6, Z, bag()),
+    ...at(3.4, 1.4, Z, carton(2, 1.8, 1.5)),
+    ...at(3.6, 1.5, 1.58, carton(1.5, 1.4, 1.1)),
+    ...at(6, 1.6, Z, openCarton()),
+    ...at(8.2, 7, Z, trashCart(paint.denim), "+x"),
+    ...carrier([6.6, 8, Z], 270, { hands: [[-0.7, 1.1, 3.3], [0.7, 1.1, 3.3]] }),
+    ...carrier([12.4, 5.6, Z], 60, { skin: paint.skinDark }),
+    ...at(10, 5, 2.7, carton(1.6, 1.7, 1.2)),
   ];
 }
 
-/** Services for properties, businesses and builders, and the special ones. */
+function subscriptionDone(): Solid[] {
+  return [
+    ...at(0.4, 5.2, Z, trashCart(paint.denim), "+x"),
+    ...sweeper([6.4, 6, Z], 20),
+    ...waver([12.6, 7, Z], 315, { skin: paint.skinDark }),
+  ];
+}
+
+/** Services for properties, businesses and builders, and the special ones, at work and when they are done. */
 export const business: Record<string, Scene> = {
-  "hoarder-cleanouts": scene("A room filled to the walls with boxes and bags, where a crew member clears a first path.", SIZE, hoarderCleanouts),
-  "storage-unit-cleanouts": scene("An open storage unit full of furniture and boxes, with the first pieces standing outside.", SIZE, storageUnit),
-  "office-cleanouts": scene("Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", SIZE, office),
-  "retail-warehouse-cleanouts": scene("A warehouse with full racks and pallets, being emptied by two crew members.", SIZE, retailWarehouse),
-  "real-estate-property-management": scene("A rental house with a sign on the lawn, its last furniture on the drive before the next tenant.", SIZE, realEstate),
-  "light-demolition": scene("A partition wall stripped to its studs, with rubble, lumber and drywall sorted for hauling.", SIZE, lightDemolition),
-  "same-day-junk-removal": scene("The truck at the curb half full, under a street clock that shows eleven.", SIZE, sameDay),
-  "curbside-pickup": scene("A sofa, appliances, boxes and a bag set out at the curb in front of a brick house.", SIZE, curbside),
-  "subscription-junk-removal": scene("A calendar with one day marked in every week, beside bins in front of a shop.", SIZE, subscription),
+  ...views(SIZE, packedRoom, {
+    "hoarder-cleanouts": ["A room filled to the walls with boxes and bags, where a crew member clears a first path.", hoarderCleanouts],
+    "hoarder-cleanouts-after": ["The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.", hoarderCleared],
+  }),
+  ...views(SIZE, units, {
+    "storage-unit-cleanouts": ["An open storage unit full of furniture and boxes, with the first pieces standing outside.", storageUnit],
+    "storage-unit-cleanouts-after": ["The same storage unit empty to the back wall; one of the crew sweeps, the other waves.", unitEmptied],
+  }),
+  ...views(SIZE, officeRoom, {
+    "office-cleanouts": ["Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", office],
+    "office-cleanouts-after": ["The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.", officeEmptied],
+  }),
+  ...views(SIZE, warehouse, {
+    "retail-warehouse-cleanouts": ["A warehouse with full racks and pallets, being emptied by two crew members.", retailWarehouse],
+    "retail-warehouse-cleanouts-after": ["The same warehouse with empty racks and a clean floor; one of the crew sweeps, the other waves.", warehouseEmptied],
+  }),
+  ...views(SIZE, rental, {
+    "real-estate-property-management": ["A rental house with a sign on the lawn, its last furniture on the driveway before the next tenant.", realEstate],
+    "real-estate-property-management-after": ["The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.", rentalReady],
+  }),
+  ...views(SIZE, twoRooms, {
+    "light-demolition": ["A partition wall stripped to its studs, with rubble, lumber and drywall sorted for hauling.", lightDemolition],
+    "light-demolition-after": ["The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom],
+  }),
+  ...views(SIZE, avenue, {
+    "same-day-junk-removal": ["The truck at the curb half full, under a street clock that shows eleven.", sameDay],
+    "same-day-junk-removal-after": ["The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.", sameDayDone],
+  }),
+  ...views(SIZE, frontYard, {
+    "curbside-pickup": ["A sofa, appliances, boxes and a bag set out at the curb in front of a brick house.", curbside],
+    "curbside-pickup-after": ["The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared],
+  }),
+  ...views(SIZE, backRoom, {
+    "subscription-junk-removal": ["The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day ticked every week.", subscription],
+    "subscription-junk-removal-after": ["The same back room with empty carts in a row and a clean floor; one of the crew sweeps, the other waves.", subscriptionDone],
+  }),
 };

@@ -10,11 +10,9 @@ import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { crew } from "./crew";
 
 const SIZE = [800, 600] as const;
-
-/** What the crew wears in every picture. */
-export const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest } as const;
 
 /** Floorboards along x. */
 export function boards(width: number, depth: number): Decal[] {

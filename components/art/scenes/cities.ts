@@ -10,9 +10,10 @@ import { bench, goal, mustang, paving, star, streetLamp, water } from "../parts/
 import { truck } from "../parts/truck";
 import { prism } from "../prism";
 import { cylinder } from "../round";
-import { scene, type Scene } from "../scene";
+import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier } from "./homes";
+import { carrier, sweeper, waver } from "./crew";
+import { loadedTruck } from "./loads";
 
 const SIZE = [900, 600] as const;
 
@@ -33,7 +34,12 @@ function haul(x: number, y: number): Solid[] {
   return translate(truck([], "shut"), [x, y, 0]);
 }
 
-function dallas(): Solid[] {
+/** The truck when the job is done: packed, its rear door still up. */
+function hauled(x: number, y: number): Solid[] {
+  return translate(loadedTruck(), [x, y, 0]);
+}
+
+function downtown(): Solid[] {
   return [
     ...ground(-2, -20, 50, 44, street(28, 50, 11)),
     ...ballTower(3.6, -1.4, 29),
@@ -47,11 +53,20 @@ function dallas(): Solid[] {
     ...oak(10, 4, 2.6),
     ...oak(32, 4.4, 2.4),
     ...oak(42, 4.6, 2.6),
+  ];
+}
+
+function dallas(): Solid[] {
+  return [
     ...haul(14, 9.8),
   ];
 }
 
-function fortWorth(): Solid[] {
+function dallasDone(): Solid[] {
+  return [...hauled(8, 9.8), ...waver([36, 11.4, 0], 330)];
+}
+
+function stockyards(): Solid[] {
   const roofline = mix(paint.stone, paint.rose, 0.3);
   const brickway = mix(paint.brick, paint.sand, 0.45);
   return [
@@ -64,6 +79,11 @@ function fortWorth(): Solid[] {
     ...at(27.4, -1, 0.02, bench()),
     ...shrub(24, 0.4, 0.9),
     ...at(33.6, 6.6, 0.02, streetLamp()),
+  ];
+}
+
+function fortWorth(): Solid[] {
+  return [
     ...at(31, 11.4, 0.02, carton(2, 1.8, 1.5)),
     ...at(31.2, 11.5, 1.52, carton(1.5, 1.4, 1.1)),
     ...carrier([27.6, 14.2, 0.02], 300),
@@ -71,7 +91,11 @@ function fortWorth(): Solid[] {
   ];
 }
 
-function irving(): Solid[] {
+function fortWorthDone(): Solid[] {
+  return [...hauled(6, 8.6), ...waver([33, 13, 0.02], 330)];
+}
+
+function lasColinas(): Solid[] {
   const stone = mix(paint.rose, paint.concrete, 0.45);
   return [
     ...ground(-3, -16, 42, 38, [decal("+z", 0, 14, 42, 10.6, stone), ...Array.from({ length: 8 }, (_, i) => decal("+z", i * 5.2 + 5, 14, 0.12, 10.6, mix(stone, paint.ink, 0.1)))]),
@@ -91,12 +115,21 @@ function irving(): Solid[] {
     ...oak(2, 18.4, 2.6),
     ...oak(14, 18.6, 2.4),
     ...oak(26, 18.4, 2.6),
-    ...at(18, 17, 0, bench()),
     ...at(7, 17.4, 0, streetLamp()),
   ];
 }
 
-function coppell(): Solid[] {
+function irving(): Solid[] {
+  return [
+    ...at(18, 17, 0, bench()),
+  ];
+}
+
+function irvingDone(): Solid[] {
+  return [...hauled(8, 17), ...waver([35, 19, 0], 330)];
+}
+
+function oldTown(): Solid[] {
   return [
     ...ground(-2, -15, 46, 40, [...street(27.6, 46, 11), ...slabs(7.6, 14.4, 3.4, 12.2, 3.4), decal("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4))]),
     ...house(-1, -13, 15, 10, paint.brick, paint.shingle, paint.leaf),
@@ -109,19 +142,28 @@ function coppell(): Solid[] {
     ...oak(40.6, -11, 4.2),
     ...fenceX(26, -4.6, 7.4, 5),
     ...fenceX(39, -4.6, 5, 5),
+    ...shrub(2, -1.2, 0.9),
+    ...shrub(11.6, -1.2, 0.9, paint.foliage),
+  ];
+}
+
+function coppell(): Solid[] {
+  return [
     ...fallenLimb(36, -5.4),
     ...at(26.6, 5, 0, branches()),
     ...at(39.4, 3, 0, yardBag()),
     ...at(41, 3.4, 0, yardBag()),
     ...carrier([32.8, 3.2, 0], 90),
     cylinder("y", [31.7, 1.4, 3.2], 0.32, 3.8, paint.bark, paint.plank),
-    ...shrub(2, -1.2, 0.9),
-    ...shrub(11.6, -1.2, 0.9, paint.foliage),
     ...haul(2, 14),
   ];
 }
 
-function frisco(): Solid[] {
+function coppellDone(): Solid[] {
+  return [...hauled(-1, 14), ...sweeper([33, 4, 0], 20), ...waver([29, 14, 0], 330, { skin: paint.skinDark })];
+}
+
+function stadium(): Solid[] {
   const stand = mix(paint.steel, paint.white, 0.4);
   const seats = (x: number, y: number, length: number): Solid[] => Array.from({ length: 5 }, (_, i) => box([x, y + (4 - i) * 1.7, 0], [length, 1.7, 1.2 + i * 1.25], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.25)));
   const seatsLeft = (x: number, y: number, length: number): Solid[] => Array.from({ length: 5 }, (_, i) => box([x + (4 - i) * 1.7, y, 0], [1.7, length, 1.2 + i * 1.25], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.25)));
@@ -142,6 +184,11 @@ function frisco(): Solid[] {
     ...waterTower(37.4, -9),
     ...oak(38.4, 1, 2.4),
     ...oak(38.4, 13, 2.2),
+  ];
+}
+
+function frisco(): Solid[] {
+  return [
     ...haul(-2.4, 17.3),
     ...at(24.6, 13.7, 0, sofa(paint.mustard, 5.2)),
     ...at(30.6, 14, 0, carton(2, 1.8, 1.5)),
@@ -151,7 +198,11 @@ function frisco(): Solid[] {
   ];
 }
 
-function plano(): Solid[] {
+function friscoDone(): Solid[] {
+  return [...hauled(-2.8, 17.3), ...sweeper([28, 14.4, 0], 20), ...waver([24, 20.4, 0], 330, { skin: paint.skinDark })];
+}
+
+function legacy(): Solid[] {
   return [
     ...ground(-3, -16, 46, 40, [...street(27.6, 46, 11), ...slabs(2, 16, 42, 9.8, 5, pavement)]),
     ...slantTower([-1, -14, 0], [8, 8, 22], glassBlue, 3),
@@ -165,11 +216,20 @@ function plano(): Solid[] {
     ...oak(34, 4.6, 2.6),
     ...at(16, 4, 0, bench()),
     ...at(22, 7.4, 0, streetLamp()),
+  ];
+}
+
+function plano(): Solid[] {
+  return [
     ...haul(11, 13.8),
   ];
 }
 
-function allen(): Solid[] {
+function planoDone(): Solid[] {
+  return [...hauled(7, 13.8), ...waver([37, 15, 0], 330)];
+}
+
+function subdivision(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
   const roof = mix(paint.shingle, paint.ink, 0.12);
   const garageDoor = (u: number): Decal[] => [decal("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", u, v, 4.6, 0.1, paint.stone))];
@@ -179,6 +239,14 @@ function allen(): Solid[] {
     box([15, -12, 0], [12, 10, 8.5], brick, { receives: ["y"], decals: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)] }),
     ...gable([15, -12, 8.5], 12, 10, 3, roof, brick),
     ...waterGlobe(33, -10),
+    ...shrub(2, -1.2, 0.9),
+    ...shrub(12.6, -1.2, 0.9, paint.foliage),
+    ...oak(-0.6, 9.2, 2.4),
+  ];
+}
+
+function allen(): Solid[] {
+  return [
     ...trampoline(3.6, 4),
     ...at(16.4, 0.6, 0, bicycle(paint.teal)),
     ...at(20.6, 0.4, 0, carton(2, 1.8, 1.5)),
@@ -186,14 +254,15 @@ function allen(): Solid[] {
     ...at(29.4, 1, 0, sofa(paint.plum, 5.6), "+x"),
     ...carrier([25.2, 1.4, 0], 0),
     ...at(24.4, 2.2, 2.7, carton(1.7, 1.5, 1.2)),
-    ...shrub(2, -1.2, 0.9),
-    ...shrub(12.6, -1.2, 0.9, paint.foliage),
-    ...oak(-0.6, 9.2, 2.4),
     ...haul(14, 14),
   ];
 }
 
-function mckinney(): Solid[] {
+function allenDone(): Solid[] {
+  return [...hauled(10, 14), ...sweeper([23, 1.6, 0], 20), ...waver([34.6, 16, 0], 330, { skin: paint.skinDark })];
+}
+
+function square(): Solid[] {
   const brickway = mix(paint.brick, paint.sand, 0.6);
   return [
     ...ground(-13, -17, 43, 36, [...slabs(9, 4, 4.6, 32, 4, pavement), ...slabs(13.6, 28, 29.4, 3, 3, brickway), ...slabs(20.4, 19, 11.2, 17, 2.8, brickway)]),
@@ -211,6 +280,11 @@ function mckinney(): Solid[] {
     ...at(19.6, 16, 0, bench()),
     ...at(5.6, 7.6, 0, streetLamp()),
     ...at(19, 8.6, 0, streetLamp()),
+  ];
+}
+
+function mckinney(): Solid[] {
+  return [
     ...at(-1.4, 12.8, 0, dresser()),
     ...at(4.6, 12.4, 0, chair(), "+x"),
     ...at(9.4, 9.4, 2.4, sofa(paint.teal, 5.6)),
@@ -220,7 +294,11 @@ function mckinney(): Solid[] {
   ];
 }
 
-function southlake(): Solid[] {
+function mckinneyDone(): Solid[] {
+  return [...sweeper([6, 13, 0], 20), ...waver([13.4, 12.4, 0], 330, { skin: paint.skinDark })];
+}
+
+function townSquare(): Solid[] {
   const brick = mix(paint.brick, paint.sand, 0.18);
   return [
     ...ground(-4, -17, 37, 33, [...slabs(1, 12, 35, 20, 5, pavement)]),
@@ -236,13 +314,22 @@ function southlake(): Solid[] {
     ...at(20.6, 8.6, 0, bench()),
     ...at(7.4, -1.2, 0, streetLamp()),
     ...at(18.4, -1.2, 0, streetLamp()),
+  ];
+}
+
+function southlake(): Solid[] {
+  return [
     ...carrier([16.8, 11.8, 0], 20),
     ...at(15.7, 12.7, 2.7, carton(1.7, 1.5, 1.2)),
     ...at(10.4, 12.4, 0, dresser()),
   ];
 }
 
-function highlandPark(): Solid[] {
+function southlakeDone(): Solid[] {
+  return [...sweeper([9, 11.8, 0], 20), ...waver([16, 11.4, 0], 330, { skin: paint.skinDark })];
+}
+
+function estate(): Solid[] {
   const wall = mix(paint.white, paint.sand, 0.5);
   const roof = mix(paint.denim, paint.shingle, 0.45);
   return [
@@ -268,24 +355,63 @@ function highlandPark(): Solid[] {
     ...oak(1.4, 6.4, 4),
     ...oak(36.4, -8, 3.6),
     ...at(11.4, 3, 0, streetLamp()),
-    ...at(28.8, 9.8, 0, dresser(paint.bark, 4)),
-    ...carrier([30.6, 4.4, 0], 0, { shirt: paint.forest }),
     // Without a name on it, as these streets prefer.
     ...translate(truck([], "plain"), [-1, 16, 0]),
+  ];
+}
+
+function highlandPark(): Solid[] {
+  return [
+    ...at(28.8, 9.8, 0, dresser(paint.bark, 4)),
+    ...carrier([30.6, 4.4, 0], 0, { shirt: paint.forest }),
     ...at(29.7, 5.3, 2.7, carton(1.8, 1.5, 1.2, paint.sand)),
   ];
 }
 
-/** The ten cities. */
+function highlandParkDone(): Solid[] {
+  return [...sweeper([33, 10, 0], 20, { shirt: paint.forest }), ...waver([25.6, 17.6, 0], 330, { shirt: paint.forest })];
+}
+
+/** The ten cities, each with the crew at work and when the job is done. */
 export const cities: Record<string, Scene> = {
-  dallas: scene("Downtown Dallas with the ball of Reunion Tower, and the truck on the street in front.", SIZE, dallas),
-  "fort-worth": scene("The stone courthouse of Fort Worth with its clock tower, and the arch of the Stockyards over the brick street.", SIZE, fortWorth),
-  "irving-las-colinas": scene("The mustangs of Las Colinas at a gallop beside the canal, with office towers behind them.", SIZE, irving),
-  coppell: scene("A street under the old oaks of Coppell, with a creek between the lots and a fallen limb across a fence.", SIZE, coppell),
-  frisco: scene("A stadium in Frisco with its stands, field and scoreboard, a water tower beside it and the truck at the curb.", SIZE, frisco),
-  plano: scene("Hot-air balloons over the office towers and shops of Plano.", SIZE, plano),
-  allen: scene("A two-story brick house in Allen with a trampoline on the lawn, and the town’s water tower behind it.", SIZE, allen),
-  mckinney: scene("The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.", SIZE, mckinney),
-  southlake: scene("Southlake Town Square with its fountain, brick shops and town hall.", SIZE, southlake),
-  "highland-park-university-park": scene("An estate in Highland Park with a columned porch, a crew member with a box, a dresser on the drive and a truck without lettering.", SIZE, highlandPark),
+  ...views(SIZE, downtown, {
+    dallas: ["Downtown Dallas with the ball of Reunion Tower, and the truck on the street in front.", dallas],
+    "dallas-after": ["The truck packed and ready to leave downtown Dallas, and a crew member waving from a clean curb.", dallasDone],
+  }),
+  ...views(SIZE, stockyards, {
+    "fort-worth": ["The stone courthouse of Fort Worth with its clock tower, and the arch of the Stockyards over the brick street.", fortWorth],
+    "fort-worth-after": ["The truck packed and ready to leave past the Fort Worth courthouse, and a crew member waving on the brick street.", fortWorthDone],
+  }),
+  ...views(SIZE, lasColinas, {
+    "irving-las-colinas": ["The mustangs of Las Colinas at a gallop beside the canal, with office towers behind them.", irving],
+    "irving-las-colinas-after": ["The truck packed and ready to leave the canal in Las Colinas, and a crew member waving from the clean plaza.", irvingDone],
+  }),
+  ...views(SIZE, oldTown, {
+    coppell: ["A street under the old oaks of Coppell, with a creek between the lots and a fallen limb across a fence.", coppell],
+    "coppell-after": ["The same street in Coppell with the fallen limb gone, the lawn raked and the truck packed at the curb.", coppellDone],
+  }),
+  ...views(SIZE, stadium, {
+    frisco: ["A stadium in Frisco with its stands, field and scoreboard, a water tower beside it and the truck at the curb.", frisco],
+    "frisco-after": ["The truck packed beside the stadium in Frisco, and the crew sweeping a clean curb.", friscoDone],
+  }),
+  ...views(SIZE, legacy, {
+    plano: ["Hot-air balloons over the office towers and shops of Plano.", plano],
+    "plano-after": ["The truck packed and ready to leave under the hot-air balloons of Plano, and a crew member waving.", planoDone],
+  }),
+  ...views(SIZE, subdivision, {
+    allen: ["A two-story brick house in Allen with a trampoline on the lawn, and the town’s water tower behind it.", allen],
+    "allen-after": ["The same brick house in Allen with a clear lawn and driveway, and the truck packed at the curb.", allenDone],
+  }),
+  ...views(SIZE, square, {
+    mckinney: ["The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.", mckinney],
+    "mckinney-after": ["The courthouse square in McKinney with nothing left on its pavement; one of the crew sweeps, the other waves.", mckinneyDone],
+  }),
+  ...views(SIZE, townSquare, {
+    southlake: ["Southlake Town Square with its fountain, brick shops and town hall.", southlake],
+    "southlake-after": ["Southlake Town Square with a clean pavement beside the fountain; one of the crew sweeps, the other waves.", southlakeDone],
+  }),
+  ...views(SIZE, estate, {
+    "highland-park-university-park": ["An estate in Highland Park with a columned porch, a crew member with a box, a dresser on the driveway and a truck without lettering.", highlandPark],
+    "highland-park-university-park-after": ["The same estate in Highland Park with a clear driveway, a truck without lettering at the curb and the crew waving.", highlandParkDone],
+  }),
 };

@@ -9,6 +9,7 @@ import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { scene } from "../scene";
 import type { Solid } from "../solid";
+import { crew } from "./crew";
 import { load } from "./loads";
 
 function house(): Solid[] {
@@ -62,7 +63,6 @@ function drawing(): Solid[] {
   const [gx, gy, gw, gd] = [-14.5, -17, 42, 37.5];
   const court = slabs(6, 17, 36, 17.5, 6);
   const walk = slabs(22.1 - 14.5 + 0.6, 14, 3.2, 3, 3.2);
-  const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest };
   return [
     ...ground(gx, gy, gw, gd, [...court, ...walk]),
     ...house(),

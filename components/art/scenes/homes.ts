@@ -3,25 +3,20 @@ import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { ground, fenceX, fenceY, oak, room, shrub, slabs, window, door } from "../parts/building";
-import { armchair, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
+import { armchair, bed, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
 import { bag, branches, carton, lumber, mower, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
-import { hotTub, shed, tubCover } from "../parts/outdoor";
-import { person, type PersonOptions } from "../parts/person";
+import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
+import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck } from "../parts/vehicle";
-import { scene, type Scene } from "../scene";
+import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import type { Vec } from "../vector";
-import { boards, crew } from "./categories";
+import { boards } from "./categories";
+import { carrier, crew, sweeper, waver } from "./crew";
 import { load } from "./loads";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
-
-/** A crew member who carries something before them at the height of the hands. */
-export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
-  return person(feet, { ...crew, looks, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, ...more });
-}
 
 /** A room 15 ft by 12 ft on its ground, as the home scenes share it. */
 function livingRoom(wall: Paint, floor: "boards" | Paint, backDecals: readonly Decal[], leftDecals: readonly Decal[] = []): Solid[] {
@@ -35,10 +30,12 @@ const blush = mix(paint.plaster, paint.rose, 0.25);
 const mint = mix(paint.plaster, paint.teal, 0.2);
 const honey = mix(paint.plaster, paint.mustard, 0.18);
 
+function driveway(): Solid[] {
+  return [...ground(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)), ...truck(load("quarter"))];
+}
+
 function junkRemoval(): Solid[] {
   return [
-    ...ground(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)),
-    ...truck(load("quarter")),
     ...at(24.6, 0.6, 0, sofa(paint.rust, 6), "+x"),
     ...at(4, 11.4, 0, carton(2, 1.8, 1.6)),
     ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
@@ -53,12 +50,25 @@ function junkRemoval(): Solid[] {
   ];
 }
 
-function furnitureRemoval(): Solid[] {
+function junkRemoved(): Solid[] {
+  return [
+    ...load("full").slice(load("quarter").length),
+    ...sweeper([12.5, 13, 0], 300, { skin: paint.skinDark }),
+    ...waver([26.6, 9, 0]),
+  ];
+}
+
+function sittingRoom(): Solid[] {
   return [
     ...livingRoom(mint, "boards", window("+y", 9.4, 3, 4.4, 3.8), door("+x", 8.2, 0.1, 2.8, 6.6)),
     ...at(3.4, 4.2, Z, rug(6.6, 5, paint.teal)),
-    ...at(0.4, 0.4, Z, dresser(paint.bark)),
     ...at(6, 0.4, Z, lamp()),
+  ];
+}
+
+function furnitureRemoval(): Solid[] {
+  return [
+    ...at(0.4, 0.4, Z, dresser(paint.bark)),
     ...at(0.4, 3.2, Z, armchair(paint.rose), "+x"),
     ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
     ...carrier([3.6, 6.1, Z], 270),
@@ -70,7 +80,11 @@ function furnitureRemoval(): Solid[] {
   ];
 }
 
-function appliancePickup(): Solid[] {
+function furnitureRemoved(): Solid[] {
+  return [...at(13, 0.5, Z, plant()), ...sweeper([11.6, 7.4, Z], 30)];
+}
+
+function kitchen(): Solid[] {
   const tiles: Decal[] = [];
   for (let u = 1.5; u < 15; u += 1.5) tiles.push(decal("+z", u, 0, 0.06, 12, paint.stone));
   for (let v = 1.5; v < 12; v += 1.5) tiles.push(decal("+z", 0, v, 15, 0.06, paint.stone));
@@ -78,6 +92,11 @@ function appliancePickup(): Solid[] {
     ...ground(-1.5, -1.5, 18, 15.5),
     ...room(0, 0, 15, 12, 8.5, { wall: mint, floor: mix(paint.white, paint.sand, 0.4), floorDecals: tiles, backDecals: [decal("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)] }),
     ...at(0.2, 0.2, Z, stove()),
+  ];
+}
+
+function appliancePickup(): Solid[] {
+  return [
     ...at(2.8, 0.2, Z, washer()),
     ...at(5.2, 0.2, Z, washer(paint.steel)),
     ...at(2.9, 0.5, 3.08, microwave()),
@@ -92,12 +111,28 @@ function appliancePickup(): Solid[] {
   ];
 }
 
-function mattressDisposal(): Solid[] {
+function appliancesGone(): Solid[] {
+  return [
+    ...at(2.8, 0.3, Z, fridge()),
+    ...at(2.4, 6, Z, table(4.6, 2.8, paint.plank)),
+    ...at(4, 9, Z, chair(paint.teal), "-y"),
+    ...at(12.6, 0.5, Z, plant()),
+    ...waver([11.4, 8, Z]),
+    ...at(12.6, 8.2, Z, handTruck()),
+  ];
+}
+
+function bedroom(): Solid[] {
   return [
     ...livingRoom(blush, "boards", window("+y", 9.2, 3, 4.6, 3.8), door("+x", 8.4, 0.1, 2.8, 6.6, paint.leaf)),
-    ...at(0.3, 0.2, Z, boxSpring()),
     ...at(0.3, 2.2, Z, dresser(), "+x"),
     ...at(8, 0.5, Z, lamp()),
+  ];
+}
+
+function mattressDisposal(): Solid[] {
+  return [
+    ...at(0.3, 0.2, Z, boxSpring()),
     ...at(5.2, 5, 2, mattressUpright()),
     ...carrier([4.2, 5.8, Z], 270),
     ...carrier([13, 5.6, Z], 90, { skin: paint.skinDark }),
@@ -106,12 +141,16 @@ function mattressDisposal(): Solid[] {
   ];
 }
 
+function mattressGone(): Solid[] {
+  return [...at(9.4, 0.3, Z, bed()), ...at(3.4, 5.6, Z, rug(5, 4, paint.rose)), ...waver([12.2, 9.4, Z], 330)];
+}
+
+function yard(): Solid[] {
+  return [...ground(-1, -1, 23, 19), ...fenceX(-0.6, -0.6, 22), ...fenceY(-0.6, -0.4, 18), ...oak(4.4, 4.2, 4.2), ...shrub(1.6, 9.4, 1, paint.foliage), ...at(17.6, 13, 0, trashCart(paint.leaf))];
+}
+
 function yardWaste(): Solid[] {
   return [
-    ...ground(-1, -1, 23, 19),
-    ...fenceX(-0.6, -0.6, 22),
-    ...fenceY(-0.6, -0.4, 18),
-    ...oak(4.4, 4.2, 4.2),
     ...at(9.6, 1.4, 0, branches()),
     ...at(9.4, 8.6, 0, branches(), "+x"),
     ...at(16, 1.2, 0, yardBag()),
@@ -119,12 +158,14 @@ function yardWaste(): Solid[] {
     ...at(16.6, 3, 0, yardBag()),
     ...at(3, 12, 0, mower(), "-y"),
     ...person([15.4, 9.4, 0], { ...crew, looks: 120, hands: [[-0.5, 1, 2.9], [0.6, 1, 3.3]], stride: 0.6 }),
-    ...shrub(1.6, 9.4, 1, paint.foliage),
-    ...at(17.6, 13, 0, trashCart(paint.leaf)),
   ];
 }
 
-function apartmentCleanouts(): Solid[] {
+function yardCleared(): Solid[] {
+  return [...at(10.4, 2, 0, bench()), ...shrub(17.4, 1.8, 1), ...shrub(8, 1.4, 0.8, paint.foliage), ...sweeper([12.4, 10, 0], 30)];
+}
+
+function apartment(): Solid[] {
   const wall = mix(paint.plaster, paint.denim, 0.1);
   return [
     ...ground(-1.5, -1.5, 21, 17, [], paint.concrete),
@@ -132,6 +173,12 @@ function apartmentCleanouts(): Solid[] {
     ...at(0.3, 0.3, Z, fridge(paint.white)),
     ...at(3.4, 0.3, Z, stove()),
     ...at(6.2, 0.3, Z, dresser(paint.white, 3.6)),
+    ...at(15.8, 7.8, Z, plant()),
+  ];
+}
+
+function apartmentCleanouts(): Solid[] {
+  return [
     ...at(6.6, 0.6, 3.08, microwave()),
     ...at(0, 6.1, Z, partition()),
     ...at(0.3, 7.2, Z, mattress(), "+x"),
@@ -140,7 +187,6 @@ function apartmentCleanouts(): Solid[] {
     ...at(11, 4, Z, sofa(paint.denim, 5.6)),
     ...at(8.8, 11, Z, carton(2, 1.8, 1.5)),
     ...at(6.8, 12.4, Z, bag()),
-    ...at(15.8, 7.8, Z, plant()),
     ...carrier([14.2, 10.6, Z], 330),
     ...at(14, 11.5, 2.7, carton(1.7, 1.6, 1.2)),
   ];
@@ -151,13 +197,24 @@ function partition(): Solid[] {
   return [...shelving(5.4, 0.9, paint.wood, 2), ...at(0.4, 0.2, 0.3, carton(1.4, 0.6, 1)), ...at(2.4, 0.2, 0.3, carton(1.4, 0.6, 1.2)), ...at(3, 0.2, 2.1, carton(1.2, 0.6, 0.8))];
 }
 
-function hotTubRemoval(): Solid[] {
+function apartmentCleared(): Solid[] {
+  return [...sweeper([6.8, 8.6, Z], 330), ...waver([13.4, 11, Z], 300, { skin: paint.skinDark })];
+}
+
+function deck(): Solid[] {
   const deck = [decal("+z", 1, 1, 13, 12, paint.plank)];
   for (let v = 2; v < 13; v += 1) deck.push(decal("+z", 1, v, 13, 0.07, mix(paint.plank, paint.bark, 0.4)));
   return [
     ...ground(-1, -1, 22, 17, deck),
     ...fenceX(-0.6, -0.6, 21),
     ...fenceY(-0.6, -0.4, 16),
+    ...shrub(18, 2.2, 1.1),
+    ...shrub(19, 4.4, 0.8, paint.foliage),
+  ];
+}
+
+function hotTubRemoval(): Solid[] {
+  return [
     ...at(1.6, 2, 0, hotTub()),
     ...at(9.6, 0.2, 0, tubCover()),
     // The steps that led up to it.
@@ -167,17 +224,28 @@ function hotTubRemoval(): Solid[] {
     ...at(4.6, 12.2, 0, lumber(5)),
     ...carrier([3.4, 10.6, 0], 180, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]] }),
     ...carrier([11, 5.4, 0], 90, { hands: [[-0.7, 1, 2.6], [0.7, 1, 2.6]], skin: paint.skinDark }),
-    ...shrub(18, 2.2, 1.1),
-    ...shrub(19, 4.4, 0.8, paint.foliage),
     ...at(14.6, 9.6, 0, handTruck()),
   ];
 }
 
+function hotTubGone(): Solid[] {
+  return [
+    // The square of new boards where it stood.
+    box([1.6, 2, 0], [7, 7, 0.04], mix(paint.plank, paint.cream, 0.45), { shadowless: true, receives: ["z"] }),
+    ...at(2.6, 3.2, 0, chair(paint.teal), "+x"),
+    ...at(4.6, 2.8, 0, table(3, 2.4, paint.wood)),
+    ...at(8, 3.2, 0, chair(paint.teal), "-x"),
+    ...waver([11.4, 9.4, 0]),
+    ...sweeper([4.6, 8.8, 0], 340, { skin: paint.skinDark }),
+  ];
+}
+
+function backyard(): Solid[] {
+  return [...ground(-1, -1, 24, 18), ...fenceX(-0.6, -0.6, 23), ...fenceY(-0.6, -0.4, 17), ...shrub(10.6, 1.4, 0.9)];
+}
+
 function shedRemoval(): Solid[] {
   return [
-    ...ground(-1, -1, 24, 18),
-    ...fenceX(-0.6, -0.6, 23),
-    ...fenceY(-0.6, -0.4, 17),
     ...at(1.4, 1.6, 0, shed()),
     ...at(12, 1.6, 0, lumber(8)),
     ...at(1.2, 12.6, 0, lumber(5)),
@@ -188,23 +256,33 @@ function shedRemoval(): Solid[] {
     ...carrier([13.4, 10.8, 0], 270),
     ...carrier([20.4, 10.8, 0], 90, { skin: paint.skinDark }),
     ...at(14.2, 10.2, 2.6, lumber(5.4)),
-    ...shrub(10.6, 1.4, 0.9),
   ];
+}
+
+function shedGone(): Solid[] {
+  return [
+    // The bare earth where it stood.
+    box([1.4, 1.6, 0], [8, 6, 0.03], mix(paint.earth, paint.grass, 0.35), { shadowless: true, receives: ["z"] }),
+    ...shrub(14.6, 1.4, 0.8, paint.foliage),
+    ...at(17, 2, 0, bench()),
+    ...sweeper([11.4, 7.6, 0], 60),
+    ...waver([18, 9.6, 0], 315, { skin: paint.skinDark }),
+  ];
+}
+
+function backOffice(): Solid[] {
+  return [...livingRoom(honey, paint.concrete, window("+y", 9.6, 3.2, 4, 3.4)), ...at(0.3, 0.3, Z, shelving(5, 1.8)), ...at(0.4, 4, Z, desk(), "+x"), ...at(0.6, 0.4, 4, carton(1.8, 1.3, 1.1))];
 }
 
 function ewaste(): Solid[] {
   return [
-    ...livingRoom(honey, paint.concrete, window("+y", 9.6, 3.2, 4, 3.4)),
-    ...at(0.3, 0.3, Z, shelving(5, 1.8)),
     ...at(0.6, 0.4, 0.4, tower()),
     ...at(1.6, 0.4, 0.4, tower()),
     ...at(2.8, 0.4, 0.4, tower()),
     ...at(0.5, 0.5, 2.2, monitor()),
     ...at(2.8, 0.5, 2.2, monitor()),
-    ...at(0.6, 0.4, 4, carton(1.8, 1.3, 1.1)),
     ...at(3, 0.5, 4, monitor()),
     ...at(6.4, 0.4, Z, printer()),
-    ...at(0.4, 4, Z, desk(), "+x"),
     ...at(0.8, 5, 2.54, monitor(), "+x"),
     ...at(4.6, 5.4, Z, tubeTelevision()),
     ...at(4.8, 5.6, 1.98, tubeTelevision()),
@@ -217,16 +295,46 @@ function ewaste(): Solid[] {
   ];
 }
 
-/** Services at home. */
-export const homes: Record<string, Scene> = {
-  "junk-removal": scene("The truck a quarter full, with furniture, an old television and boxes waiting beside it.", SIZE, junkRemoval),
-  "furniture-removal": scene("Two crew members lift a yellow sofa out of a living room.", SIZE, furnitureRemoval),
-  "appliance-pickup": scene("A crew member wheels a fridge out of a kitchen on a hand truck.", SIZE, appliancePickup),
-  "mattress-disposal": scene("Two crew members carry a mattress on its edge out of a bedroom.", SIZE, mattressDisposal),
-  "yard-waste": scene("Heaps of cut branches and full leaf bags in a fenced yard under an oak.", SIZE, yardWaste),
-  "apartment-cleanouts": scene("A small apartment seen from above: kitchen, bed and sofa, packed for clearing.", SIZE, apartmentCleanouts),
-  "hot-tub-removal": scene("A drained hot tub on a deck, with two crew members ready to take it apart.", SIZE, hotTubRemoval),
-  "shed-removal": scene("An old backyard shed beside stacks of boards that two crew members carry away.", SIZE, shedRemoval),
-  "ewaste-recycling": scene("Old computers, screens, televisions and a copier collected on shelves for recycling.", SIZE, ewaste),
-};
+function ewasteGone(): Solid[] {
+  return [...at(3.6, 5.2, Z, chair(paint.teal), "-x"), ...at(12.8, 0.6, Z, plant()), ...sweeper([9.4, 7, Z], 20)];
+}
 
+/** Services at home, at work and when they are done. */
+export const homes: Record<string, Scene> = {
+  ...views(SIZE, driveway, {
+    "junk-removal": ["The truck a quarter full, with furniture, an old television and boxes waiting beside it.", junkRemoval],
+    "junk-removal-after": ["The truck full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved],
+  }),
+  ...views(SIZE, sittingRoom, {
+    "furniture-removal": ["Two crew members lift a yellow sofa out of a living room.", furnitureRemoval],
+    "furniture-removal-after": ["The same living room with the old furniture gone and a crew member sweeping the floor.", furnitureRemoved],
+  }),
+  ...views(SIZE, kitchen, {
+    "appliance-pickup": ["A crew member wheels a fridge out of a kitchen on a hand truck.", appliancePickup],
+    "appliance-pickup-after": ["The same kitchen with one stove and one fridge, a table where the old appliances were, and a crew member waving.", appliancesGone],
+  }),
+  ...views(SIZE, bedroom, {
+    "mattress-disposal": ["Two crew members carry a mattress on its edge out of a bedroom.", mattressDisposal],
+    "mattress-disposal-after": ["The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone],
+  }),
+  ...views(SIZE, yard, {
+    "yard-waste": ["Piles of cut branches and full leaf bags in a fenced yard under an oak.", yardWaste],
+    "yard-waste-after": ["The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.", yardCleared],
+  }),
+  ...views(SIZE, apartment, {
+    "apartment-cleanouts": ["A small apartment seen from above: kitchen, bed and sofa, packed for clearing.", apartmentCleanouts],
+    "apartment-cleanouts-after": ["The same apartment empty but for its kitchen; one of the crew sweeps, the other waves.", apartmentCleared],
+  }),
+  ...views(SIZE, deck, {
+    "hot-tub-removal": ["A drained hot tub on a deck, with two crew members ready to take it apart.", hotTubRemoval],
+    "hot-tub-removal-after": ["The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone],
+  }),
+  ...views(SIZE, backyard, {
+    "shed-removal": ["An old backyard shed beside stacks of boards that two crew members carry away.", shedRemoval],
+    "shed-removal-after": ["The same backyard with a patch of bare ground where the shed was, and the crew sweeping up.", shedGone],
+  }),
+  ...views(SIZE, backOffice, {
+    "ewaste-recycling": ["Old computers, screens, televisions and a copier collected on shelves for recycling.", ewaste],
+    "ewaste-recycling-after": ["The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone],
+  }),
+};

@@ -3,7 +3,7 @@ import { mix, paint } from "../palette";
 import { airConditioner, fridge, washer } from "../parts/appliances";
 import { armchair, boxSpring, dresser, filingCabinet, mattressUpright } from "../parts/furniture";
 import { bag, carton } from "../parts/junk";
-import { LOAD } from "../parts/truck";
+import { LOAD, REAR, truck } from "../parts/truck";
 import type { Solid } from "../solid";
 
 /** How much of the truck is taken. */
@@ -73,4 +73,22 @@ function rear(): Solid[] {
     ...put(10.5, 5.6, 0, carton(2.1, 1.3, 1.7, pale)),
     ...put(12.5, 5.3, 0, bag()),
   ];
+}
+
+/** The truck with its rear door rolled up: packed to the roof. */
+export function loadedTruck(): Solid[] {
+  const from = LOAD.length - REAR + 0.4;
+  return truck(
+    [
+      ...put(from, 0.1, 0, fridge(), "+x"),
+      ...put(from, 3.3, 0, dresser(paint.wood, 3.5), "+x"),
+      ...put(from, 3.4, 3, carton(1.7, 1.6, 1.5)),
+      ...put(from, 5.1, 3, carton(1.8, 1.6, 1.3, pale)),
+      ...put(from + 0.1, 3.5, 4.5, carton(1.5, 1.4, 1.3, pale)),
+      ...put(from, 5, 4.3, bag()),
+      ...put(from + 1.8, 3.6, 0, carton(1, 1.6, 1.2)),
+      ...put(from + 1.8, 5.4, 0, carton(1, 1.3, 1.5, pale)),
+    ],
+    "open",
+  );
 }

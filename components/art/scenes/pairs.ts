@@ -7,9 +7,9 @@ import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicle";
-import { scene, type Scene } from "../scene";
+import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier } from "./homes";
+import { carrier } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -124,25 +124,33 @@ function propertyJunk(): Solid[] {
   ];
 }
 
-/** Pairs for the gallery: one shell each, drawn with and without the junk, so that they line up under a slider. */
-function pair(name: string, shell: () => Solid[], junk: () => Solid[], tidy: () => Solid[], before: string, after: string): Record<string, Scene> {
-  const fitTo = () => shell();
-  return {
-    [`${name}-before`]: scene(before, SIZE, () => [...shell(), ...junk()], fitTo),
-    [`${name}-after`]: scene(after, SIZE, () => [...shell(), ...tidy()], fitTo),
-  };
+function yardTidy(): Solid[] {
+  return [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)];
 }
 
-/** The gallery of work done, and the garage service whose picture is the same garage half way. */
-export const pairs: Record<string, Scene> = {
-  ...pair("garage", garageShell, garageJunk, () => at(8.4, 0.8, Z, car(paint.denim), "-x"), "A garage packed with furniture, appliances, boxes and bags.", "The same garage swept clean, with a car inside and a few boxes on the shelf."),
-  ...pair("yard", yardShell, yardJunk, () => [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)], "A fenced yard full of branches, lumber, tires and bags.", "The same yard cleared, with a bench and a table on the lawn."),
-  ...pair("property", propertyShell, propertyJunk, () => at(9.4, 9.2, 0.3, plant()), "A house with furniture, appliances and bags all over its lawn.", "The same house with a clear lawn and a plant by the door."),
-  "garage-cleanout": scene("A garage half cleared: one side still full, the other swept, and a crew member with a box.", SIZE, () => [
-    ...garageShell(),
+/** Half way: one side still full, the other swept. */
+function garageCleanout(): Solid[] {
+  return [
     ...garageJunk().filter((s) => s.bounds.max[0] < 9.4),
     ...carrier([13.4, 9.6, Z], 330),
     ...at(13, 10.5, 2.8, carton(1.8, 1.6, 1.3)),
     ...at(12.6, 0.4, Z, shelving(3.6, 1.5, paint.wood, 2)),
-  ]),
+  ];
+}
+
+/** The gallery of work done, before and after, and the garage service whose picture is the same garage half way. */
+export const pairs: Record<string, Scene> = {
+  ...views(SIZE, garageShell, {
+    "garage-before": ["A garage packed with furniture, appliances, boxes and bags.", garageJunk],
+    "garage-cleanout": ["A garage half cleared: one side still full, the other swept, and a crew member with a box.", garageCleanout],
+    "garage-after": ["The same garage swept clean, with a car inside and a few boxes on the shelf.", () => at(8.4, 0.8, Z, car(paint.denim), "-x")],
+  }),
+  ...views(SIZE, yardShell, {
+    "yard-before": ["A fenced yard full of branches, lumber, tires and bags.", yardJunk],
+    "yard-after": ["The same yard cleared, with a bench and a table on the lawn.", yardTidy],
+  }),
+  ...views(SIZE, propertyShell, {
+    "property-before": ["A house with furniture, appliances and bags all over its lawn.", propertyJunk],
+    "property-after": ["The same house with a clear lawn and a plant by the door.", () => at(9.4, 9.2, 0.3, plant())],
+  }),
 };
