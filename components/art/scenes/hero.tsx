@@ -3,13 +3,12 @@ import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, washer } from "../parts/appliances";
 import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { lamp, mattressUpright, shelving, sofa } from "../parts/furniture";
+import { mattressUpright, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
-import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { scene } from "../scene";
 import type { Solid } from "../solid";
-import { crew } from "./crew";
+import { carrier } from "./crew";
 import { load } from "./loads";
 
 function house(): Solid[] {
@@ -46,7 +45,7 @@ function garage(): Solid[] {
     ...at(3, -6.2, 0.8, tire()),
     ...at(6.2, -8.4, 0.08, carton(1.6, 1.6, 1.4)),
     ...at(0.5, -2.6, 0.08, bag()),
-    ...at(6.6, -14.6, 0.08, lamp()),
+    ...at(6.4, -14.9, 0.08, mattressUpright(5, 6.3)),
   ];
   return [
     ...room(0, -15, w, d, h, {
@@ -73,13 +72,13 @@ function drawing(): Solid[] {
     ...shrub(-12, -2.2, 1.1),
     ...shrub(-9.6, -2, 0.85, paint.foliage),
     ...translate(truck(load("half")), [-7.5, 7.8, 0]),
-    ...at(18.6, 2.2, 2.5, sofa(paint.teal, 6)),
-    ...person([17.5, 3.7, 0], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark }),
-    ...person([25.7, 3.7, 0], { ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
-    ...at(18, 9.3, 0, mattressUpright()),
-    ...at(18.4, 11, 0, carton(1.9, 1.7, 1.5)),
-    ...at(20.6, 11.6, 0, bag()),
-    ...at(18.6, 11.2, 1.5, carton(1.4, 1.2, 1)),
+    // On the way into the truck; what waits stands beside it.
+    ...at(18.5, 9.4, 2.6, sofa(paint.teal, 6)),
+    ...carrier([17.4, 10.9, 0], 270, { skin: paint.skinDark }),
+    ...carrier([25.6, 10.9, 0], 90),
+    ...at(23.4, 3.4, 0, carton(1.9, 1.7, 1.5)),
+    ...at(23.6, 3.6, 1.5, carton(1.4, 1.2, 1)),
+    ...at(25.4, 4.4, 0, bag()),
   ];
 }
 
