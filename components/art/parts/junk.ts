@@ -30,6 +30,34 @@ export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
   ];
 }
 
+/** A plastic storage tub with its lid on. */
+export function tub(color: Paint = paint.teal): Solid[] {
+  return [groupInOrder([box([0.1, 0.1, 0], [1.9, 1.4, 1.1], color), box([0, 0, 1.1], [2.1, 1.6, 0.22], mix(color, paint.cream, 0.45))])];
+}
+
+/** A stack of old newspapers, none straight above the next. */
+export function newspapers(height = 2): Solid[] {
+  const bundles = Array.from({ length: Math.round(height / 0.4) }, (_, i) =>
+    box([((i * 3) % 5) * 0.05, ((i * 2) % 5) * 0.05, i * 0.4], [1.4, 1.1, 0.36], i % 2 ? paint.white : mix(paint.white, paint.stone, 0.6), { decals: [decal("+z", 0.6, 0, 0.1, 1.1, paint.bark)] }),
+  );
+  return [groupInOrder(bundles)];
+}
+
+/** A pile of clothes, 3 ft across and knee-high. */
+export function clothes(colors: readonly [Paint, Paint, Paint] = [paint.rose, paint.denim, paint.mustard]): Solid[] {
+  const [a, b, c] = colors;
+  return [
+    groupInOrder([
+      spheres("hull", b, [0.4, 0.4, 0.3, 0.3], [2.6, 0.5, 0.25, 0.25], [2.2, 1.4, 0.3, 0.3], [0.6, 1.3, 0.35, 0.35]),
+      spheres("hull", a, [0.3, 1.2, 0.3, 0.3], [1.7, 2.1, 0.22, 0.22], [0.6, 2.2, 0.22, 0.22]),
+      spheres("hull", c, [1.7, 1.2, 0.45, 0.3], [2.8, 1.6, 0.22, 0.22], [2.2, 2.2, 0.2, 0.2]),
+      spheres("hull", mix(a, paint.cream, 0.3), [0.9, 0.6, 0.75, 0.3], [2, 0.7, 0.8, 0.28], [1.3, 1.5, 0.65, 0.28]),
+      spheres("hull", c, [0.7, 1, 0.95, 0.22], [1.6, 0.8, 1.2, 0.25]),
+      spheres("hull", mix(b, paint.cream, 0.25), [1.2, 1.4, 0.8, 0.2], [1.9, 1.3, 0.95, 0.22], [1.7, 1.9, 0.55, 0.2]),
+    ]),
+  ];
+}
+
 /** A full trash bag, tied. */
 export function bag(color: Paint = "#46524C"): Solid[] {
   return [groupInOrder([spheres("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), spheres("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
@@ -70,22 +98,35 @@ export function drywall(): Solid[] {
   return [groupByDepth(sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)))];
 }
 
-/** A heap of bricks and rubble. */
+/** A pile of broken brick and concrete. */
 export function rubble(): Solid[] {
   const parts: Solid[] = [];
-  const rows = [[5, 4], [4, 3], [3, 2], [1, 1]] as const;
+  const rows = [[4, 3], [3, 2], [2, 1]] as const;
   rows.forEach(([nx, ny], z) => {
     for (let i = 0; i < nx; i++) {
       for (let j = 0; j < ny; j++) {
         const k = (i * 5 + j * 3 + z * 2) % 4;
-        parts.push(box([z * 0.36 + i * 0.74 + 0.05 * k, z * 0.32 + j * 0.68 + 0.04 * ((k * 3) % 4), z * 0.42], [0.68, 0.6, 0.4], [paint.brick, paint.stone, paint.rust, paint.concrete][k]!));
+        parts.push(box([z * 0.5 + i * 0.98 + 0.06 * k, z * 0.5 + j * 0.94 + 0.05 * ((k * 3) % 4), z * 0.55], [0.9, 0.86, 0.53], k === 3 ? paint.stone : k === 1 ? mix(paint.brick, paint.rust, 0.5) : paint.brick));
       }
     }
   });
   return [groupByDepth(parts)];
 }
 
-/** Cut branches in a heap with their leaves. */
+/** A pile of broken plasterboard with a few sticks in it, 4 ft across. */
+export function plasterDebris(): Solid[] {
+  const pieces = [[0, 0.3, 2.2, 1.6], [1.8, 0, 2, 1.5], [0.5, 1.7, 1.8, 1.3], [2.2, 1.5, 1.7, 1.6], [0.7, 0.6, 1.7, 1.3], [2, 0.8, 1.4, 1.2], [1.2, 1.5, 1.3, 1], [1.3, 0.9, 1.1, 0.9]] as const;
+  const heights = [0, 0, 0, 0, 0.36, 0.36, 0.36, 0.72];
+  return [
+    groupInOrder([
+      ...pieces.map(([x, y, w, d], i) => box([x, y, heights[i]!], [w, d, 0.34], i % 3 === 1 ? paint.stone : paint.white)),
+      spheres("hull", paint.wood, [0.4, 2.4, 0.4, 0.13], [2.6, 0.8, 1.5, 0.13]),
+      spheres("hull", paint.plank, [1.2, 2.8, 0.2, 0.13], [3.8, 2.3, 0.9, 0.13]),
+    ]),
+  ];
+}
+
+/** Cut branches in a pile with their leaves. */
 export function branches(): Solid[] {
   const stick = (x: number, y: number, z: number, X: number, Y: number, Z: number) => spheres("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
   return [

@@ -1,64 +1,79 @@
 import { at, translate } from "../assembly";
 import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
+import { fridge, monitor, printer, stove, tower, tubeTelevision, washer } from "../parts/appliances";
 import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, rug, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, drywall, lumber, openCarton, paintCan, rubble, tire, trashCart } from "../parts/junk";
-import { clock, cone, mailbox, signpost } from "../parts/outdoor";
+import { bag, bicycle, carton, clothes, drywall, lumber, newspapers, openCarton, paintCan, plasterDebris, tire, trashCart, tub } from "../parts/junk";
+import { clock, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { panel } from "../prism";
+import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { boards } from "./categories";
 import { carrier, crew, sweeper, waver } from "./crew";
 import { load, loadedTruck } from "./loads";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
 
-function packedRoom(): Solid[] {
+function familyRoom(): Solid[] {
   return [
     ...ground(-1.5, -1.5, 18.5, 16.5),
-    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, backDecals: [], leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, floorDecals: boards(15.5, 13), backDecals: window("+y", 9.4, 3.2, 4.4, 3.8), leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
     ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
   ];
 }
 
 function hoarderCleanouts(): Solid[] {
-  const heap: Solid[] = [];
-  // Stacks of boxes along both walls, each a little different, with a path left free.
-  for (let i = 0; i < 5; i++) {
-    for (let k = 0; k < 3 + (i % 2); k++) heap.push(...at(4 + i * 2.1 + (k % 2) * 0.1, 0.2 + (k % 2) * 0.12, Z + k * 1.3, carton(1.9 - 0.1 * k, 1.6, 1.3, k % 2 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard)));
-  }
-  for (let i = 0; i < 3; i++) {
-    for (let k = 0; k < 4 - i; k++) heap.push(...at(0.2 + (k % 2) * 0.1, 4.8 + i * 2, Z + k * 1.3, carton(1.7, 1.8 - 0.1 * k, 1.3)));
-  }
   return [
-    ...at(0.4, 0.4, 0.4, carton(1.5, 1.2, 1.2)),
-    ...at(2, 0.4, 0.4, carton(1.4, 1.2, 1)),
-    ...at(0.4, 0.4, 2.2, carton(2.6, 1.2, 1.3)),
-    ...at(0.5, 0.4, 4, carton(1.4, 1.2, 1.1)),
-    ...at(0.6, 0.4, 5.8, carton(2.2, 1.2, 1.2)),
-    ...heap,
-    ...at(0.3, 2.2, Z, armchair(paint.plum), "+x"),
-    ...at(4.2, 2.4, Z, table(5, 2.4)),
-    ...at(4.6, 2.6, 2.51, openCarton()),
-    ...at(6.8, 2.6, 2.51, bag()),
-    ...at(10, 2.6, Z, bag()),
-    ...at(11.4, 2.2, Z, tire()),
-    ...at(11.4, 2.2, 0.8, tire()),
-    ...at(3.4, 6, Z, bag()),
-    ...at(4.6, 7.2, Z, bag()),
-    ...at(3, 8, Z, openCarton()),
-    ...at(11.6, 6.2, Z, chair()),
-    ...at(13.4, 5.4, Z, carton(1.9, 1.8, 1.6)),
-    ...at(13.5, 5.5, 1.68, carton(1.5, 1.5, 1.2)),
-    ...at(13.2, 8.6, Z, rolledRug(2)),
-    ...carrier([8.2, 7, Z], 60),
-    ...at(5.8, 6.9, 2.7, carton(1.6, 1.7, 1.2)),
-    ...at(9.8, 10, Z, carton(1.8, 1.6, 1.4)),
+    ...at(0.4, 0.4, 0.4, tub(paint.denim)),
+    ...at(2.5, 0.4, 0.4, newspapers(1.2)),
+    ...at(0.4, 0.4, 2.2, newspapers(1.2)),
+    ...at(1.9, 0.4, 2.2, carton(1.6, 1.2, 1.2)),
+    ...at(0.6, 0.4, 4, tub(paint.rose)),
+    ...at(2.6, 0.6, 4, newspapers(0.8)),
+    // A sofa under clothes and bags.
+    ...at(4, 0.4, Z, sofa(paint.plum, 6)),
+    ...at(4.8, 1, 1.5, clothes()),
+    ...at(7.4, 1.2, 1.5, bag(paint.iron)),
+    ...at(4.2, 3.5, Z, newspapers(2.4)),
+    // A table nobody could eat at.
+    ...at(10.3, 0.3, Z, table(4.8, 2.4)),
+    ...at(10.5, 0.5, 2.5, tubeTelevision()),
+    ...at(12.9, 0.5, 2.5, tub(paint.mustard)),
+    ...at(13.1, 0.7, 3.8, newspapers(1.2)),
+    ...at(10.6, 2.8, Z, tub(paint.teal)),
+    ...at(10.7, 2.9, 1.4, openCarton(1.8, 1.4, 1)),
+    ...at(13, 2.9, Z, newspapers(2.8)),
+    ...at(12.3, 4.85, Z, clothes([paint.teal, paint.rust, paint.sand])),
+    // Along the left wall.
+    ...at(0.3, 2.4, Z, armchair(paint.mustard), "+x"),
+    ...at(0.7, 2.9, 1.6, clothes([paint.denim, paint.rose, paint.teal])),
+    ...at(0.3, 6.2, Z, newspapers(4.8)),
+    ...at(1.9, 6.2, Z, newspapers(2.8)),
+    ...at(0.3, 7.6, Z, tub(paint.rust)),
+    ...at(0.4, 7.6, 1.4, tub(paint.sand)),
+    ...at(0.3, 7.6, 2.72, tub(paint.teal)),
+    ...at(2.8, 7.5, Z, bag()),
+    // Along the right edge, low enough to look over.
+    ...at(12, 7.3, Z, chair(paint.teal), "+x"),
+    ...at(12, 7.3, 1.7, bag(paint.iron)),
+    ...at(14, 7.2, Z, newspapers(2)),
+    ...at(11.4, 9.4, Z, clothes([paint.mustard, paint.plum, paint.rose])),
+    ...at(13.8, 9, Z, bag()),
+    ...at(9.2, 11, Z, newspapers(1.6)),
+    ...at(10.7, 11.2, Z, openCarton()),
+    ...at(13.2, 11, Z, tub(paint.denim)),
+    ...at(13.3, 11.1, 1.4, newspapers(0.8)),
+    // The path between them.
+    ...carrier([7.6, 6.4, Z], 320, { hands: [[-0.55, 0.8, 2.9], [0.55, 0.8, 2.9]] }),
+    ...at(7.4, 6.6, 2.3, bag()),
+    ...carrier([5, 11, Z], 70, { skin: paint.skinDark }),
+    ...at(2.6, 10.6, 2.6, tub(paint.denim)),
   ];
 }
 
@@ -234,24 +249,27 @@ function twoRooms(): Solid[] {
 }
 
 function lightDemolition(): Solid[] {
-  const studs: Solid[] = [];
-  for (let x = 6.4; x < 12; x += 1.5) studs.push(box([x, 5.6, Z], [0.3, 0.4, 7.6], paint.plank));
+  const y = 5.6;
+  const studs = [4.6, 6, 7.4, 8.8, 10.2, 11.4, 11.7].map((x) => box([x, y, 0.38], [0.3, 0.4, 7.3], paint.plank));
   return [
-    // A partition with its drywall half off.
-    box([0, 5.6, Z], [6.4, 0.4, 7.9], paint.plaster, { receives: ["y"], decals: [decal("+z", 0, 0, 6.4, 0.4, paint.cream)] }),
+    // The drywall that is still up, its edge torn off aslant.
+    box([0, y, Z], [4.6, 0.4, 7.9], paint.plaster, { receives: ["y"], decals: [decal("+z", 0, 0, 4.6, 0.4, paint.cream)] }),
+    box([4.6, y, Z], [7.4, 0.4, 0.3], paint.wood),
     ...studs,
-    box([6.4, 5.6, 7.68], [5.8, 0.4, 0.3], paint.plank),
-    // What is left of its drywall, torn off aslant.
-    panel([[6.4, 6.02, 0.3], [8.4, 6.01, 0.3], [7.9, 6.01, 1.5], [8.2, 6.01, 2.3], [7.2, 6.01, 3.6], [7.5, 6.01, 4.8], [6.7, 6.01, 6.2], [6.9, 6.01, 7.68], [6.4, 6.01, 7.68]], [0, 1, 0], paint.plaster),
-    ...at(8, 1, Z, drywall()),
-    ...at(12.4, 2.6, Z, rubble()),
-    ...at(1, 8.6, Z, lumber(6)),
-    ...person([9.6, 8.2, Z], { ...crew, looks: 160, cap: paint.mustard, hands: [[-0.3, 1.1, 4.4], [0.4, 1.1, 3.9]], stride: 0.6 }),
-    ...at(11.4, 8.2, Z, wheelbarrow()),
-    ...at(5.2, 11.6, Z, bag()),
-    ...at(14.8, 11.4, Z, paintCan(paint.teal)),
-    ...at(7.6, 10.6, Z, cone()),
+    box([4.6, y, 7.68], [7.4, 0.4, 0.3], paint.wood),
+    panel([[4.6, 6.02, 0.3], [6.4, 6.01, 0.3], [5.9, 6.01, 1.5], [6.3, 6.01, 2.3], [5.3, 6.01, 3.6], [5.6, 6.01, 4.8], [4.9, 6.01, 6.2], [5.1, 6.01, 7.68], [4.6, 6.01, 7.68]], [0, 1, 0], paint.plaster),
+    ...at(3.2, 7, Z, plasterDebris()),
+    ...at(0.4, 10.4, Z, lumber(5)),
+    ...person([8.4, 8, Z], { ...crew, looks: 170, cap: paint.mustard, hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]], stride: 0.8, holds: sledgehammer() }),
+    ...at(5.8, 10.2, Z, drywall()),
+    ...at(13.2, 8.6, Z, wheelbarrow()),
+    ...person([14.3, 7.4, Z], { ...crew, looks: 0, cap: paint.mustard, skin: paint.skinDark, hands: [[-0.7, 1.2, 1.7], [0.7, 1.2, 1.7]], stride: 0.7 }),
   ];
+}
+
+/** A sledgehammer, raised over the head of the one who swings it. */
+function sledgehammer(): Solid[] {
+  return [spheres("hull", paint.wood, [0.6, 0.8, 3.9, 0.09], [-0.7, 1.2, 6.6, 0.09]), spheres("hull", paint.iron, [-0.9, 0.8, 6.6, 0.26], [-0.6, 1.7, 6.8, 0.26])];
 }
 
 function oneRoom(): Solid[] {
@@ -375,8 +393,8 @@ function subscriptionDone(): Solid[] {
 
 /** Services for properties, businesses and builders, and the special ones, at work and when they are done. */
 export const business: Record<string, Scene> = {
-  ...views(SIZE, packedRoom, {
-    "hoarder-cleanouts": ["A room filled to the walls with boxes and bags, where a crew member clears a first path.", hoarderCleanouts],
+  ...views(SIZE, familyRoom, {
+    "hoarder-cleanouts": ["A family room buried in clothes, newspapers, tubs and bags, where two crew members carry things out along a path.", hoarderCleanouts],
     "hoarder-cleanouts-after": ["The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.", hoarderCleared],
   }),
   ...views(SIZE, units, {
@@ -396,7 +414,7 @@ export const business: Record<string, Scene> = {
     "real-estate-property-management-after": ["The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.", rentalReady],
   }),
   ...views(SIZE, twoRooms, {
-    "light-demolition": ["A partition wall stripped to its studs, with rubble, lumber and drywall sorted for hauling.", lightDemolition],
+    "light-demolition": ["One of the crew swings a sledgehammer at a partition stripped to its studs, the other wheels the debris out.", lightDemolition],
     "light-demolition-after": ["The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom],
   }),
   ...views(SIZE, avenue, {
