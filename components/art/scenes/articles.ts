@@ -8,8 +8,6 @@ import { bag, bicycle, carton, container, openCarton, paintCan, tire } from "../
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
-import { panel } from "../prism";
-import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
@@ -37,17 +35,20 @@ function tape(from: Vec, length: number): Solid[] {
 }
 
 function costGuide(): Solid[] {
-  const flags = [0.25, 0.5, 0.75, 1].flatMap((share) => {
-    const [x, z] = [LOAD.x + LOAD.length * share, 2.4 + share * 2.4];
-    return [cylinder("z", [x, 11.2, 0], 0.09, z, paint.iron), panel([[x, 11.25, z], [x + 1.7, 11.25, z - 0.55], [x, 11.25, z - 1.1]], [0, 1, 0], paint.clay)];
+  const pad = mix(paint.concrete, paint.cream, 0.2);
+  const quarter = LOAD.length / 4;
+  // A bar on the ground beside the load floor, a field for each quarter: two are taken.
+  const fields = [0, 1, 2, 3].flatMap((i) => {
+    const u = LOAD.x + 2 + i * quarter;
+    return [decal("+z", u + 0.1, 12.1, quarter - 0.2, 2.4, paint.forest), decal("+z", u + 0.3, 12.3, quarter - 0.6, 2, i < 2 ? paint.clay : paint.cream)];
   });
   return [
-    ...ground(-2, -3, 32, 21, slabs(0, 0, 32, 21, 7, mix(paint.concrete, paint.cream, 0.2)), mix(paint.concrete, paint.cream, 0.2)),
+    ...ground(-2, -3, 32, 21, [...slabs(0, 0, 32, 21, 7, pad), ...fields], pad),
     ...truck(load("half")),
-    ...tape([LOAD.x, 11.4, 0], LOAD.length),
-    ...flags,
-    ...person([26.4, 11.6, 0], { ...crew, looks: 110, hands: [[-0.8, 0.3, 2.9], [0.5, 0.9, 3.4]] }),
-    ...at(24.9, 3.4, 0, sofa(paint.mustard, 4.2), "+x"),
+    ...tape([LOAD.x, 12.4, 0], LOAD.length),
+    ...person([26.4, 15.2, 0], { ...crew, looks: 50, hands: [[-0.5, 0.9, 2.9], [0.5, 0.9, 3.4]], holds: [box([-0.45, 0.95, 3], [0.9, 0.12, 1.1], paint.cream)] }),
+    ...person([28.6, 12.4, 0], { looks: 60, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark }),
+    ...at(25, 2.6, 0, sofa(paint.mustard, 4.2), "+x"),
     ...at(26.2, 0, 0, carton(2, 1.8, 1.5)),
   ];
 }
@@ -142,7 +143,7 @@ function whenToCall(): Solid[] {
 
 /** The articles of the blog. */
 export const articles: Record<string, Scene> = {
-  "junk-removal-cost-guide-dallas": scene("The half-full truck beside a tape measure that marks each quarter of its length.", SIZE, costGuide),
+  "junk-removal-cost-guide-dallas": scene("The truck half full beside a tape measure and a bar of four fields, two of them filled, where a crew member shows a customer the price.", SIZE, costGuide),
   "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three containers: furniture to donate, metal and cardboard to recycle, a few bags for the landfill.", SIZE, ecoFriendly),
   "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car has to stand on the driveway.", SIZE, whenToCall),
 };

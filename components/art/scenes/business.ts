@@ -3,8 +3,8 @@ import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, tubeTelevision, washer } from "../parts/appliances";
 import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rolledRug, rug, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, clothes, drywall, lumber, newspapers, openCarton, paintCan, plasterDebris, tire, trashCart, tub } from "../parts/junk";
+import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table } from "../parts/furniture";
+import { bag, bicycle, carton, clothes, drywall, lumber, newspapers, openCarton, plasterDebris, tire, trashCart, tub } from "../parts/junk";
 import { clock, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
@@ -90,43 +90,47 @@ function hoarderCleared(): Solid[] {
 }
 
 function units(): Solid[] {
-  const shutter = (u: number): Decal[] => [decal("+y", u, 0, 7, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => decal("+y", u, 0.7 + i * 0.78, 7, 0.1, mix(paint.clay, paint.ink, 0.2))), decal("+y", u + 3, 0.6, 1, 0.25, paint.steel)];
+  const metal = mix(paint.stone, paint.cream, 0.3);
+  const seams = (width: number): Decal[] => Array.from({ length: Math.floor(width / 1.2) }, (_, i) => decal("+z", 0.9 + i * 1.2, 0.3, 0.12, 9.4, mix(paint.teal, paint.ink, 0.25)));
+  const shutter = [decal("+y", 0.6, 0, 6, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => decal("+y", 0.6, 0.7 + i * 0.78, 6, 0.1, mix(paint.clay, paint.ink, 0.2))), decal("+y", 3.1, 0.6, 1, 0.25, paint.steel)];
   return [
-    ...ground(-10.5, -11.5, 30.5, 22, [decal("+z", 0, 11.5, 30.5, 10.5, paint.concrete)], mix(paint.concrete, paint.stone, 0.3)),
-    box([-10, -10, 0], [9.5, 10, 9], paint.stone, { receives: ["y"], decals: [...shutter(1.2), decal("+y", 0, 8.2, 9.5, 0.8, paint.forest)] }),
-    ...room(0, -10, 9, 10, 9, { outside: paint.stone, wall: mix(paint.steel, paint.cream, 0.5), floor: paint.concrete }),
-    box([9, -10, 0], [0.5, 10, 0.8], paint.stone, { decals: [decal("+z", 0, 0, 0.5, 10, paint.cream)] }),
+    ...ground(-8, -11.5, 24.5, 21.5, slabs(0, 11.5, 24.5, 10, 6.1), mix(paint.concrete, paint.stone, 0.3)),
+    box([-7.5, -10, 0], [7, 10, 9], metal, { receives: ["y"], decals: [...shutter, decal("+y", 0, 7.9, 7, 1.1, paint.forest), decal("+z", 0.2, 0.2, 6.6, 9.6, paint.teal), ...seams(6)] }),
+    ...room(0, -10, 9.5, 10, 9, { outside: metal, wall: mix(paint.teal, paint.cream, 0.62), floor: paint.concrete }),
+    box([9.5, -10, 0], [0.5, 10, 0.8], metal, { decals: [decal("+z", 0, 0, 0.5, 10, paint.cream)] }),
   ];
 }
 
 function storageUnit(): Solid[] {
   return [
     ...at(0.3, -9.8, Z, mattressUpright(5, 6.4)),
-    ...at(5.6, -9.8, Z, dresser(paint.bark, 3)),
+    ...at(5.6, -9.8, Z, dresser(paint.bark, 3.6)),
     ...at(5.8, -9.7, 3.08, carton()),
+    ...at(7.6, -9.7, 3.08, tub(paint.mustard)),
     ...at(5.9, -9.6, 4.38, carton(1.4, 1.2, 1.1)),
-    ...at(0.3, -8.6, Z, fridge(paint.white), "+x"),
-    ...at(3.4, -8.4, Z, carton(1.9, 1.7, 1.6)),
-    ...at(3.5, -8.3, 1.68, carton(1.6, 1.5, 1.2)),
-    ...at(5.8, -7.4, Z, armchair(paint.teal), "+x"),
-    ...at(0.4, -5.4, Z, carton(2, 1.8, 1.6)),
-    ...at(0.5, -5.3, 1.68, carton(1.6, 1.4, 1.2)),
-    ...at(3, -6, Z, lamp()),
+    ...at(0.3, -8.4, Z, fridge(paint.white), "+x"),
+    ...at(0.3, -5.2, Z, carton(2, 1.8, 1.6)),
+    ...at(0.4, -5.1, 1.68, carton(1.6, 1.4, 1.2)),
+    ...at(3.6, -8.6, Z, carton(1.9, 1.7, 1.6)),
+    ...at(3.7, -8.5, 1.68, tub(paint.rose)),
+    ...at(6, -7.4, Z, armchair(paint.plum)),
+    ...at(3, -5.6, Z, lamp()),
     ...at(0.4, -3, Z, bag()),
-    ...at(6.2, -3, Z, carton(1.8, 1.6, 1.4)),
-    ...carrier([5.2, 3.6, 0], 350),
-    ...at(4.2, 4.4, 2.7, carton(1.8, 1.5, 1.3)),
-    ...at(10.6, 1.4, 0, sofa(paint.rust, 5.4)),
-    ...at(12.4, 5.4, 0, carton()),
-    ...at(14.4, 5.6, 0, carton(1.5, 1.4, 1.2)),
-    ...at(12.6, 5.5, 1.3, carton(1.4, 1.3, 1)),
-    ...at(-6.4, 3.4, 0, bicycle(paint.leaf)),
-    ...at(2.4, 7.4, 0, handTruck(), "+x"),
+    ...at(7.2, -3.2, Z, tub(paint.denim)),
+    ...at(7.3, -3.1, 1.4, carton(1.6, 1.3, 1.1)),
+    // On the way out.
+    ...carrier([4.6, -0.6, Z], 0),
+    ...at(3.7, 0.3, 2.6, carton(1.8, 1.5, 1.3)),
+    ...at(8.9, 2.6, 0.4, dresser(paint.wood, 3.6), "+x"),
+    ...at(10.5, 3.4, 0, handTruck(), "-x"),
+    ...carrier([12.4, 4.3, 0], 90, { skin: paint.skinDark, hands: [[-0.7, 1, 3.6], [0.7, 1, 3.6]] }),
+    ...at(-6.4, 2.6, 0, sofa(paint.rust, 5.4)),
+    ...at(-0.2, 5.6, 0, bicycle(paint.leaf)),
   ];
 }
 
 function unitEmptied(): Solid[] {
-  return [...sweeper([4.4, -3.4, Z], 0), ...waver([3.4, 5.4, 0], 315, { skin: paint.skinDark }), ...at(5.2, 5.6, 0, handTruck())];
+  return [...sweeper([4.4, -3.4, Z], 0), ...waver([9, 4.6, 0], 315, { skin: paint.skinDark }), ...at(10.6, 5, 0, handTruck())];
 }
 
 function officeRoom(): Solid[] {
@@ -347,19 +351,19 @@ function curbCleared(): Solid[] {
 
 /** The back room of a shop, a month on its wall with the same day ticked in every week. */
 function backRoom(): Solid[] {
-  const month: Decal[] = [decal("+y", 0, 0, 6, 4.6, paint.iron), decal("+y", 0.15, 0.15, 5.7, 4.3, paint.white), decal("+y", 0.15, 3.7, 5.7, 0.75, paint.leaf)];
+  const month: Decal[] = [decal("+y", 0, 0, 6.8, 5, paint.forest), decal("+y", 0.15, 0.15, 6.5, 4.7, paint.white), decal("+y", 0.15, 4, 6.5, 0.85, paint.leaf)];
   for (let week = 0; week < 4; week++) {
     for (let day = 0; day < 7; day++) {
-      const [u, v] = [0.35 + day * 0.77, 0.35 + week * 0.83];
-      month.push(decal("+y", u, v, 0.66, 0.7, day === 4 ? paint.clay : paint.sand));
-      if (day === 4) month.push(polygonDecal("+y", [[u + 0.1, v + 0.35], [u + 0.25, v + 0.12], [u + 0.58, v + 0.5], [u + 0.5, v + 0.6], [u + 0.26, v + 0.32], [u + 0.18, v + 0.44]], paint.cream));
+      const [u, v] = [0.38 + day * 0.88, 0.35 + week * 0.9];
+      month.push(decal("+y", u, v, 0.76, 0.76, day === 3 ? paint.clay : mix(paint.stone, paint.white, 0.35)));
+      if (day === 3) month.push(polygonDecal("+y", [[u + 0.1, v + 0.4], [u + 0.28, v + 0.12], [u + 0.68, v + 0.56], [u + 0.56, v + 0.68], [u + 0.3, v + 0.36], [u + 0.2, v + 0.5]], paint.white));
     }
   }
   return [
     ...ground(-1.5, -1.5, 19, 16.5, [], paint.concrete),
     ...room(0, 0, 16, 13, 8.5, {
       outside: paint.brick, wall: mix(paint.plaster, paint.teal, 0.16), floor: mix(paint.concrete, paint.cream, 0.35),
-      backDecals: month.map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 3.2, v + 3] as const) })), leftDecals: door("+x", 8.6, 0.1, 3, 6.8, paint.forest),
+      backDecals: month.map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 3.4, v + 2.9] as const) })), leftDecals: door("+x", 8.6, 0.1, 3, 6.8, paint.forest),
     }),
     ...at(0.4, 0.6, Z, trashCart(paint.leaf), "+x"),
     ...at(0.4, 2.9, Z, trashCart(paint.denim), "+x"),
@@ -371,15 +375,15 @@ function backRoom(): Solid[] {
 function subscription(): Solid[] {
   return [
     ...at(0.4, 5.4, Z, bag()),
-    ...at(0.6, 6.8, Z, bag()),
-    ...at(2.2, 6, Z, bag()),
-    ...at(3.4, 1.4, Z, carton(2, 1.8, 1.5)),
-    ...at(3.6, 1.5, 1.58, carton(1.5, 1.4, 1.1)),
-    ...at(6, 1.6, Z, openCarton()),
-    ...at(8.2, 7, Z, trashCart(paint.denim), "+x"),
-    ...carrier([6.6, 8, Z], 270, { hands: [[-0.7, 1.1, 3.3], [0.7, 1.1, 3.3]] }),
-    ...carrier([12.4, 5.6, Z], 60, { skin: paint.skinDark }),
-    ...at(10, 5, 2.7, carton(1.6, 1.7, 1.2)),
+    ...at(0.6, 6.9, Z, bag()),
+    ...at(2.2, 6.2, Z, bag()),
+    ...at(4.6, 0.4, Z, carton(2, 1.8, 1.5)),
+    ...at(4.8, 0.5, 1.58, carton(1.5, 1.4, 1.1)),
+    ...at(7.6, 0.5, Z, openCarton()),
+    ...at(7.2, 8, Z, trashCart(paint.mustard), "+x"),
+    ...carrier([5.6, 9, Z], 270, { hands: [[-0.7, 1.1, 3.3], [0.7, 1.1, 3.3]] }),
+    ...carrier([11.2, 5.4, Z], 0, { skin: paint.skinDark }),
+    ...at(10.3, 6.2, 2.6, carton(1.8, 1.5, 1.2)),
   ];
 }
 
@@ -398,7 +402,7 @@ export const business: Record<string, Scene> = {
     "hoarder-cleanouts-after": ["The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.", hoarderCleared],
   }),
   ...views(SIZE, units, {
-    "storage-unit-cleanouts": ["An open storage unit full of furniture and boxes, with the first pieces standing outside.", storageUnit],
+    "storage-unit-cleanouts": ["Two crew members clear an open storage unit full of furniture and boxes, one with a box, one with a dresser on a hand truck.", storageUnit],
     "storage-unit-cleanouts-after": ["The same storage unit empty to the back wall; one of the crew sweeps, the other waves.", unitEmptied],
   }),
   ...views(SIZE, officeRoom, {

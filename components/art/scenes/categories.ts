@@ -10,7 +10,7 @@ import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { crew } from "./crew";
+import { carrier, crew } from "./crew";
 
 const SIZE = [800, 600] as const;
 
@@ -88,14 +88,15 @@ function commercial(): Solid[] {
     ...at(13.6, 3.6, 0.08, desk(paint.wood), "+x"),
     ...at(13.9, 4.2, 2.54, tower()),
     ...at(14.6, 6.2, 2.54, carton(1.4, 1.2, 1)),
-    ...at(15.4, 9.6, 0.08, officeChair(paint.denim), "+x"),
-    ...at(4.2, 8.6, 0.08, officeChair(paint.denim)),
+    ...at(15.6, 9.4, 0.08, officeChair(paint.denim), "+x"),
     ...at(4, 12.4, 0.08, carton()),
     ...at(5.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
     ...at(4.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
-    ...at(8.4, 10, 0.4, filingCabinet(paint.leaf), "+x"),
-    ...at(10.6, 10, 0.08, handTruck(), "-x"),
-    ...person([12.5, 10.8, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ...carrier([6.6, 7.6, 0.08], 20, { skin: paint.skinDark }),
+    ...at(5.2, 8.4, 2.7, carton(1.7, 1.5, 1.2)),
+    ...at(9.2, 11.2, 0.4, filingCabinet(paint.mustard), "+x"),
+    ...at(11.4, 11.2, 0.08, handTruck(), "-x"),
+    ...person([13.3, 12, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
   ];
 }
 

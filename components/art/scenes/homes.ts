@@ -9,6 +9,7 @@ import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck } from "../parts/vehicle";
+import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
@@ -151,13 +152,17 @@ function yard(): Solid[] {
 
 function yardWaste(): Solid[] {
   return [
-    ...at(9.6, 1.4, 0, branches()),
-    ...at(9.4, 8.6, 0, branches(), "+x"),
-    ...at(16, 1.2, 0, yardBag()),
-    ...at(17.6, 1.4, 0, yardBag()),
-    ...at(16.6, 3, 0, yardBag()),
-    ...at(3, 12, 0, mower(), "-y"),
-    ...person([15.4, 9.4, 0], { ...crew, looks: 120, hands: [[-0.5, 1, 2.9], [0.6, 1, 3.3]], stride: 0.6 }),
+    ...at(10.4, 1, 0, branches()),
+    ...at(15.2, 1.4, 0, branches(), "+x"),
+    ...at(19.4, 5.4, 0, yardBag()),
+    ...at(20.4, 7, 0, yardBag()),
+    ...at(19, 7.4, 0, yardBag()),
+    // An armful of limbs on the way out, and the leaves raked together.
+    ...carrier([11.4, 11.8, 0], 270),
+    ...[[12.4, 3.05], [12.8, 3.05], [12.6, 3.4]].map(([x, z]) => spheres("hull", paint.bark, [x!, 9.8, z!, 0.2], [x!, 13.6, z!, 0.16])),
+    spheres("union", paint.foliage, [12.6, 9.6, 3.3, 0.7], [13.1, 9.2, 2.9, 0.6], [12.1, 9.1, 3, 0.55]),
+    ...sweeper([6.6, 11.4, 0], 20, { skin: paint.skinDark }),
+    ...shrub(5.8, 14.6, 0.9, mix(paint.foliage, paint.mustard, 0.45)),
   ];
 }
 
@@ -318,7 +323,7 @@ export const homes: Record<string, Scene> = {
     "mattress-disposal-after": ["The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone],
   }),
   ...views(SIZE, yard, {
-    "yard-waste": ["Piles of cut branches and full leaf bags in a fenced yard under an oak.", yardWaste],
+    "yard-waste": ["Two crew members clear a fenced yard under an oak: one carries limbs, the other rakes leaves beside piles of branches and full bags.", yardWaste],
     "yard-waste-after": ["The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.", yardCleared],
   }),
   ...views(SIZE, apartment, {
