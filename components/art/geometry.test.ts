@@ -65,10 +65,10 @@ function entry(b: Bounds, through: Vec): number | undefined {
   return from < to - 1e-9 ? to : undefined;
 }
 
-test("in any heap of separate boxes no line of sight meets an earlier one in front of a later one", () => {
+test("in any pile of separate boxes no line of sight meets an earlier one in front of a later one", () => {
   const next = numbers(7);
   let compared = 0;
-  for (let heap = 0; heap < 60; heap++) {
+  for (let pile = 0; pile < 60; pile++) {
     const boxes: { bounds: Bounds }[] = [];
     while (boxes.length < 14) {
       const made = box(next() * 8, next() * 8, next() * 8, 0.4 + next() * 3, 0.4 + next() * 3, 0.4 + next() * 3);
@@ -83,7 +83,7 @@ test("in any heap of separate boxes no line of sight meets an earlier one in fro
       const hits = sorted.map(({ bounds }) => entry(bounds, through)).filter((t) => t !== undefined);
       for (let i = 1; i < hits.length; i++) {
         compared++;
-        assert(hits[i]! > hits[i - 1]!, `heap ${heap}`);
+        assert(hits[i]! > hits[i - 1]!, `pile ${pile}`);
       }
     }
   }

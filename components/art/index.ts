@@ -6,6 +6,7 @@ import { cities } from "./scenes/cities";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { pairs } from "./scenes/pairs";
+import { towns } from "./scenes/towns";
 import { trucks } from "./scenes/trucks";
 
 export type { Scene } from "./scene";
@@ -14,4 +15,4 @@ export type { Scene } from "./scene";
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
  * load and gallery half.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...business, ...cities, ...articles, ...trucks, ...pairs };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...business, ...cities, ...towns, ...articles, ...trucks, ...pairs };

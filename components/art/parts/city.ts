@@ -1,12 +1,12 @@
 import { groupByDepth, groupInOrder } from "../assembly";
-import { box, discDecal, decal, type Facing, type Decal } from "../box";
+import { box, decal, type Facing, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { prism, panel } from "../prism";
 import { circle, cylinder, spheres } from "../round";
 import type { Solid } from "../solid";
 import { cosine, sine, type Vec } from "../vector";
 import { window } from "./building";
-import { star, starSpots } from "./outdoor";
+import { starSpots } from "./outdoor";
 
 /** Bands of windows over a side of a tower. */
 function bands(on: Facing, width: number, height: number, floor: number, glass: Paint): Decal[] {
@@ -112,15 +112,6 @@ export function fountain(x: number, y: number): Solid[] {
   ];
 }
 
-/** A water tower on legs around x, y. */
-export function waterTower(x: number, y: number, color: Paint = paint.white): Solid[] {
-  const legs = [[-1.6, -1.6], [1.6, -1.6], [-1.6, 1.6], [1.6, 1.6]] as const;
-  return [
-    groupByDepth(legs.map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.2, 11, paint.steel))),
-    groupInOrder([cylinder("z", [x, y, 10.6], 1, 1.2, color, color, 3.2), cylinder("z", [x, y, 11.8], 3.2, 3.2, color), cylinder("z", [x, y, 12.9], 3.22, 0.9, paint.clay, paint.clay), cylinder("z", [x, y, 15], 3.2, 1.5, color, color, 0.3)]),
-  ];
-}
-
 /** A water tower of one stem that carries a globe, around x, y. */
 export function waterGlobe(x: number, y: number, color: Paint = mix(paint.white, paint.water, 0.25)): Solid[] {
   const tiers = [[0, 2.4], [4, 1], [16, 1], [18, 3.4], [19.6, 4.1], [21.2, 4.1], [22.8, 3.3], [24, 1.6], [24.3, 0.3]] as const;
@@ -154,21 +145,19 @@ export function archSign(x: number, y: number, span: number): Solid[] {
   ];
 }
 
-/** A round badge with a star. */
-export function roundel(on: Facing, u: number, v: number, radius: number, color: Paint): Decal[] {
-  return [discDecal(on, u, v, radius, paint.cream), star(on, u, v, radius * 0.8, color)];
-}
-
-/** A hot-air balloon whose basket hangs at a height. */
+/** A hot-air balloon, 9 ft across, whose basket hangs at a height. */
 export function balloon(x: number, y: number, z: number, color: Paint): Solid[] {
-  const pale = mix(color, paint.cream, 0.5);
+  const pale = mix(color, paint.cream, 0.6);
+  const tiers = [[2.6, 1.2], [5.4, 3.7], [7.4, 4.5], [9.4, 4.4], [11.2, 3.5], [12.5, 2], [13.1, 0.6]] as const;
+  const rope = (a: number, b: number) => spheres("hull", paint.iron, [x + a * 0.8, y + b * 0.8, z + 1.4, 0.06], [x + a, y + b, z + 2.7, 0.06]);
   return [
-    box([x - 0.7, y - 0.7, z], [1.4, 1.4, 1.2], paint.wood),
-    cylinder("z", [x, y, z + 2.2], 0.9, 2.2, color, color, 2.7),
-    cylinder("z", [x, y, z + 4.4], 2.7, 1.4, pale, pale, 3.1),
-    cylinder("z", [x, y, z + 5.8], 3.1, 1.4, color, color, 2.8),
-    cylinder("z", [x, y, z + 7.2], 2.8, 1.1, pale, pale, 1.9),
-    cylinder("z", [x, y, z + 8.3], 1.9, 0.6, color, color, 0.6),
+    groupInOrder([
+      box([x - 0.8, y - 0.8, z], [1.6, 1.6, 1.4], paint.wood),
+      rope(1, -1),
+      rope(-1, 1),
+      rope(1, 1),
+      ...tiers.slice(0, -1).map(([at, r], i) => cylinder("z", [x, y, z + at], r, tiers[i + 1]![0] - at, i % 2 ? pale : color, i % 2 ? pale : color, tiers[i + 1]![1])),
+    ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { groupByDepth, groupInOrder } from "../assembly";
-import { box, decal, type Decal } from "../box";
+import { box, decal, discDecal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
@@ -96,6 +96,13 @@ export function table(width = 5, depth = 2.8, color: Paint = paint.wood): Solid[
   const parts = [box([0, 0, 2.25], [width, depth, 0.18], color)];
   for (const x of [0.12, width - 0.37]) for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], color));
   return parts;
+}
+
+/** A pool table, 8 ft along x. */
+export function poolTable(): Solid[] {
+  const pockets = [0.45, 4, 7.55].flatMap((u) => [0.45, 4.05].map((v) => discDecal("+z", u, v, 0.24, paint.ink)));
+  const legs = [0.5, 6.7].flatMap((x) => [0.4, 3.3].map((y) => box([x, y, 0], [0.8, 0.8, 1.7], paint.bark)));
+  return [groupByDepth([...legs, box([0, 0, 1.7], [8, 4.5, 0.9], paint.bark, { decals: [decal("+z", 0.45, 0.45, 7.1, 3.6, paint.leaf), ...pockets] })])];
 }
 
 /** An office desk with a drawer pedestal on its right. */

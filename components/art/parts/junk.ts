@@ -4,6 +4,7 @@ import { mix, paint, type Paint } from "../palette";
 import { panel } from "../prism";
 import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
+import type { Vec } from "../vector";
 
 /** A taped cardboard box. */
 export function carton(width = 1.7, depth = 1.5, height = 1.3, color: Paint = paint.cardboard): Solid[] {
@@ -166,10 +167,24 @@ export function mower(): Solid[] {
   ];
 }
 
-/** A trampoline 11 ft across, around x, y. */
+/** A trampoline 12 ft across in its safety net, around x, y. */
 export function trampoline(x: number, y: number): Solid[] {
-  const legs = circle(4.6, 6).map(([a, b]) => cylinder("z", [x + a, y + b, 0], 0.13, 2.6, paint.steel));
-  return [groupInOrder([...legs, cylinder("z", [x, y, 2.6], 5.5, 0.3, paint.denim), disc("z", [x, y, 2.91], 4.5, paint.rubber), disc("z", [x, y, 2.92], 4.2, mix(paint.rubber, paint.ink, 0.35))])];
+  const [mat, top] = [2.7, 8];
+  const rod = (a: Vec, b: Vec, radius: number, color: Paint) => spheres("hull", color, [...a, radius], [...b, radius]);
+  const around = circle(6, 28).map(([a, b]): Vec => [x + a, y + b, 0]);
+  const upright = ([a, b]: Vec, i: number): Solid =>
+    i % 4 === 0 ? rod([a, b, 0.1], [a, b, top], 0.16, paint.denim) : rod([a, b, mat + 0.4], [a, b, top], 0.05, mix(paint.steel, paint.white, 0.4));
+  const rail = (p: Vec, i: number): Solid => rod([p[0], p[1], top], [around[(i + 1) % around.length]![0], around[(i + 1) % around.length]![1], top], 0.1, paint.denim);
+  const behind = ([a, b]: Vec) => a + b < x + y;
+  const half = (which: (p: Vec) => boolean) => around.flatMap((p, i) => (which(p) ? [upright(p, i), rail(p, i)] : []));
+  return [
+    groupInOrder([
+      ...half(behind),
+      cylinder("z", [x, y, mat], 6, 0.35, paint.denim, mix(paint.denim, paint.cream, 0.3)),
+      disc("z", [x, y, mat + 0.36], 4.7, mix(paint.iron, paint.steel, 0.35)),
+      ...half((p) => !behind(p)),
+    ]),
+  ];
 }
 
 /** A bicycle along x, seen from its side toward +y. */
@@ -207,8 +222,8 @@ export function trashCart(color: Paint = paint.leaf): Solid[] {
   ];
 }
 
-/** A steel container, open on top, with sides in the color of what it takes; 0.3 ft of wall. */
-export function container(width: number, depth: number, height: number, color: Paint): Solid[] {
+/** A dumpster, open on top, with sides in the color of what it takes; 0.3 ft of wall. */
+export function dumpster(width: number, depth: number, height: number, color: Paint): Solid[] {
   const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => decal(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)));
   return [
     box([0, 0, 0], [width, depth, 0.3], mix(color, paint.ink, 0.35)),
@@ -219,14 +234,25 @@ export function container(width: number, depth: number, height: number, color: P
   ];
 }
 
-/** The limb that a storm took off an oak, lying along y over what is left of a fence. */
-export function fallenLimb(x: number, y: number): Solid[] {
+/** The top of an oak that a storm threw over a fence: its trunk lies along y with the break toward +y, around x from y on. */
+export function fallenTree(x: number, y: number): Solid[] {
+  const leaves = mix(paint.foliage, paint.mustard, 0.22);
+  const limb = (from: Vec, to: Vec, radius: number) => spheres("hull", paint.bark, [...from, radius], [...to, radius * 0.6]);
   return [
     groupInOrder([
-      spheres("hull", paint.bark, [x - 0.4, y - 3.4, 5.4, 0.5], [x, y + 2, 2.4, 0.62], [x + 0.3, y + 7, 0.7, 0.45]),
-      spheres("hull", paint.bark, [x, y + 2.4, 2.2, 0.4], [x - 2, y + 6, 2.6, 0.2]),
-      spheres("hull", paint.bark, [x + 0.1, y + 4, 1.6, 0.4], [x + 2.2, y + 7, 2.2, 0.18]),
-      spheres("union", paint.foliage, [x - 2, y + 6.4, 2.4, 1.3], [x + 2.2, y + 7.4, 2.1, 1.3], [x + 0.3, y + 8, 1.5, 1.5], [x - 1, y + 7.8, 1.3, 1.2], [x + 0.4, y + 6.4, 2.8, 1.1]),
+      spheres("union", leaves, [x - 2.4, y - 1, 2, 1.9], [x + 2.2, y - 1.4, 1.9, 1.8], [x, y - 2.4, 2.4, 2.2], [x + 0.2, y, 3.4, 1.7]),
+      limb([x, y + 5, 1], [x - 2.8, y + 1.2, 3.2], 0.4),
+      limb([x, y + 4, 1], [x + 2.8, y + 0.6, 2.6], 0.4),
+      cylinder("y", [x, y, 0.95], 0.7, 10, paint.bark, paint.plank, 0.95),
+      disc("y", [x, y + 10.01, 0.95], 0.55, mix(paint.plank, paint.wood, 0.6)),
+      disc("y", [x, y + 10.02, 0.95], 0.4, paint.plank),
+      spheres("union", leaves, [x - 3, y + 1, 2.6, 1.3], [x + 2.9, y + 0.8, 2.2, 1.2]),
     ]),
   ];
+}
+
+/** Three cut logs along y, two below and one on top. */
+export function logs(): Solid[] {
+  const log = (x: number, z: number) => [cylinder("y", [x, 0, z], 0.6, 3.4, paint.bark, paint.plank), disc("y", [x, 3.41, z], 0.34, mix(paint.plank, paint.wood, 0.7))];
+  return [groupInOrder([...log(0.6, 0.6), ...log(1.85, 0.6), ...log(1.22, 1.66)])];
 }

@@ -80,23 +80,32 @@ export function bench(): Solid[] {
   return [groupByDepth([box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood), box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood)])];
 }
 
-/** A horse at a gallop along -x: limbs and body as round bodies. Its hooves stand on height 0. */
+/**
+ * A horse at a gallop along -x, as a bronze larger than life: 14 ft from nose to tail, its mane and tail in the
+ * wind. Its hooves stand on height 0.
+ */
 export function mustang(color: Paint = paint.bark): Solid[] {
-  const leg = (x: number, y: number, X: number, Z: number, knee: number) => [
-    spheres("hull", color, [x, y, 3.6, 0.55], [x + knee, y, 2, 0.28]),
-    spheres("hull", color, [x + knee, y, 2, 0.26], [X, y, Z, 0.2]),
+  const k = 1.3;
+  const dark = mix(color, paint.ink, 0.4);
+  const part = (tint: Paint, ...centers: readonly (readonly [number, number, number, number])[]) => spheres("hull", tint, ...centers.map(([x, y, z, r]) => [x * k, y * k, z * k, r * k] as const));
+  const leg = (y: number, top: readonly [number, number, number], knee: readonly [number, number], hoof: readonly [number, number]) => [
+    part(color, [top[0], y, top[1], top[2]], [knee[0], y, knee[1], 0.22]),
+    part(color, [knee[0], y, knee[1], 0.2], [hoof[0], y, hoof[1] + 0.2, 0.13]),
+    part(dark, [hoof[0], y, hoof[1] + 0.15, 0.17], [hoof[0] - 0.12, y, hoof[1] + 0.02, 0.2]),
   ];
   return [
     groupInOrder([
-      ...leg(1.8, -0.5, -0.6, 0.9, -0.9),
-      ...leg(6, -0.5, 7.6, 0.3, 0.7),
-      spheres("hull", mix(color, paint.ink, 0.35), [6.9, 0, 4.6, 0.35], [9, 0.1, 3.4, 0.2]),
-      spheres("hull", color, [1.8, 0, 4.3, 1.05], [6, 0, 4.2, 1.05], [4, 0, 4, 1]),
-      ...leg(1.6, 0.5, 0.6, 0.25, -0.5),
-      ...leg(5.9, 0.5, 6.4, 0.25, 0.9),
-      spheres("hull", color, [1.6, 0, 4.8, 0.85], [0.1, 0, 6.6, 0.5]),
-      spheres("hull", mix(color, paint.ink, 0.35), [1.6, 0, 5.7, 0.3], [0.4, 0, 7.2, 0.25]),
-      spheres("hull", color, [0.1, 0, 6.8, 0.5], [-1.3, 0, 6.1, 0.3]),
+      ...leg(-0.4, [2, 3.8, 0.5], [0.3, 3.3], [0.9, 2]),
+      ...leg(-0.4, [6.2, 4, 0.65], [7.9, 2.6], [9, 0.9]),
+      part(dark, [7.2, 0, 4.9, 0.28], [8.6, 0, 5, 0.34], [9.8, 0, 4.1, 0.12]),
+      part(color, [2.1, 0, 4.5, 0.98], [4, 0, 4.2, 0.9]),
+      part(color, [4, 0, 4.2, 0.9], [6.3, 0, 4.5, 0.98]),
+      ...leg(0.45, [2, 3.8, 0.5], [0.2, 2.4], [-1.3, 0.6]),
+      ...leg(0.45, [6.2, 4, 0.7], [7.2, 2.2], [6.3, 0.25]),
+      part(dark, [2.8, 0, 5.5, 0.34], [1.5, 0, 6.9, 0.34], [3.1, 0, 6.3, 0.14]),
+      part(color, [1.9, 0, 4.8, 0.92], [0.8, 0, 6.2, 0.56]),
+      part(dark, [1, 0.1, 7.1, 0.12], [0.9, 0.1, 6.7, 0.18]),
+      part(color, [0.8, 0, 6.4, 0.52], [-0.1, 0, 5.8, 0.4], [-0.9, 0, 5.1, 0.28]),
     ]),
   ];
 }
@@ -127,14 +136,25 @@ export function clock(on: Decal["on"], u: number, v: number, radius: number, hou
   return [discDecal(on, u, v, radius, paint.forest), discDecal(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
 }
 
-/** A flat disc of ground: paving around a fountain, a drive's turning circle. */
+/** A flat disc of ground: paving around a fountain, a driveway's turning circle. */
 export function paving(x: number, y: number, radius: number, color: Paint = paint.concrete, z = 0.02): Solid[] {
   return shadowless([panel(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
 }
 
-/** A soccer goal whose posts stand at x from y on; `toward` says where its net hangs: 1 behind it at lower x. */
-export function goal(x: number, y: number, toward: 1 | -1): Solid[] {
-  const back = x - toward * 1.6;
-  const post = (from: Vec, to: Vec) => spheres("hull", paint.white, [...from, 0.14], [...to, 0.14]);
-  return [groupInOrder([post([back, y, 0.1], [x, y, 2.8]), post([back, y + 4.6, 0.1], [back, y, 0.1]), post([back, y + 4.6, 0.1], [x, y + 4.6, 2.8]), post([x, y, 0.1], [x, y, 2.8]), post([x, y, 2.8], [x, y + 4.6, 2.8]), post([x, y + 4.6, 0.1], [x, y + 4.6, 2.8])])];
+/** A soccer goal for the young, 12 ft wide and 6 ft high: its mouth at x from y on, toward lower x, its net behind it. */
+export function goal(x: number, y: number): Solid[] {
+  const [width, height, back] = [12, 6, x + 3.4];
+  const bar = (from: Vec, to: Vec, radius = 0.2) => spheres("hull", radius < 0.2 ? paint.stone : paint.white, [...from, radius], [...to, radius]);
+  const net = [2, 4, 6, 8, 10].map((v) => bar([back, y + v, 0.1], [x, y + v, height], 0.06));
+  return [
+    groupInOrder([
+      bar([back, y, 0.1], [back, y + width, 0.1], 0.1),
+      bar([back, y, 0.1], [x, y, height], 0.1),
+      ...net,
+      bar([x, y, 0.1], [x, y, height]),
+      bar([x, y, height], [x, y + width, height]),
+      bar([x, y + width, 0.1], [x, y + width, height]),
+      bar([back, y + width, 0.1], [x, y + width, height], 0.1),
+    ]),
+  ];
 }

@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
 import { ground, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, container, openCarton, paintCan, tire } from "../parts/junk";
+import { bag, bicycle, carton, dumpster, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
@@ -55,7 +55,7 @@ function costGuide(): Solid[] {
 
 function ecoFriendly(): Solid[] {
   const landfill = mix(paint.bark, paint.stone, 0.35);
-  const bin = (y: number, color: string, sign: Solid[]): Solid[] => [...at(1, y, 0, container(9, 6.2, 2.3, color)), ...sign];
+  const bin = (y: number, color: string, sign: Solid[]): Solid[] => [...at(1, y, 0, dumpster(9, 6.2, 2.3, color)), ...sign];
   const sign = (y: number, color: string, symbol: readonly Decal[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, { decals: [decal("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
   const heart = (tint: string): Decal[] => [discDecal("+x", 1.22, 1.12, 0.32, tint), discDecal("+x", 1.78, 1.12, 0.32, tint), polygonDecal("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
   const triangle = (tint: string): Decal[] => [polygonDecal("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), polygonDecal("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
@@ -143,7 +143,7 @@ function whenToCall(): Solid[] {
 
 /** The articles of the blog. */
 export const articles: Record<string, Scene> = {
-  "junk-removal-cost-guide-dallas": scene("The truck half full beside a tape measure and a bar of four fields, two of them filled, where a crew member shows a customer the price.", SIZE, costGuide),
-  "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three containers: furniture to donate, metal and cardboard to recycle, a few bags for the landfill.", SIZE, ecoFriendly),
-  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car has to stand on the driveway.", SIZE, whenToCall),
+  "junk-removal-cost-guide-dallas": scene("The truck half full beside a tape measure and four squares, two of them filled in, and a crew member with a clipboard and a customer.", SIZE, costGuide),
+  "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three bins: furniture to donate, metal and cardboard to recycle, and a few bags for the landfill.", SIZE, ecoFriendly),
+  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car is parked on the driveway.", SIZE, whenToCall),
 };

@@ -130,7 +130,7 @@ function storageUnit(): Solid[] {
 }
 
 function unitEmptied(): Solid[] {
-  return [...sweeper([4.4, -3.4, Z], 0), ...waver([9, 4.6, 0], 315, { skin: paint.skinDark }), ...at(10.6, 5, 0, handTruck())];
+  return [...sweeper([4.4, -3.4, Z], 0), ...waver([12.4, 2.6, 0], 315, { skin: paint.skinDark }), ...at(14, 2.8, 0, handTruck())];
 }
 
 function officeRoom(): Solid[] {

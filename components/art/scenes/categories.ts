@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
 import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
-import { bag, bicycle, carton, container, drywall, lumber, openCarton, rubble } from "../parts/junk";
+import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
@@ -48,7 +48,7 @@ function propertyCleanouts(): Solid[] {
     box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), { receives: ["y"], decals: [...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.5, 2.8, 4, 3.8), ...window("+y", 12, 2.8, 3.6, 3.8), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone), ...window("+x", 3.4, 2.8, 3.4, 3.6)] }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
-    ...at(18.4, 0.6, 0, container(6, 9, 4.2, paint.leaf)),
+    ...at(18.4, 0.6, 0, dumpster(6, 9, 4.2, paint.leaf)),
     ...at(18.9, 1.2, 0.3, mattressUpright(5, 6.2), "+y"),
     ...at(19, 2.4, 0.3, dresser(paint.wood, 4)),
     ...at(19.2, 2.6, 3.3, carton()),
@@ -119,7 +119,7 @@ function constructionDebris(): Solid[] {
     ...at(1, 2.4, 0, drywall()),
     ...at(1.6, 7.6, 0, lumber(7)),
     ...at(8.6, 2, 0, rubble()),
-    ...at(15.6, 1, 0, container(6, 11, 4.4, paint.clay)),
+    ...at(15.6, 1, 0, dumpster(6, 11, 4.4, paint.clay)),
     ...at(16.1, 1.5, 2.6, rubble()),
     ...at(16.2, 5.2, 2.4, drywall(), "+x"),
     box([15.9, 1.3, 0.3], [5.4, 10.4, 2.1], paint.stone),
@@ -155,8 +155,8 @@ function specialty(): Solid[] {
 /** The five categories of service. */
 export const categories: Record<string, Scene> = {
   residential: scene("Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential),
-  "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, a container filling beside the door.", SIZE, propertyCleanouts),
-  commercial: scene("A crew member wheels a filing cabinet out of an office with desks, chairs and boxes.", SIZE, commercial),
-  "construction-debris": scene("A construction site with bare studs, piles of lumber, drywall and rubble, and a container for the debris.", SIZE, constructionDebris),
+  "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, and a dumpster filling up beside the house.", SIZE, propertyCleanouts),
+  commercial: scene("Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.", SIZE, commercial),
+  "construction-debris": scene("A construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster for the debris.", SIZE, constructionDebris),
   specialty: scene("The truck at the curb on the same day, with a few things put out in front of a house.", SIZE, specialty),
 };

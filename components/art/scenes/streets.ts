@@ -1,0 +1,37 @@
+import { at, translate } from "../assembly";
+import { decal, type Decal } from "../box";
+import { mix, paint } from "../palette";
+import type { Solid } from "../solid";
+import { carrier } from "./crew";
+import { loadedTruck, loadingTruck } from "./loads";
+
+/** What the pictures of cities and towns share: their size, their streets, and the truck at work on them. */
+
+export const SIZE = [900, 600] as const;
+
+export const road = mix(paint.asphalt, paint.stone, 0.25);
+export const pavement = mix(paint.concrete, paint.cream, 0.2);
+export const limestone = mix(paint.stone, paint.cream, 0.35);
+export const glassBlue = mix(paint.teal, paint.denim, 0.35);
+export const glassDark = mix(paint.denim, paint.ink, 0.25);
+
+/** A street along x as decals on a ground: curbs, lanes and a broken line in the middle. */
+export function street(y: number, length: number, width: number): Decal[] {
+  const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream));
+  return [decal("+z", 0, y - 1, length, width + 2, pavement), decal("+z", 0, y, length, width, road), ...dashes];
+}
+
+/** The truck at work, and two of the crew who carry a piece of furniture of some length along x to its open rear door. */
+export function loading(x: number, y: number, piece: readonly Solid[], length: number): Solid[] {
+  return [
+    ...translate(loadingTruck(), [x, y, 0]),
+    ...at(x + 26, y + 2, 2.5, piece),
+    ...carrier([x + 24.9, y + 3.5, 0], 270, { skin: paint.skinDark }),
+    ...carrier([x + 27.1 + length, y + 3.5, 0], 90),
+  ];
+}
+
+/** The truck when the job is done: packed, its rear door still up. */
+export function hauled(x: number, y: number): Solid[] {
+  return translate(loadedTruck(), [x, y, 0]);
+}
