@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, tubeTelevision, washer } from "../parts/appliances";
 import { ground, bricks, door, fenceX, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, clothes, drywall, lumber, newspapers, openCarton, plasterDebris, tire, trashCart, tub } from "../parts/junk";
+import { bag, bicycle, carton, clothes, drywall, lumber, newspapers, openCarton, plasterDebris, trashCart, tub } from "../parts/junk";
 import { clock, mailbox, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/truck";
@@ -149,23 +149,22 @@ function office(): Solid[] {
     ...at(2, 0.4, Z, filingCabinet(paint.sand)),
     ...at(0.3, 3.6, Z, desk(), "+x"),
     ...at(0.8, 4.8, 2.54, monitor(), "+x"),
-    ...at(3.6, 5, Z, officeChair(paint.leaf), "-x"),
     ...at(8.2, 0.8, Z, table(5, 2.5, paint.plank)),
     ...at(8.4, 0.9, 2.6, carton(2, 1.8, 1.4)),
     ...at(10.8, 1, 2.6, printer()),
     ...at(14, 0.6, Z, shelving(3.6, 1.5, paint.iron, 3)),
     ...at(14.3, 0.8, 0.4, carton(1.4, 1.1, 1.2)),
     ...at(14.3, 0.8, 2.2, carton(2.4, 1.1, 1.2)),
-    ...at(4.4, 9.2, Z, officeChair(paint.denim)),
-    ...at(6.4, 10, Z, officeChair(paint.denim), "+x"),
-    ...at(3.6, 11.8, Z, officeChair(paint.denim), "+x"),
-    ...at(7.2, 5, 2.3, desk(paint.wood)),
-    ...carrier([6.2, 6.2, Z], 270),
-    ...carrier([13.2, 6.2, Z], 90, { skin: paint.skinDark }),
-    ...at(14.8, 8, Z, tower()),
-    ...at(15.8, 8, Z, tower()),
-    ...at(14.6, 10.2, Z, carton()),
-    ...at(11.4, 10.8, Z, bag()),
+    ...at(2.6, 9.6, Z, officeChair(paint.denim)),
+    ...at(4.6, 11, Z, officeChair(paint.denim), "+x"),
+    ...at(1.4, 11.8, Z, officeChair(paint.denim), "+x"),
+    ...at(8.2, 6.4, 2.3, desk(paint.wood)),
+    ...carrier([7.2, 7.6, Z], 270),
+    ...carrier([14.2, 7.6, Z], 90, { skin: paint.skinDark }),
+    ...at(15.4, 10.4, Z, tower()),
+    ...at(16.4, 10.4, Z, tower()),
+    ...at(10.4, 12, Z, carton()),
+    ...at(8, 11.8, Z, bag()),
   ];
 }
 
@@ -195,12 +194,10 @@ function retailWarehouse(): Solid[] {
     ...rack(13.6),
     ...pallet(1, 8.4, 3),
     ...pallet(6.4, 9.4, 2),
-    ...at(14, 9, Z, shelving(4, 1.6, paint.iron, 2)),
-    ...at(14.4, 9.2, 0.4, openCarton(1.6, 1.1, 0.9)),
-    ...person([12.4, 8, Z], { ...crew, looks: 60, hands: [[-0.6, 1, 3.2], [0.6, 1, 3.2]], stride: 0.8 }),
-    ...at(10.2, 7.6, 2.9, carton(1.4, 1.7, 1.2)),
-    ...carrier([18.6, 11.4, Z], 100, { skin: paint.skinDark }),
-    ...at(16.2, 10.8, 2.7, carton(1.7, 1.6, 1.3)),
+    ...carrier([13.2, 9.4, Z], 0),
+    ...at(12.3, 10.3, 2.7, carton(1.8, 1.5, 1.2)),
+    ...carrier([18.8, 9.8, Z], 0, { skin: paint.skinDark }),
+    ...at(17.9, 10.7, 2.7, carton(1.8, 1.5, 1.3)),
   ];
 }
 
@@ -334,14 +331,15 @@ function frontYard(): Solid[] {
 
 function curbside(): Solid[] {
   return [
-    ...at(1.2, 5.4, 0, sofa(paint.teal, 6)),
-    ...at(7.8, 4.8, 0, stove()),
-    ...at(10.7, 5, 0, washer()),
-    ...at(13.4, 4.8, 0, carton(2, 1.8, 1.5)),
-    ...at(13.6, 4.9, 1.5, carton(1.5, 1.4, 1.1)),
-    ...at(8, 7.6, 0, bag()),
-    ...at(9.8, 7.6, 0, openCarton()),
-    ...at(12.6, 7.4, 0, tire()),
+    ...at(5.6, 5.2, 2.4, sofa(paint.teal, 6)),
+    ...carrier([4.5, 6.8, 0], 270),
+    ...carrier([12.7, 6.8, 0], 90, { skin: paint.skinDark }),
+    ...at(15.8, 4.6, 0, stove()),
+    ...at(18.7, 4.8, 0, washer()),
+    ...at(-0.4, 6, 0, carton(2, 1.8, 1.5)),
+    ...at(-0.2, 6.1, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(0, 4, 0, bag()),
+    ...at(16.4, 7.6, 0, bag()),
   ];
 }
 
@@ -426,7 +424,7 @@ export const business: Record<string, Scene> = {
     "same-day-junk-removal-after": ["The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.", sameDayDone],
   }),
   ...views(SIZE, frontYard, {
-    "curbside-pickup": ["A sofa, appliances, boxes and a bag set out at the curb in front of a brick house.", curbside],
+    "curbside-pickup": ["Two crew members lift a sofa from the things set out at the curb in front of a brick house.", curbside],
     "curbside-pickup-after": ["The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared],
   }),
   ...views(SIZE, backRoom, {

@@ -1,4 +1,4 @@
-import { at, translate } from "../assembly";
+import { at } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
@@ -6,11 +6,11 @@ import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "..
 import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
 import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
-import { truck } from "../parts/truck";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew } from "./crew";
+import { loading } from "./streets";
 
 const SIZE = [800, 600] as const;
 
@@ -74,13 +74,14 @@ function propertyCleanouts(): Solid[] {
 
 function commercial(): Solid[] {
   const carpet = mix(paint.teal, paint.stone, 0.62);
-  const station = (x: number, y: number): Solid[] => [...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor()), ...at(x + 1.4, y + 2.7, 0.08, officeChair(), "-y")];
+  const station = (x: number, y: number): Solid[] => [...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor())];
   const pane = (u: number): Decal[] => [decal("+y", u, 2.4, 4.4, 4.8, paint.white), decal("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true), { on: "+y", unlit: true, paint: "#C6DEDA", vertices: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] }];
   return [
     ...ground(-1.5, -1.5, 21, 19, [], paint.concrete),
     ...room(0, 0, 18, 15.5, 8.5, { outside: paint.stone, floor: carpet, wall: paint.plaster, backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)] }),
     ...station(0.8, 0.5),
     ...station(7.2, 0.5),
+    ...at(9.4, 3.2, 0.08, officeChair(), "-y"),
     ...at(0.4, 6.8, 0.08, filingCabinet(), "+x"),
     ...at(0.4, 8.5, 0.08, filingCabinet(paint.sand), "+x"),
     ...at(0.4, 10.2, 0.08, printer(), "+x"),
@@ -88,15 +89,15 @@ function commercial(): Solid[] {
     ...at(13.6, 3.6, 0.08, desk(paint.wood), "+x"),
     ...at(13.9, 4.2, 2.54, tower()),
     ...at(14.6, 6.2, 2.54, carton(1.4, 1.2, 1)),
-    ...at(15.6, 9.4, 0.08, officeChair(paint.denim), "+x"),
-    ...at(4, 12.4, 0.08, carton()),
-    ...at(5.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
-    ...at(4.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
-    ...carrier([6.6, 7.6, 0.08], 20, { skin: paint.skinDark }),
-    ...at(5.2, 8.4, 2.7, carton(1.7, 1.5, 1.2)),
-    ...at(9.2, 11.2, 0.4, filingCabinet(paint.mustard), "+x"),
-    ...at(11.4, 11.2, 0.08, handTruck(), "-x"),
-    ...person([13.3, 12, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ...at(1, 13, 0.08, officeChair(paint.denim), "+x"),
+    ...at(5, 12.4, 0.08, carton()),
+    ...at(6.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
+    ...at(5.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
+    ...carrier([7.2, 8.6, 0.08], 20, { skin: paint.skinDark }),
+    ...at(5.8, 9.4, 2.7, carton(1.7, 1.5, 1.2)),
+    ...at(11.2, 11.6, 0.4, filingCabinet(paint.mustard), "+x"),
+    ...at(13.4, 11.6, 0.08, handTruck(), "-x"),
+    ...person([15.3, 12.4, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
   ];
 }
 
@@ -142,13 +143,11 @@ function specialty(): Solid[] {
     ...oak(24, -4, 4.6),
     ...shrub(3, 0.2, 0.9),
     ...shrub(8, 0.2, 0.9, paint.foliage),
-    ...translate(truck([], "shut"), [0, 7.9, 0]),
+    ...loading(-1, 7.9, armchair(paint.mustard), 3.6),
     ...at(23.8, 2.3, 0, fridge(paint.white)),
-    ...at(27.1, 2.5, 0, armchair(paint.mustard)),
     ...at(20.2, 2.6, 0, carton(2, 1.8, 1.6)),
     ...at(20.3, 2.7, 1.6, carton(1.5, 1.4, 1.1)),
     ...at(22.2, 4, 0, bag()),
-    ...person([25.5, 9.5, 0], { ...crew, looks: 60, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8 }),
   ];
 }
 
@@ -158,5 +157,5 @@ export const categories: Record<string, Scene> = {
   "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, and a dumpster filling up beside the house.", SIZE, propertyCleanouts),
   commercial: scene("Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.", SIZE, commercial),
   "construction-debris": scene("A construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster for the debris.", SIZE, constructionDebris),
-  specialty: scene("The truck at the curb on the same day, with a few things put out in front of a house.", SIZE, specialty),
+  specialty: scene("Two crew members carry an armchair to the truck at the curb, with a fridge and boxes waiting in front of a house.", SIZE, specialty),
 };

@@ -55,7 +55,7 @@ function junkRemoved(): Solid[] {
   return [
     ...load("full").slice(load("quarter").length),
     ...sweeper([12.5, 13, 0], 300, { skin: paint.skinDark }),
-    ...waver([26.6, 9, 0]),
+    ...waver([26, 13.4, 0]),
   ];
 }
 
@@ -70,7 +70,7 @@ function sittingRoom(): Solid[] {
 function furnitureRemoval(): Solid[] {
   return [
     ...at(0.4, 0.4, Z, dresser(paint.bark)),
-    ...at(0.4, 3.2, Z, armchair(paint.rose), "+x"),
+    ...at(0.4, 3.2, Z, armchair(paint.denim), "+x"),
     ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
     ...carrier([3.6, 6.1, Z], 270),
     ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
@@ -189,11 +189,11 @@ function apartmentCleanouts(): Solid[] {
     ...at(0.3, 7.2, Z, mattress(), "+x"),
     ...at(6.6, 10.4, Z, carton()),
     ...at(6.7, 10.5, 1.38, carton(1.4, 1.2, 1.1)),
-    ...at(11, 4, Z, sofa(paint.denim, 5.6)),
-    ...at(8.8, 11, Z, carton(2, 1.8, 1.5)),
+    ...at(11.4, 3.4, Z, sofa(paint.denim, 5.6)),
+    ...at(14.4, 11.4, Z, carton(2, 1.8, 1.5)),
     ...at(6.8, 12.4, Z, bag()),
-    ...carrier([14.2, 10.6, Z], 330),
-    ...at(14, 11.5, 2.7, carton(1.7, 1.6, 1.2)),
+    ...carrier([11.4, 9.4, Z], 0),
+    ...at(10.5, 10.3, 2.7, carton(1.8, 1.5, 1.2)),
   ];
 }
 
@@ -289,14 +289,14 @@ function ewaste(): Solid[] {
     ...at(3, 0.5, 4, monitor()),
     ...at(6.4, 0.4, Z, printer()),
     ...at(0.8, 5, 2.54, monitor(), "+x"),
-    ...at(4.6, 5.4, Z, tubeTelevision()),
-    ...at(4.8, 5.6, 1.98, tubeTelevision()),
+    ...at(5.4, 3.4, Z, tubeTelevision()),
+    ...at(5.6, 3.6, 1.98, tubeTelevision()),
     ...at(8, 6, Z, openCarton(2, 1.8, 1.2)),
     ...at(10.8, 3, Z, television()),
-    ...at(4.4, 9.4, Z, tower()),
-    ...at(5.4, 9.2, Z, monitor()),
-    ...carrier([12.6, 8.6, Z], 100),
-    ...at(10, 7.8, 2.7, tubeTelevision(), "+x"),
+    ...at(11.4, 8.6, Z, tower()),
+    ...at(12.6, 8.4, Z, monitor()),
+    ...carrier([9, 10, Z], 0),
+    ...at(7.8, 10.9, 2.6, tubeTelevision()),
   ];
 }
 
