@@ -6,8 +6,10 @@ import { cities } from "./scenes/cities";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { pairs } from "./scenes/pairs";
+import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
 import { trucks } from "./scenes/trucks";
+import { yards } from "./scenes/yards";
 
 export type { Scene } from "./scene";
 
@@ -15,4 +17,4 @@ export type { Scene } from "./scene";
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
  * load and gallery half.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...business, ...cities, ...towns, ...articles, ...trucks, ...pairs };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs };
