@@ -98,11 +98,10 @@ export function table(width = 5, depth = 2.8, color: Paint = paint.wood): Solid[
   return parts;
 }
 
-/** A pool table, 8 ft along x. */
-export function poolTable(): Solid[] {
+/** The slate and rails of a pool table, 8 ft along x, its legs taken off. */
+export function poolTableTop(): Solid[] {
   const pockets = [0.45, 4, 7.55].flatMap((u) => [0.45, 4.05].map((v) => discDecal("+z", u, v, 0.24, paint.ink)));
-  const legs = [0.5, 6.7].flatMap((x) => [0.4, 3.3].map((y) => box([x, y, 0], [0.8, 0.8, 1.7], paint.bark)));
-  return [groupByDepth([...legs, box([0, 0, 1.7], [8, 4.5, 0.9], paint.bark, { decals: [decal("+z", 0.45, 0.45, 7.1, 3.6, paint.leaf), ...pockets] })])];
+  return [box([0, 0, 0], [8, 4.5, 0.8], paint.bark, { decals: [decal("+z", 0.45, 0.45, 7.1, 3.6, paint.leaf), ...pockets] })];
 }
 
 /** An office desk with a drawer pedestal on its right. */

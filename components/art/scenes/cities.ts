@@ -81,7 +81,7 @@ function lasColinas(): Solid[] {
 }
 
 function irving(): Solid[] {
-  return [...loading(3, 17, desk(paint.wood), 5), ...at(31, 16, 0, officeChair(paint.denim)), ...at(34, 14.6, 0, filingCabinet())];
+  return [...loading(3, 17, desk(paint.wood), 5), ...at(39, 16.4, 0, officeChair(paint.denim)), ...at(36.6, 14.2, 0, filingCabinet())];
 }
 
 function irvingDone(): Solid[] {

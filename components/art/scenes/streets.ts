@@ -26,7 +26,7 @@ export function loading(x: number, y: number, piece: readonly Solid[], length: n
   return [
     ...translate(loadingTruck(), [x, y, 0]),
     ...at(x + 26, y + 2, 2.5, piece),
-    ...carrier([x + 24.9, y + 3.5, 0], 270, { skin: paint.skinDark }),
+    ...carrier([x + 24.9, y + 3.7, 0], 270, { skin: paint.skinDark }),
     ...carrier([x + 27.1 + length, y + 3.5, 0], 90),
   ];
 }

@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { ground, bricks, door, fenceX, gable, house, oak, shrub, slabs, window } from "../parts/building";
 import { cupola, fountain, shop, waterGlobe } from "../parts/city";
 import { flatCourthouse } from "../parts/courthouse";
-import { armchair, chair, dresser, poolTable, sofa } from "../parts/furniture";
+import { armchair, chair, dresser, poolTableTop, sofa } from "../parts/furniture";
 import { bicycle, carton, fallenTree, logs, trampoline } from "../parts/junk";
 import { bench, paving, star, streetLamp, water } from "../parts/outdoor";
 import { truck } from "../parts/truck";
@@ -136,7 +136,7 @@ function townSquare(): Solid[] {
 }
 
 function southlake(): Solid[] {
-  return [...loading(-3, 13, poolTable(), 8), ...at(27, 7, 0, armchair(paint.rust)), ...at(30.4, 8, 0, carton(2, 1.8, 1.5))];
+  return [...loading(-3, 13, poolTableTop(), 8), ...at(27, 7, 0, armchair(paint.rust)), ...at(30.4, 8, 0, carton(2, 1.8, 1.5))];
 }
 
 function southlakeDone(): Solid[] {
