@@ -145,5 +145,5 @@ function whenToCall(): Solid[] {
 export const articles: Record<string, Scene> = {
   "junk-removal-cost-guide-dallas": scene("The truck half full beside a tape measure and four squares, two of them filled in, and a crew member with a clipboard and a customer.", SIZE, costGuide),
   "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three bins: furniture to donate, metal and cardboard to recycle, and a few bags for the landfill.", SIZE, ecoFriendly),
-  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car is parked on the driveway.", SIZE, whenToCall),
+  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car is parked in the driveway.", SIZE, whenToCall),
 };

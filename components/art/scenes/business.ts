@@ -259,7 +259,7 @@ export const business: Record<string, Scene> = {
     "retail-warehouse-cleanouts-after": ["The same warehouse with empty racks and a clean floor; one of the crew sweeps, the other waves.", warehouseEmptied],
   }),
   ...views(SIZE, rental, {
-    "real-estate-property-management": ["A rental house with a sign on the lawn, its last furniture on the driveway before the next tenant.", realEstate],
+    "real-estate-property-management": ["A rental house with a sign on the lawn and a crew member clearing the last furniture before the next tenant.", realEstate],
     "real-estate-property-management-after": ["The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.", rentalReady],
   }),
 };

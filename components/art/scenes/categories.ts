@@ -154,8 +154,8 @@ function specialty(): Solid[] {
 /** The five categories of service. */
 export const categories: Record<string, Scene> = {
   residential: scene("Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential),
-  "property-cleanouts": scene("A whole house being emptied: furniture and appliances on the lawn, and a dumpster filling up beside the house.", SIZE, propertyCleanouts),
+  "property-cleanouts": scene("Two crew members empty a house: furniture and appliances on the lawn, and a dumpster filling up beside it.", SIZE, propertyCleanouts),
   commercial: scene("Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.", SIZE, commercial),
-  "construction-debris": scene("A construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster for the debris.", SIZE, constructionDebris),
+  "construction-debris": scene("Two crew members clear a construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster.", SIZE, constructionDebris),
   specialty: scene("Two crew members carry an armchair to the truck at the curb, with a fridge and boxes waiting in front of a house.", SIZE, specialty),
 };

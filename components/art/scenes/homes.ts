@@ -194,11 +194,11 @@ export const homes: Record<string, Scene> = {
     "mattress-disposal-after": ["The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone],
   }),
   ...views(SIZE, apartment, {
-    "apartment-cleanouts": ["A small apartment seen from above: kitchen, bed and sofa, packed for clearing.", apartmentCleanouts],
+    "apartment-cleanouts": ["A crew member carries a box out of a small apartment with a bed, a sofa and a kitchen to clear.", apartmentCleanouts],
     "apartment-cleanouts-after": ["The same apartment empty but for its kitchen; one of the crew sweeps, the other waves.", apartmentCleared],
   }),
   ...views(SIZE, backOffice, {
-    "ewaste-recycling": ["Old computers, screens, televisions and a copier collected on shelves for recycling.", ewaste],
+    "ewaste-recycling": ["A crew member carries an old television out of a room full of computers, screens and a copier.", ewaste],
     "ewaste-recycling-after": ["The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone],
   }),
 };

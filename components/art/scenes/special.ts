@@ -171,11 +171,11 @@ function subscriptionDone(): Solid[] {
 /** Services for builders, and those that have a day of their own, at work and when they are done. */
 export const special: Record<string, Scene> = {
   ...views(SIZE, twoRooms, {
-    "light-demolition": ["One of the crew swings a sledgehammer at a partition stripped to its studs, the other wheels the debris out.", lightDemolition],
+    "light-demolition": ["One of the crew swings a sledgehammer at a partition stripped to its studs while the other wheels the debris out.", lightDemolition],
     "light-demolition-after": ["The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom],
   }),
   ...views(SIZE, avenue, {
-    "same-day-junk-removal": ["The truck at the curb half full, under a street clock that shows eleven.", sameDay],
+    "same-day-junk-removal": ["A crew member loads a box into the truck, half full at the curb under a street clock that shows eleven.", sameDay],
     "same-day-junk-removal-after": ["The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.", sameDayDone],
   }),
   ...views(SIZE, frontYard, {
@@ -183,7 +183,7 @@ export const special: Record<string, Scene> = {
     "curbside-pickup-after": ["The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared],
   }),
   ...views(SIZE, backRoom, {
-    "subscription-junk-removal": ["The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day ticked every week.", subscription],
+    "subscription-junk-removal": ["The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day checked off every week.", subscription],
     "subscription-junk-removal-after": ["The same back room with empty carts in a row and a clean floor; one of the crew sweeps, the other waves.", subscriptionDone],
   }),
 };

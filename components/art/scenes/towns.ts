@@ -198,14 +198,14 @@ export const towns: Record<string, Scene> = {
   }),
   ...views(SIZE, square, {
     mckinney: ["The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.", mckinney],
-    "mckinney-after": ["The courthouse square in McKinney with nothing left on its pavement; one of the crew sweeps, the other waves.", mckinneyDone],
+    "mckinney-after": ["The courthouse square in McKinney with nothing left to haul; one of the crew sweeps, the other waves.", mckinneyDone],
   }),
   ...views(SIZE, townSquare, {
     southlake: ["Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the truck.", southlake],
-    "southlake-after": ["Southlake Town Square with the truck packed and nothing left on the pavement; one of the crew sweeps, the other waves.", southlakeDone],
+    "southlake-after": ["Southlake Town Square with the truck packed and nothing left at the curb; one of the crew sweeps, the other waves.", southlakeDone],
   }),
   ...views(SIZE, estate, {
-    "highland-park-university-park": ["An estate in Highland Park with a columned porch, a crew member with a box, a dresser on the driveway and a truck without lettering.", highlandPark],
+    "highland-park-university-park": ["An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a truck without lettering.", highlandPark],
     "highland-park-university-park-after": ["The same estate in Highland Park with a clear driveway, a truck without lettering at the curb and the crew waving.", highlandParkDone],
   }),
 };

@@ -141,7 +141,7 @@ function shedGone(): Solid[] {
 /** Services around a home, at work and when they are done. */
 export const yards: Record<string, Scene> = {
   ...views(SIZE, driveway, {
-    "junk-removal": ["The truck a quarter full, with furniture, an old television and boxes waiting beside it.", junkRemoval],
+    "junk-removal": ["Two crew members load the truck, a quarter full, from the furniture, appliances and boxes beside it.", junkRemoval],
     "junk-removal-after": ["The truck full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved],
   }),
   ...views(SIZE, yard, {
