@@ -5,6 +5,7 @@ import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
+import { items } from "./scenes/items";
 import { pairs } from "./scenes/pairs";
 import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
@@ -17,4 +18,4 @@ export type { Scene } from "./scene";
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
  * load and gallery half.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items };
