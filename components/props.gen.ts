@@ -428,6 +428,10 @@ export interface CityPage {
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
   /**
+   * Pictures has a job in the city in the middle.
+   */
+  pictures: PagePictures;
+  /**
    * Order names the fields between the hero and the call to action, in their order on the page.
    */
   order: string[];
@@ -564,6 +568,10 @@ export interface CategoryCard {
   href: string;
   blurb: string;
   scene: string;
+  /**
+   * Price is what its cheapest job costs, "from $99", or the category's own price where it has one.
+   */
+  price: string;
   services: PricedService[];
 }
 /**
@@ -1113,6 +1121,10 @@ export interface ServicePage {
   breadcrumbs: Breadcrumbs;
   hero: ServiceHero;
   /**
+   * Pictures has what the service takes in the middle.
+   */
+  pictures: PagePictures;
+  /**
    * Order names the fields between the hero and the area block, in their order on the page.
    */
   order: string[];
@@ -1126,6 +1138,23 @@ export interface ServicePage {
   plans?: PlansSection;
   area: AreaBlock;
   contact: ContactSection;
+}
+/**
+ * PagePictures are the scenes of a page below its hero.
+ */
+export interface PagePictures {
+  /**
+   * Middle shows what the page is about from close up; empty where there is no such picture.
+   */
+  middle?: string;
+  /**
+   * Benefits shows people at work like this: the scene of a service's category; empty on other pages.
+   */
+  benefits?: string;
+  /**
+   * After shows the place of the hero's scene when the job is done; empty where there is no such picture.
+   */
+  after?: string;
 }
 /**
  * ServiceHero opens a service's page.
@@ -1268,7 +1297,11 @@ export interface AreaBlock {
   title: string;
   text: string;
   cta: string;
-  cities: Link[];
+  /**
+   * Map is the map of the service area, All the link to the page with every place.
+   */
+  map: AreaMap;
+  all: Link;
 }
 /**
  * CategoryPage is the props of "/services/…" for one category.
@@ -1309,6 +1342,10 @@ export interface CategoryHero {
  */
 export interface CategoryFact {
   icon: string;
+  /**
+   * Scene takes the place of the icon; a card has one of them.
+   */
+  scene?: string;
   title: string;
   text: string;
   href?: string;

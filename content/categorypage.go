@@ -56,12 +56,12 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 			Icon: src.Hero.Icon, Title: src.Hero.Title, Lead: src.Hero.Lead,
 			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: category.Scene,
 		},
-		Intro: append([]string{}, src.Intro...), Cards: src.Cards, Sections: append([]TextBlock{}, src.Sections...),
+		Intro: append([]string{}, src.Intro...), Cards: info.cards(src.Cards), Sections: append([]TextBlock{}, src.Sections...),
 		Services: CategoryServices{
 			Title: s.shared.ServicesTitle, Services: category.priced(&s.prices), All: Link{s.shared.AllServices, servicesPath},
 		},
 		Pricing: src.Pricing, Steps: src.Steps, FAQ: src.FAQ.props(),
-		Area: src.Area.props(s), Contact: src.Contact.contact(s, info, path),
+		Area: src.Area.props(s, info), Contact: src.Contact.contact(s, info, path),
 	}
 	structured := []string{}
 	if hasBreadcrumbs(slug) {

@@ -82,6 +82,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 		Estate: src.Estate, Renovation: src.Renovation, References: src.References, CTA: src.CTA,
 		Contact: src.Contact.contact(s, info, path),
 	}
+	page.Pictures = info.pictures(page.Hero.Scene, jobSuffix)
 	if src.Premium != nil {
 		premium := src.Premium.props()
 		page.Premium = &premium

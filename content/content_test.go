@@ -115,7 +115,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"unknown bound", "facts.yaml", "unit: jobs, bound: over }\n  fort", "unit: jobs, bound: about }\n  fort", "bound: about", `the bound "about"; wanted "up to" or "over"`},
 		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:", "has a text and a number"},
 		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube", `unknown price "hot_tube"; wanted a key under prices in prices.yaml`},
-		{"service with neither price nor rate", "services.yaml", "        rate: Priced on-site\n", "", "slug: light-demolition", `the service "Light Demolition" has both or neither of prices and rate; wanted prices, or a rate in their place`},
+		{"service with neither price nor rate", "services.yaml", "        rate: \"Priced on-site, {fact.light_demolition_time}\"\n", "", "slug: light-demolition", `the service "Light Demolition" has both or neither of prices and rate; wanted prices, or a rate in their place`},
 		{"service without page", "services.yaml", "slug: hot-tub-removal\n        name", "name", "name: Hot Tub Removal", `the service "Hot Tub Removal" has no slug; wanted the slug of its page`},
 		{"category's line with a page", "services.yaml", "name: Whole-Property Cleanout", "name: Whole-Property Cleanout\n      slug: whole", "slug: whole", `the category's own line has the slug "whole"; wanted none: it leads to the category's page`},
 		{"dearest first", "services.yaml", "[storage_5x5, storage_10x20]", "[storage_10x20, storage_5x5]", "storage_10x20, storage_5x5", `price "storage_5x5" is not above the one before it; wanted the cheapest first`},

@@ -29,7 +29,7 @@ func TestServicesPage(t *testing.T) {
 	for path, want := range map[string]string{
 		"/services/furniture-removal": "$99–$399", "/services/yard-waste": "from $99", "/services/storage-unit-cleanouts": "$150–$900",
 		"/services/property-cleanouts": "$1,500–$5,000+", "/services/construction-debris": "$200–$1,500",
-		"/services/same-day-junk-removal": "$99–$650+", "/services/light-demolition": "Priced on-site",
+		"/services/same-day-junk-removal": "$99–$650+", "/services/light-demolition": "Priced on-site, 1–3 days",
 		"/services/subscription-junk-removal": "Save 15–25%",
 	} {
 		if got := rows[path].Price; got != want {

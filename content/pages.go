@@ -172,8 +172,8 @@ func checkOrder(d *decoder, order *[]string, sections map[string]bool) {
 	}
 }
 
-func (a *areaSource) props(s *Site) AreaBlock {
-	return AreaBlock{Title: a.Title, Text: a.Text, CTA: a.CTA, Cities: s.area.links()}
+func (a *areaSource) props(s *Site, info BuildInfo) AreaBlock {
+	return AreaBlock{Title: a.Title, Text: a.Text, CTA: a.CTA, Map: s.areaMap(info), All: Link{s.shared.AllLocations, locationsPath}}
 }
 
 func (t *testimonialsSource) props() TestimonialsSection {

@@ -5,6 +5,8 @@ type CityPage struct {
 	Layout      Layout      `json:"layout"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Hero        CityHero    `json:"hero"`
+	// Pictures has a job in the city in the middle.
+	Pictures PagePictures `json:"pictures"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services"`

@@ -35,10 +35,12 @@ type ServicesSection struct {
 
 // CategoryCard is a category with its picture, its blurb and its services with their prices.
 type CategoryCard struct {
-	Name     string          `json:"name"`
-	Href     string          `json:"href"`
-	Blurb    string          `json:"blurb"`
-	Scene    string          `json:"scene"`
+	Name  string `json:"name"`
+	Href  string `json:"href"`
+	Blurb string `json:"blurb"`
+	Scene string `json:"scene"`
+	// Price is what its cheapest job costs, "from $99", or the category's own price where it has one.
+	Price    string          `json:"price"`
 	Services []PricedService `json:"services"`
 }
 

@@ -18,6 +18,8 @@ type ServicePage struct {
 	Layout      Layout      `json:"layout"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Hero        ServiceHero `json:"hero"`
+	// Pictures has what the service takes in the middle.
+	Pictures PagePictures `json:"pictures"`
 	// Order names the fields between the hero and the area block, in their order on the page.
 	Order       []string            `json:"order"`
 	Items       ChecklistSection    `json:"items"`
@@ -30,6 +32,16 @@ type ServicePage struct {
 	Plans       *PlansSection       `json:"plans,omitempty"`
 	Area        AreaBlock           `json:"area"`
 	Contact     ContactSection      `json:"contact"`
+}
+
+// PagePictures are the scenes of a page below its hero.
+type PagePictures struct {
+	// Middle shows what the page is about from close up; empty where there is no such picture.
+	Middle string `json:"middle,omitempty"`
+	// Benefits shows people at work like this: the scene of a service's category; empty on other pages.
+	Benefits string `json:"benefits,omitempty"`
+	// After shows the place of the hero's scene when the job is done; empty where there is no such picture.
+	After string `json:"after,omitempty"`
 }
 
 // ServiceHero opens a service's page.
@@ -141,10 +153,12 @@ type Plan struct {
 
 // AreaBlock is where a service is offered; its button leads to #contact.
 type AreaBlock struct {
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	CTA    string `json:"cta"`
-	Cities []Link `json:"cities"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	CTA   string `json:"cta"`
+	// Map is the map of the service area, All the link to the page with every place.
+	Map AreaMap `json:"map"`
+	All Link    `json:"all"`
 }
 
 // CategoryPage is the props of "/services/…" for one category.
@@ -177,7 +191,9 @@ type CategoryHero struct {
 
 // CategoryFact is a card of a category's page, leading to Href where it has one.
 type CategoryFact struct {
-	Icon  string `json:"icon"`
+	Icon string `json:"icon"`
+	// Scene takes the place of the icon; a card has one of them.
+	Scene string `json:"scene,omitempty"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Href  string `json:"href,omitempty"`

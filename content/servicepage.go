@@ -109,7 +109,7 @@ func (s *Site) notAccepted(src *leadSource) *NotAcceptedSection {
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := "/services/" + slug
 	src := s.pages[path].(*servicePage)
-	_, service := s.services.find(slug)
+	category, service := s.services.find(slug)
 	page := ServicePage{
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name),
 		Hero: ServiceHero{
@@ -118,8 +118,10 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.notAccepted(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
-		Plans: s.plans(src.Plans, path), Area: src.Area.props(s), Contact: src.Contact.contact(s, info, path),
+		Plans: s.plans(src.Plans, path), Area: src.Area.props(s, info), Contact: src.Contact.contact(s, info, path),
 	}
+	page.Pictures = info.pictures(page.Hero.Scene, itemsSuffix)
+	page.Pictures.Benefits = info.drawn(category.Scene)
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}

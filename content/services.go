@@ -59,9 +59,25 @@ func (l *serviceList) cards(prices *priceList) []CategoryCard {
 	cards := make([]CategoryCard, len(l.Categories))
 	for i := range l.Categories {
 		c := &l.Categories[i]
-		cards[i] = CategoryCard{Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene, Services: c.priced(prices)}
+		cards[i] = CategoryCard{Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene, Price: c.price(prices), Services: c.priced(prices)}
 	}
 	return cards
+}
+
+// price is what the category's own job costs or, where it has none, the cheapest of its services.
+func (c *category) price(list *priceList) string {
+	if c.Whole != nil {
+		return c.Whole.price(list)
+	}
+	cheapest := price{From: true}
+	for i := range c.Services {
+		for _, key := range c.Services[i].Prices {
+			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
+				cheapest.Low = low
+			}
+		}
+	}
+	return cheapest.String()
 }
 
 // priced is the category's services with their prices.

@@ -13,13 +13,13 @@ const SHADOW_OPACITY = 0.16;
  * Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth
  * smaller.
  */
-const PIXELS_PER_UNIT = 2;
+export const PIXELS_PER_UNIT = 2;
 
 /** Every face is stroked in its own color, this many units wide, to close the hairline gaps between faces. */
 const SEAM_WIDTH = 0.35;
 
 /** The room left around a picture, in units. */
-const MARGIN = 3;
+export const MARGIN = 3;
 
 export interface PictureProps {
   readonly width: number;

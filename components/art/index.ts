@@ -6,6 +6,7 @@ import { cities } from "./scenes/cities";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
+import { jobs } from "./scenes/jobs";
 import { pairs } from "./scenes/pairs";
 import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
@@ -16,6 +17,6 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
- * load and gallery half.
+ * load and gallery half, and what services take, and a job in each city.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs };

@@ -73,8 +73,8 @@ const jobPictures = { ...homes, ...yards, ...business, ...special, ...cities, ..
 /** The pictures of a place with the job to do and with the job done. */
 const jobs = Object.keys(scenes)
   .filter((name) => name.endsWith("-after"))
-  .map((after) => [after in jobPictures ? after.replace(/-after$/, "") : after.replace(/-after$/, "-before"), after] as const)
-  .concat([["garage-cleanout", "garage-after"]]);
+  .map((after) => [after.replace(/-after$/, ""), after] as const)
+  .map(([name, after]) => [name in scenes ? name : `${name}-before`, after] as const);
 
 test("every service and city has a picture of its job done", () => {
   const before = new Set<string>(jobs.map(([name]) => name));

@@ -1,7 +1,8 @@
 import { createElement } from "react";
-import { Picture } from "../Picture";
+import { MARGIN, PIXELS_PER_UNIT, Picture } from "../Picture";
 import { translate } from "../assembly";
-import { mix, paint } from "../palette";
+import { SUN } from "../light";
+import { mix, paint, type Paint } from "../palette";
 import { panel } from "../prism";
 import type { Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -18,6 +19,9 @@ const ASPECT = SIZE[0] / SIZE[1];
 const GAP = 0.5;
 const ROOM = 0.5;
 
+/** The part of its width and of its height that a picture leaves free around what it is fitted to. */
+const INSET = SIZE.map((pixels) => (2 * MARGIN * PIXELS_PER_UNIT) / pixels) as unknown as readonly [number, number];
+
 const COS30 = Math.sqrt(3) / 2;
 
 /** Something that stands in a lineup by itself: a part, or a few that belong together. */
@@ -29,20 +33,22 @@ export function lineup(alt: string, left: () => Thing[], right: () => Thing[]): 
   return { alt, width, height, draw: () => createElement(Picture, { width, height, ...arrange(left().map(measure), right().map(measure)) }) };
 }
 
-/** A thing with its extent: across the screen in feet along x - y, and above and below its middle on the screen. */
+/** A thing with its extent, in feet: across the screen along x - y, above and below its middle on the screen, and its shadow. */
 interface Measured {
   readonly thing: Thing;
   readonly bounds: Bounds;
   readonly across: number;
   readonly above: number;
   readonly below: number;
+  /** How far its shadow reaches beyond it, to the right. */
+  readonly shadow: number;
 }
 
 function measure(thing: Thing): Measured {
   const bounds = boundsOf(thing.flatMap((s) => [s.bounds.min, s.bounds.max]));
   const { min, max } = bounds;
   const across = max[0] - min[0] + max[1] - min[1];
-  return { thing, bounds, across, above: max[2] + across / 4, below: across / 4 };
+  return { thing, bounds, across, above: max[2] + across / 4, below: across / 4, shadow: (max[2] * (SUN[1] - SUN[0])) / SUN[2] };
 }
 
 function arrange(left: readonly Measured[], right: readonly Measured[]): { solids: Solid[]; fitTo: Solid[] } {
@@ -50,12 +56,13 @@ function arrange(left: readonly Measured[], right: readonly Measured[]): { solid
   const above = Math.max(...all.map((m) => m.above)) + ROOM;
   const below = Math.max(...all.map((m) => m.below)) + ROOM;
   const needed = (half: readonly Measured[]) => half.reduce((sum, m) => sum + m.across + GAP, GAP);
+  const tail = right[right.length - 1]!.shadow;
   // Half the width, along x - y: what the things need, or what the height asks for.
-  const half = Math.max(needed(left), needed(right), ((above + below) * ASPECT) / COS30 / 2);
-  const top = (half * 2 * COS30) / ASPECT - below;
+  const half = Math.max(needed(left), needed(right) + tail, ((above + below) * ASPECT) / COS30 / 2);
+  const height = (half * 2 * COS30) / ASPECT;
   return {
-    solids: [...stage(half, below), ...row(left, -half, half), ...row(right, 0, half)],
-    fitTo: [corners([[-half / 2, half / 2, top], [half / 2, -half / 2, top], [-half / 2, half / 2, -below], [half / 2, -half / 2, -below]])],
+    solids: [...stage(half, below), ...row(left, -half, half), ...row(right, 0, half - tail)],
+    fitTo: [corners(half * (1 - INSET[0]), height - below - (height * INSET[1]) / 2, -below + (height * INSET[1]) / 2)],
   };
 }
 
@@ -73,25 +80,22 @@ function row(things: readonly Measured[], from: number, length: number): Solid[]
   return out;
 }
 
-/** The strip of ground: level with the screen's edges, and long enough to run out of the picture on both sides. */
+/** The strip of ground, which reaches from edge to edge, and what shows the shadows of things on it. */
 function stage(half: number, below: number): Solid[] {
-  const ground = mix(paint.concrete, paint.cream, 0.3);
-  const far = half * 0.55;
-  const on = (across: number, down: number): Vec => [across + down, -across + down, -0.02];
-  const front = below - 0.25;
+  const band = (from: number, to: number, paint: Paint, unlit: boolean): Solid => {
+    const on = (across: number, down: number): Vec => [across / 2 + down, -across / 2 + down, -0.02];
+    return panel([on(-half, from), on(half, from), on(half, to), on(-half, to)], [0, 0, 1], paint, unlit);
+  };
+  const edge = below - 0.35;
   return [
-    panel([on(-far, -front * 0.8), on(far, -front * 0.8), on(far, front), on(-far, front)], [0, 0, 1], ground),
-    panel([on(-far, front), on(far, front), on(far, front + 0.35), on(-far, front + 0.35)], [0, 0, 1], mix(paint.earth, paint.stone, 0.5), true),
-    shadowCatcher(half),
+    band(-edge * 0.8, edge, mix(paint.concrete, paint.cream, 0.3), false),
+    band(edge, below - 0.03, mix(paint.earth, paint.stone, 0.5), true),
+    { points: [], shapes: [], bodies: [], receives: ["z"], bounds: { min: [-half, -half, -0.01], max: [half, half, 0] } },
   ];
 }
 
-/** A level that is not seen itself and shows the shadows of what stands on it. */
-function shadowCatcher(half: number): Solid {
-  return { points: [], shapes: [], bodies: [], receives: ["z"], bounds: { min: [-half, -half, -0.01], max: [half, half, 0] } };
-}
-
-/** A solid that is not seen and takes up room. */
-function corners(points: readonly Vec[]): Solid {
+/** A solid that is not seen: the corners of a rectangle on the screen, `width` feet along x - y to both sides. */
+function corners(width: number, top: number, bottom: number): Solid {
+  const points: Vec[] = [top, bottom].flatMap((z): Vec[] => [[-width / 2, width / 2, z], [width / 2, -width / 2, z]]);
   return { points: points.flat(), shapes: [], bodies: [], receives: [], bounds: boundsOf(points) };
 }

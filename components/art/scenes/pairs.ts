@@ -9,7 +9,7 @@ import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicle";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { carrier } from "./crew";
+import { carrier, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -143,6 +143,7 @@ export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
     "garage-before": ["A garage packed with furniture, appliances, boxes and bags.", garageJunk],
     "garage-cleanout": ["A garage half cleared: one side still full, the other swept, and a crew member with a box.", garageCleanout],
+    "garage-cleanout-after": ["The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.", () => [...sweeper([5.4, 6.4, Z], 300), ...waver([13.6, 11.4, Z])]],
     "garage-after": ["The same garage swept clean, with a car inside and a few boxes on the shelf.", () => at(8.4, 0.8, Z, car(paint.denim), "-x")],
   }),
   ...views(SIZE, yardShell, {

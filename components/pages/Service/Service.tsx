@@ -14,10 +14,10 @@ import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
 
 /** A service's page. The order of its sections is part of its content. */
-export function Service({ layout, breadcrumbs, hero, order, area, contact, ...page }: ServicePage) {
+export function Service({ layout, breadcrumbs, hero, pictures, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
-    items: <Accepted {...page.items} />,
-    benefits: <Benefits {...page.benefits} />,
+    items: <Accepted {...page.items} picture={pictures.middle} />,
+    benefits: <Benefits {...page.benefits} picture={pictures.benefits} />,
     steps: <Steps {...page.steps} />,
     pricing: <Pricing {...page.pricing} />,
     notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,
@@ -32,7 +32,7 @@ export function Service({ layout, breadcrumbs, hero, order, area, contact, ...pa
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}
       <AreaBlock {...area} />
-      <Contact {...contact} />
+      <Contact {...contact} scene={pictures.after} />
     </Document>
   );
 }

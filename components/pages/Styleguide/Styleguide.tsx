@@ -19,7 +19,6 @@ import { BlogCard } from "../../ui/BlogCard/BlogCard";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
-import { CityGrid } from "../../ui/CityGrid/CityGrid";
 import { FactCard } from "../../ui/FactCard/FactCard";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
@@ -73,9 +72,6 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
       </Sample>
       <Sample name="PartnerList">
         <PartnerList partners={city.disposal.partners} />
-      </Sample>
-      <Sample name="CityGrid">
-        <CityGrid cities={service.area.cities} />
       </Sample>
       <Sample name="FaqAccordion">
         <Island of={FaqAccordion} id="faq-list" props={home.faq.list} />

@@ -1,20 +1,24 @@
 import type { ChecklistSection } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Heading } from "../../ui/Heading/Heading";
+import { Lineup } from "../../ui/Lineup/Lineup";
 import "./Accepted.css";
 
 interface Props extends ChecklistSection {
   /** Puts the text above the list, which then takes the full width. */
   wide?: boolean;
+  /** The scene of what is accepted, above the list, which then takes the full width, too. */
+  picture?: string | undefined;
 }
 
 /** What is accepted, in one group or several. */
-export function Accepted({ title, lead, groups, wide = false }: Props) {
+export function Accepted({ title, lead, groups, picture, wide = picture !== undefined }: Props) {
   return (
     <section className="Accepted container grid" data-wide={wide} aria-labelledby="items-title">
       <div className="Accepted-head">
         <Heading id="items-title" title={title} lead={lead} />
       </div>
+      {picture && <Lineup name={picture} />}
       <div className="Accepted-groups" data-groups={groups.length}>
         {groups.map((group, i) => (
           <div key={i} className="Accepted-group">

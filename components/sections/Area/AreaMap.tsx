@@ -8,17 +8,19 @@ const smallText = 34;
 
 interface Props {
   map: AreaMapProps;
+  /** For a map that is as narrow as a phone's everywhere: few names, in large letters. */
+  small?: boolean;
 }
 
 /**
  * The drawn map. Its towns link to their pages for mouse and touch; the list of links beside it serves keyboards and
  * screen readers, so the drawing is hidden from them, and its caption says what it shows.
  */
-export function AreaMap({ map }: Props) {
-  const wide = legible(map, wideText);
+export function AreaMap({ map, small: narrow = false }: Props) {
+  const wide = narrow ? new Set<string>() : legible(map, wideText);
   const small = legible(map, smallText);
   return (
-    <figure className="AreaMap">
+    <figure className="AreaMap" data-small={narrow}>
       <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.lakes.map((lake) => (

@@ -1,19 +1,24 @@
 import type { AreaBlock as AreaBlockProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
-import { CityGrid } from "../../ui/CityGrid/CityGrid";
 import { Heading } from "../../ui/Heading/Heading";
+import { AreaMap } from "../Area/AreaMap";
 import "./AreaBlock.css";
 
-/** Where a service is offered, with a link to the form. */
-export function AreaBlock({ title, text, cta, cities }: AreaBlockProps) {
+/** Where a service is offered: a small map, and links to the form and to the page of all places. */
+export function AreaBlock({ title, text, cta, map, all }: AreaBlockProps) {
   return (
     <section className="AreaBlock container" aria-labelledby="area-title">
       <div className="AreaBlock-box grid">
         <div>
           <Heading id="area-title" title={title} lead={text} size="medium" />
-          <ButtonLink href="#contact">{cta}</ButtonLink>
+          <p className="AreaBlock-ways cluster">
+            <ButtonLink href="#contact">{cta}</ButtonLink>
+            <a className="AreaBlock-all" href={all.href}>
+              {all.label}
+            </a>
+          </p>
         </div>
-        <CityGrid cities={cities} />
+        <AreaMap map={map} small />
       </div>
     </section>
   );

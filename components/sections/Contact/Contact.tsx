@@ -6,8 +6,13 @@ import { Scene } from "../../ui/Scene/Scene";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
+interface Props extends ContactSection {
+  /** The page's own scene at its end; pages without one show the truck on wide screens. */
+  scene?: string | undefined;
+}
+
 /** The contact section at the end of most pages: the shared form, the phone number and the e-mail address. */
-export function Contact({ title, lead, points, form }: ContactSection) {
+export function Contact({ title, lead, points, form, scene }: Props) {
   const { brand } = useLayout();
   return (
     <section className="Contact" id="contact" aria-labelledby="contact-title">
@@ -30,7 +35,7 @@ export function Contact({ title, lead, points, form }: ContactSection) {
               </li>
             ))}
           </ul>
-          <Scene name="truck-full" decorative className="Contact-scene" />
+          {scene ? <Scene name={scene} className="Contact-scene Contact-own" /> : <Scene name="truck-full" decorative className="Contact-scene" />}
         </div>
         <div className="Quote-card">
           <Quote form={form} />

@@ -34,14 +34,17 @@ function Category({ category }: CategoryProps) {
       </div>
       <div className="Services-words">
         <div>
-          <h3 className="Services-name">
-            <a className="Services-category-link" href={category.href}>
-              {category.name}
-              {/* A no-break space: the arrow never wraps to a line of its own. */}
-              {"\u00a0"}
-              <Icon name="arrow-right" className="Services-arrow" />
-            </a>
-          </h3>
+          <div className="Services-title">
+            <h3 className="Services-name">
+              <a className="Services-category-link" href={category.href}>
+                {category.name}
+                {/* A no-break space: the arrow never wraps to a line of its own. */}
+                {"\u00a0"}
+                <Icon name="arrow-right" className="Services-arrow" />
+              </a>
+            </h3>
+            <p className="Services-price">{category.price}</p>
+          </div>
           <p className="Services-blurb">{noWrap(category.blurb)}</p>
         </div>
         <ServiceLinks services={category.services} />

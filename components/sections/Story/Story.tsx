@@ -1,18 +1,27 @@
 import type { StorySection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { Scene } from "../../ui/Scene/Scene";
 import "./Story.css";
 
-/** The city's story in a few paragraphs. */
-export function Story({ title, paragraphs }: StorySection) {
+interface Props extends StorySection {
+  /** The scene beside the words. */
+  picture?: string | undefined;
+}
+
+/** The city's story in a few paragraphs, beside a picture of it. */
+export function Story({ title, paragraphs, picture }: Props) {
   return (
     <section className="Story container grid" aria-labelledby="story-title">
-      <h2 id="story-title">{title}</h2>
-      <div className="Story-text stack">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph} className="Story-paragraph">
-            {noWrap(paragraph)}
-          </p>
-        ))}
+      {picture && <Scene name={picture} className="Story-scene" />}
+      <div className="Story-words">
+        <h2 id="story-title">{title}</h2>
+        <div className="Story-text stack">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="Story-paragraph">
+              {noWrap(paragraph)}
+            </p>
+          ))}
+        </div>
       </div>
     </section>
   );

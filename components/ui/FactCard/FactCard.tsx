@@ -1,13 +1,14 @@
 import type { CategoryFact } from "../../props.gen";
 import { Icon } from "../Icon/Icon";
 import { noWrap } from "../NoWrap/NoWrap";
+import { Scene } from "../Scene/Scene";
 import "./FactCard.css";
 
-/** A short fact with an icon; with an href the whole card is a link. */
-export function FactCard({ icon, title, text, href }: CategoryFact) {
+/** A short fact with a scene or an icon; with an href the whole card is a link. */
+export function FactCard({ icon, scene, title, text, href }: CategoryFact) {
   return (
     <article className="FactCard link-box">
-      <Icon name={icon} className="FactCard-icon" />
+      {scene ? <Scene name={scene} decorative className="FactCard-scene" /> : <Icon name={icon} className="FactCard-icon" />}
       <div>
         <h2 className="FactCard-title">
           {href ? (

@@ -1,0 +1,37 @@
+package content
+
+import "strings"
+
+// The names of a page's further pictures are that of its hero's scene with an end: what a service takes, a job in a city, and
+// the place of the hero's scene when the job is done.
+const (
+	itemsSuffix = "-items"
+	jobSuffix   = "-job"
+	afterSuffix = "-after"
+)
+
+// drawn is the name of a scene, or "" where nothing is drawn under that name: a page leaves out a picture that is missing.
+func (i *BuildInfo) drawn(scene string) string {
+	if _, ok := i.Assets.Scenes[scene]; !ok {
+		return ""
+	}
+	return scene
+}
+
+// pictures are those of the page whose hero shows the scene; suffix names the one in the middle.
+func (i *BuildInfo) pictures(scene, suffix string) PagePictures {
+	return PagePictures{Middle: i.drawn(scene + suffix), After: i.drawn(scene + afterSuffix)}
+}
+
+// cards are the category's cards with their pictures: a card that leads to a service shows the scene of that service, unless
+// its file names another.
+func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {
+	list := make([]CategoryFact, len(cards))
+	for n, card := range cards {
+		if slug, ok := strings.CutPrefix(card.Href, servicesPath+"/"); ok && card.Scene == "" {
+			card.Scene = i.drawn(slug)
+		}
+		list[n] = card
+	}
+	return list
+}
