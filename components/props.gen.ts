@@ -1148,10 +1148,6 @@ export interface PagePictures {
    */
   middle?: string;
   /**
-   * Benefits shows people at work like this: the scene of a service's category; empty on other pages.
-   */
-  benefits?: string;
-  /**
    * After shows the place of the hero's scene when the job is done; empty where there is no such picture.
    */
   after?: string;

@@ -38,8 +38,6 @@ type ServicePage struct {
 type PagePictures struct {
 	// Middle shows what the page is about from close up; empty where there is no such picture.
 	Middle string `json:"middle,omitempty"`
-	// Benefits shows people at work like this: the scene of a service's category; empty on other pages.
-	Benefits string `json:"benefits,omitempty"`
 	// After shows the place of the hero's scene when the job is done; empty where there is no such picture.
 	After string `json:"after,omitempty"`
 }

@@ -109,7 +109,7 @@ func (s *Site) notAccepted(src *leadSource) *NotAcceptedSection {
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := "/services/" + slug
 	src := s.pages[path].(*servicePage)
-	category, service := s.services.find(slug)
+	_, service := s.services.find(slug)
 	page := ServicePage{
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name),
 		Hero: ServiceHero{
@@ -121,7 +121,6 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		Plans: s.plans(src.Plans, path), Area: src.Area.props(s, info), Contact: src.Contact.contact(s, info, path),
 	}
 	page.Pictures = info.pictures(page.Hero.Scene, itemsSuffix)
-	page.Pictures.Benefits = info.drawn(category.Scene)
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}

@@ -3,6 +3,7 @@ import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
+import { debris } from "./scenes/debris";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
@@ -17,6 +18,6 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
- * load and gallery half, and what services take, and a job in each city.
+ * load and gallery half; what each service takes, a job in each city, and kinds of debris.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...debris };

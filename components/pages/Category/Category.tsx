@@ -12,6 +12,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
+import "./Category.css";
 
 /** A category's page. */
 export function Category({ layout, breadcrumbs, hero, intro, cards, services, sections, pricing, steps, faq, area, contact }: CategoryPage) {
@@ -24,6 +25,7 @@ export function Category({ layout, breadcrumbs, hero, intro, cards, services, se
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
+        {!breadcrumbs && <Scene name={hero.scene} className="Category-scene" />}
         <PageHeroCards cards={cards} />
       </PageHero>
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />

@@ -17,7 +17,7 @@ import { Document } from "../Document/Document";
 export function Service({ layout, breadcrumbs, hero, pictures, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
     items: <Accepted {...page.items} picture={pictures.middle} />,
-    benefits: <Benefits {...page.benefits} picture={pictures.benefits} />,
+    benefits: <Benefits {...page.benefits} picture={hero.scene} />,
     steps: <Steps {...page.steps} />,
     pricing: <Pricing {...page.pricing} />,
     notAccepted: page.notAccepted && <NotAccepted {...page.notAccepted} />,

@@ -6,8 +6,8 @@ import { Scene } from "../../ui/Scene/Scene";
 import "./Benefits.css";
 
 interface Props extends BenefitsSection {
-  /** The scene in the first card. */
-  picture?: string | undefined;
+  /** The page's scene, of which the first card shows the middle from close up. */
+  picture: string;
 }
 
 /** The benefits of a service: the first in a card of its own, with a picture, the others beside it. */
@@ -18,7 +18,13 @@ export function Benefits({ title, cards, picture }: Props) {
       <ul className="Benefits-cards" data-cards={cards.length}>
         {cards.map((card, i) => (
           <li key={card.title} className="Benefits-card">
-            {i === 0 && picture ? <Scene name={picture} decorative className="Benefits-scene" /> : <Icon name={card.icon} className="Benefits-icon" />}
+            {i === 0 ? (
+              <div className="Benefits-picture">
+                <Scene name={picture} decorative className="Benefits-scene" />
+              </div>
+            ) : (
+              <Icon name={card.icon} className="Benefits-icon" />
+            )}
             <div>
               <h3>{card.title}</h3>
               <p className="Benefits-text">{noWrap(card.text)}</p>

@@ -1,0 +1,93 @@
+package content
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// drawings are build information with pictures of these names.
+func drawings(names ...string) BuildInfo {
+	info := BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}}
+	for _, name := range names {
+		info.Assets.Scenes[name] = Scene{Src: "/assets/scenes/" + name + ".svg"}
+	}
+	return info
+}
+
+// A page has the pictures that are drawn under the name of its hero's scene, and goes without the others.
+func TestPagePictures(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct {
+		info          BuildInfo
+		service, city PagePictures
+	}{
+		{drawings(), PagePictures{}, PagePictures{}},
+		{drawings("shed-removal", "plano"), PagePictures{}, PagePictures{}},
+		{drawings("shed-removal-after", "plano-job"), PagePictures{After: "shed-removal-after"}, PagePictures{Middle: "plano-job"}},
+		{
+			drawings("shed-removal-items", "shed-removal-job", "shed-removal-after", "plano-items", "plano-job", "plano-after"),
+			PagePictures{Middle: "shed-removal-items", After: "shed-removal-after"},
+			PagePictures{Middle: "plano-job", After: "plano-after"},
+		},
+	} {
+		if got := s.Service(test.info, "shed-removal").Pictures; got != test.service {
+			t.Errorf("with %v: the service has %+v, want %+v", test.info.Assets.Scenes, got, test.service)
+		}
+		if got := s.City(test.info, "plano").Pictures; got != test.city {
+			t.Errorf("with %v: the city has %+v, want %+v", test.info.Assets.Scenes, got, test.city)
+		}
+	}
+}
+
+// A category's card shows the scene that its file names, or else that of the service it leads to if there is one.
+func TestCardScenes(t *testing.T) {
+	s := site(t)
+	scenes := func(info BuildInfo, category string) []string {
+		var names []string
+		for _, card := range s.Category(info, category).Cards {
+			names = append(names, card.Scene)
+		}
+		return names
+	}
+	for _, test := range []struct {
+		info     BuildInfo
+		category string
+		want     []string
+	}{
+		{drawings("furniture-removal", "yard-waste"), "residential", []string{"furniture-removal", "", "yard-waste", ""}},
+		{drawings("light-demolition"), "construction-debris", []string{"debris-heavy", "debris-sheets", "debris-lumber", "debris-fixtures", "light-demolition"}},
+		{drawings(), "construction-debris", []string{"debris-heavy", "debris-sheets", "debris-lumber", "debris-fixtures", ""}},
+	} {
+		if diff := cmp.Diff(test.want, scenes(test.info, test.category)); diff != "" {
+			t.Errorf("%s with %d pictures (-want +got):\n%s", test.category, len(test.info.Assets.Scenes), diff)
+		}
+	}
+}
+
+// The home page says behind each category's name what it costs: its own job or, where it has none, the cheapest.
+func TestCategoryPrices(t *testing.T) {
+	got := map[string]string{}
+	for _, card := range site(t).Home(BuildInfo{}).Services.Categories {
+		got[card.Name] = card.Price
+	}
+	want := map[string]string{
+		"Residential": "from $75", "Property Cleanouts": "$1,500–$5,000+", "Commercial": "from $250",
+		"Construction & Demolition": "$200–$1,500", "Specialty": "from $99",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("prices (-want +got):\n%s", diff)
+	}
+}
+
+// No line of a price list is without a figure.
+func TestEveryPriceHasAFigure(t *testing.T) {
+	for _, category := range site(t).Home(BuildInfo{}).Services.Categories {
+		for _, service := range category.Services {
+			if !strings.ContainsAny(service.Price, "0123456789") {
+				t.Errorf("%s costs %q", service.Name, service.Price)
+			}
+		}
+	}
+}
