@@ -19,7 +19,7 @@ function site(alt: string, things: () => Solid[]): Scene {
 
 /** Kinds of construction debris, for the cards of their page. */
 export const debris: Record<string, Scene> = {
-  "debris-heavy": site("Bricks, tile, flagstones and earth in heaps, and a wheelbarrow with rubble.", () => [
+  "debris-heavy": site("Bricks, tile, flagstones and earth in piles, and a wheelbarrow with rubble.", () => [
     ...at(0, 0.4, 0, rubble()),
     ...at(5, 0, 0, moundOf(paint.earth)),
     ...at(9.4, 0.6, 0, tileStacks()),
