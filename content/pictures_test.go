@@ -41,7 +41,7 @@ func TestPagePictures(t *testing.T) {
 	}
 }
 
-// A category's card shows the scene that its file names, or else that of the service it leads to if there is one.
+// A category's card shows the scene that its file names, or else what stands for the service it leads to if there is such a picture.
 func TestCardScenes(t *testing.T) {
 	s := site(t)
 	scenes := func(info BuildInfo, category string) []string {
@@ -56,8 +56,8 @@ func TestCardScenes(t *testing.T) {
 		category string
 		want     []string
 	}{
-		{drawings("furniture-removal", "yard-waste"), "residential", []string{"furniture-removal", "", "yard-waste", ""}},
-		{drawings("light-demolition"), "construction-debris", []string{"debris-heavy", "debris-sheets", "debris-lumber", "debris-fixtures", "light-demolition"}},
+		{drawings("furniture-removal-mini", "yard-waste-mini", "garage-cleanout"), "residential", []string{"furniture-removal-mini", "", "yard-waste-mini", ""}},
+		{drawings("light-demolition-mini"), "construction-debris", []string{"debris-heavy", "debris-sheets", "debris-lumber", "debris-fixtures", "light-demolition-mini"}},
 		{drawings(), "construction-debris", []string{"debris-heavy", "debris-sheets", "debris-lumber", "debris-fixtures", ""}},
 	} {
 		if diff := cmp.Diff(test.want, scenes(test.info, test.category)); diff != "" {

@@ -3,11 +3,11 @@ import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
-import { debris } from "./scenes/debris";
 import { hero } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
+import { minis } from "./scenes/minis";
 import { pairs } from "./scenes/pairs";
 import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
@@ -18,6 +18,6 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
- * load and gallery half; what each service takes, a job in each city, and kinds of debris.
+ * load and gallery half; what each service takes, a job in each city, and minis for small cards.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...debris };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...minis };

@@ -19,15 +19,17 @@ interface Props {
 export function AreaMap({ map, small: narrow = false }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
   const small = legible(map, smallText);
+  // A small map shows no tenths of its units.
+  const precise = narrow ? Math.round : (n: number) => n;
   return (
     <figure className="AreaMap" data-small={narrow}>
       <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.lakes.map((lake) => (
-          <path key={lake.name} className="AreaMap-lake" d={`${path(lake)}Z`} />
+          <path key={lake.name} className="AreaMap-lake" d={`${path(lake, precise)}Z`} />
         ))}
         {map.roads.map((road) => (
-          <path key={road.name} className="AreaMap-road" d={path(road)} />
+          <path key={road.name} className="AreaMap-road" d={path(road, precise)} />
         ))}
         <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.places.map((place) => (
@@ -51,7 +53,7 @@ interface PlaceProps {
 function Place({ place, label }: PlaceProps) {
   const { x, y } = place.at;
   const middle = place.anchor === "middle";
-  const name = (
+  const name = label !== "never" && (
     <text
       className="AreaMap-name"
       data-label={label}
@@ -81,6 +83,6 @@ function Place({ place, label }: PlaceProps) {
   );
 }
 
-function path(line: MapLine): string {
-  return `M${line.points.map((point) => `${point.x} ${point.y}`).join("L")}`;
+function path(line: MapLine, precise: (n: number) => number): string {
+  return `M${line.points.map((point) => `${precise(point.x)} ${precise(point.y)}`).join("L")}`;
 }
