@@ -1,4 +1,4 @@
-import { at, groupByDepth } from "../assembly";
+import { at, groupInOrder } from "../assembly";
 import { box, discDecal, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
@@ -8,6 +8,8 @@ import { bag, bicycle, carton, dumpster, openCarton, paintCan, tire } from "../p
 import { person } from "../parts/person";
 import { LOAD, truck } from "../parts/truck";
 import { car } from "../parts/vehicle";
+import { panel, prism } from "../prism";
+import { circle } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
@@ -30,7 +32,11 @@ function tape(from: Vec, length: number): Solid[] {
   return [
     box([x, y, z], [length, 1.3, 0.08], paint.mustard, { decals: ticks }),
     box([x + length, y - 0.15, z], [0.2, 1.6, 0.3], paint.steel),
-    groupByDepth([box([x - 2.6, y - 0.4, z], [2.6, 2, 2.2], paint.clay, { decals: [discDecal("+y", 1.3, 1.2, 0.75, paint.cream), discDecal("+y", 1.3, 1.2, 0.5, paint.clay)] }), box([x - 2.2, y - 0.1, z + 2.2], [1.8, 1.4, 0.25], paint.ink)]),
+    groupInOrder([
+      prism("y", [[x - 2.8, z], [x, z], [x, z + 1.8], [x - 0.6, z + 2.5], [x - 2, z + 2.5], [x - 2.8, z + 1.7]], y - 0.5, y + 1.8, paint.mustard),
+      panel(circle(0.8).map(([a, b]) => [x - 1.4 + a, y + 1.81, z + 1.2 + b] as const), [0, 1, 0], paint.ink),
+      panel(circle(0.5).map(([a, b]) => [x - 1.4 + a, y + 1.82, z + 1.2 + b] as const), [0, 1, 0], paint.cream),
+    ]),
   ];
 }
 

@@ -122,7 +122,7 @@ function curbCleared(): Solid[] {
   return [...sweeper([7.4, 6.4, 0], 20), ...waver([13.4, 6.6, 0], 330, { skin: paint.skinDark })];
 }
 
-/** The back room of a shop, a month on its wall with the same day ticked in every week. */
+/** The back room of a shop, a month on its wall with the same day checked off in every week. */
 function backRoom(): Solid[] {
   const month: Decal[] = [decal("+y", 0, 0, 6.8, 5, paint.forest), decal("+y", 0.15, 0.15, 6.5, 4.7, paint.white), decal("+y", 0.15, 4, 6.5, 0.85, paint.leaf)];
   for (let week = 0; week < 4; week++) {
@@ -149,7 +149,6 @@ function subscription(): Solid[] {
   return [
     ...at(0.4, 5.4, Z, bag()),
     ...at(0.6, 6.9, Z, bag()),
-    ...at(2.2, 6.2, Z, bag()),
     ...at(4.6, 0.4, Z, carton(2, 1.8, 1.5)),
     ...at(4.8, 0.5, 1.58, carton(1.5, 1.4, 1.1)),
     ...at(7.6, 0.5, Z, openCarton()),
