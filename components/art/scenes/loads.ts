@@ -7,7 +7,7 @@ import { LOAD, REAR, truck } from "../parts/truck";
 import type { Solid } from "../solid";
 
 /** How much of the truck is taken. */
-export type Fill = "empty" | "xs" | "quarter" | "half" | "full";
+type Fill = "empty" | "xs" | "quarter" | "half" | "full";
 
 /**
  * The things on the truck at each price, from the bulkhead backwards, in truck coordinates. Each step from a quarter on
