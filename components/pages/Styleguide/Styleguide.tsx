@@ -20,6 +20,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { FactCard } from "../../ui/FactCard/FactCard";
+import { Lineup } from "../../ui/Lineup/Lineup";
 import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
@@ -62,6 +63,11 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
       <Sample name="FactCard" columns>
         {category.cards.map((card) => <FactCard key={card.title} {...card} />)}
       </Sample>
+      {service.pictures.middle && (
+        <Sample name="Lineup">
+          <Lineup name={service.pictures.middle} />
+        </Sample>
+      )}
       <Sample name="BeforeAfter" columns>
         {quote.gallery.pairs.map((pair) => (
           <BeforeAfter key={pair.id} pair={pair} beforeLabel={quote.gallery.beforeLabel} afterLabel={quote.gallery.afterLabel} />

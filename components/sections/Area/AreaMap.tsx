@@ -1,10 +1,15 @@
-import type { AreaMap as AreaMapProps, MapLine, MapPlace } from "../../props.gen";
+import type { AreaMap as AreaMapProps, MapLine, MapPlace, Point } from "../../props.gen";
 import { gap, legible } from "./labels";
 import "./AreaMap.css";
 
-// The heights of the letters, in the map's units, that --map-text is set to on wide screens and on small ones.
+// The heights of the letters, in the map's units, that --map-text is set to on wide screens and on small ones, and on a
+// small map on a small screen.
 const wideText = 19;
 const smallText = 34;
+const narrowText = 40;
+
+// The least distance of two corners of a line on a small map, in the map's units: a tenth of an inch on the screen.
+const detail = 24;
 
 interface Props {
   map: AreaMapProps;
@@ -18,27 +23,28 @@ interface Props {
  */
 export function AreaMap({ map, small: narrow = false }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
-  const small = legible(map, smallText);
-  // A small map shows no tenths of its units.
-  const precise = narrow ? Math.round : (n: number) => n;
+  const small = legible(map, narrow ? narrowText : smallText);
+  const line = narrow ? coarse : ({ points }: MapLine) => points;
   return (
     <figure className="AreaMap" data-small={narrow}>
       <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.lakes.map((lake) => (
-          <path key={lake.name} className="AreaMap-lake" d={`${path(lake, precise)}Z`} />
+          <path key={lake.name} className="AreaMap-lake" d={`${path(line(lake))}Z`} />
         ))}
         {map.roads.map((road) => (
-          <path key={road.name} className="AreaMap-road" d={path(road, precise)} />
+          <path key={road.name} className="AreaMap-road" d={path(line(road))} />
         ))}
         <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.places.map((place) => (
           <Place key={place.name} place={place} label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"} />
         ))}
       </svg>
-      <p className="AreaMap-radius" aria-hidden="true">
-        {map.radiusLabel}
-      </p>
+      {!narrow && (
+        <p className="AreaMap-radius" aria-hidden="true">
+          {map.radiusLabel}
+        </p>
+      )}
       <figcaption className="visually-hidden">{map.alt}</figcaption>
     </figure>
   );
@@ -83,6 +89,17 @@ function Place({ place, label }: PlaceProps) {
   );
 }
 
-function path(line: MapLine, precise: (n: number) => number): string {
-  return `M${line.points.map((point) => `${precise(point.x)} ${precise(point.y)}`).join("L")}`;
+/** A line in as much detail as a small map can show: its ends, and every turn that lies apart from the one before. */
+function coarse({ points }: MapLine): Point[] {
+  const kept: Point[] = [];
+  points.forEach((point, i) => {
+    const last = kept[kept.length - 1];
+    const apart = !last || Math.abs(point.x - last.x) + Math.abs(point.y - last.y) > detail;
+    if (apart || i === points.length - 1) kept.push({ x: Math.round(point.x), y: Math.round(point.y) });
+  });
+  return kept;
+}
+
+function path(points: Point[]): string {
+  return `M${points.map((point) => `${point.x} ${point.y}`).join("L")}`;
 }
