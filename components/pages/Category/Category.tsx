@@ -25,7 +25,7 @@ export function Category({ layout, breadcrumbs, hero, intro, cards, services, se
         above={breadcrumbs ? <Breadcrumbs {...breadcrumbs} /> : <Icon name={hero.icon} className="PageHero-icon" />}
         picture={breadcrumbs && <Scene name={hero.scene} first className="PageHero-scene" />}
       >
-        {!breadcrumbs && <Scene name={hero.scene} className="Category-scene" />}
+        {!breadcrumbs && <Scene name={hero.scene} first className="Category-scene" />}
         <PageHeroCards cards={cards} />
       </PageHero>
       <ServiceList {...services} intro={intro} scene={breadcrumbs ? undefined : hero.scene} />
