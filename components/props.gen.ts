@@ -591,6 +591,7 @@ export interface PricedService {
 export interface WhySection {
   title: string;
   lead: string;
+  scene: string;
   reasons: Reason[];
 }
 /**

@@ -35,7 +35,6 @@
 package content
 
 import (
-	"fmt"
 	"io/fs"
 	"reflect"
 	"strings"
@@ -58,6 +57,10 @@ type Site struct {
 	routes    []Route
 	// pages are the pages that have a file of their own, by path.
 	pages map[string]pageSource
+	// names are the scenes and icons that files name.
+	names []usedName
+	// unused are the facts that no page shows.
+	unused diagnostics
 }
 
 // BuildInfo is what the program adds to the content of its pages: addresses, built files, settings.
@@ -108,6 +111,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	s.prices.check(d)
 	s.facts.check(d)
 	s.geography.check(d)
+	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
 
 	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
@@ -128,6 +132,8 @@ func Load(fsys fs.FS) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.names, s.unused = d.names, s.unusedFacts(d)
+	s.chooseSkylines()
 	return s, nil
 }
 
@@ -152,10 +158,10 @@ func (d *decoder) parseAll(sources []source) (decode func()) {
 	}
 }
 
-// checkCount checks the length of the list behind the pointer.
-func checkCount(d *decoder, list any, want int, what string) {
-	if n := reflect.ValueOf(list).Elem().Len(); n != want {
-		d.report(list, fmt.Sprintf("wanted exactly %d", want), "there are %d %s", n, what)
+// checkSome checks that the list behind the pointer is not empty.
+func checkSome(d *decoder, list any, what string) {
+	if reflect.ValueOf(list).Elem().Len() == 0 {
+		d.report(list, "wanted at least one", "there are no %s", what)
 	}
 }
 

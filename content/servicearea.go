@@ -5,7 +5,7 @@ import "slices"
 // serviceArea is locations.yaml: the towns that are served.
 type serviceArea struct {
 	Cities []town `yaml:"cities"`
-	Also   []town `yaml:"also"`
+	Also   []town `yaml:"also,omitempty"`
 }
 
 // town is a town on the map, or a few that share a page or a dot.
@@ -85,7 +85,7 @@ func (a *serviceArea) links() []Link {
 }
 
 func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
-	checkCount(d, &a.Cities, 10, "cities")
+	checkSome(d, &a.Cities, "cities")
 	for i := range a.Cities {
 		if c := &a.Cities[i]; c.Slug == "" {
 			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)

@@ -48,7 +48,7 @@ type localBusiness struct {
 	PriceRange   string           `json:"priceRange"`
 	AreaServed   []city           `json:"areaServed"`
 	OpeningHours []openingHours   `json:"openingHoursSpecification"`
-	SameAs       []string         `json:"sameAs"`
+	SameAs       []string         `json:"sameAs,omitempty"`
 	Rating       *aggregateRating `json:"aggregateRating,omitempty"`
 }
 

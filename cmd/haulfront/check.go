@@ -43,7 +43,7 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 			return err
 		}
 	}
-	if err := errors.Join(audit.Check(snapshot), unusedFacts(content.FS)); err != nil {
+	if err := errors.Join(audit.Check(snapshot), s.Content().Unused()); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages), len(snapshot.Documents))

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -249,26 +248,5 @@ func TestExportRefusesAFullFolder(t *testing.T) {
 	err := execute(t.Context(), []string{"export", dir}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "want a new or an empty folder") {
 		t.Errorf("export to a full folder = %v, want a refusal", err)
-	}
-}
-
-func TestUnusedFacts(t *testing.T) {
-	files := fstest.MapFS{
-		"prices.yaml":       {Data: []byte("prices: { sofa: { low: 99 }, chair: { low: 50 }, desk: { low: 75 } }\nmarket: { truck: { low: 400 } }\n")},
-		"facts.yaml":        {Data: []byte("facts: { time: { text: noon }, share: { text: half } }\nlists: { refused: [paint] }\n")},
-		"services.yaml":     {Data: []byte("categories: [{ services: [{ prices: [desk] }, { name: Chairs }] }]\n")},
-		"articles/costs.md": {Data: []byte("A sofa is {price.sofa} before {fact.time}. {List.refused} stays. {name}\n")},
-	}
-	err := unusedFacts(files)
-	want := []string{
-		"prices.yaml: prices.chair is used nowhere; wanted {price.chair} in some text, or no such fact",
-		"prices.yaml: market.truck is used nowhere; wanted {market.truck} in some text, or no such fact",
-		"facts.yaml: facts.share is used nowhere; wanted {fact.share} in some text, or no such fact",
-	}
-	if got := strings.Join(want, "\n"); err == nil || err.Error() != got {
-		t.Errorf("unusedFacts = %v, want\n%s", err, got)
-	}
-	if err := unusedFacts(content.FS); err != nil {
-		t.Errorf("facts of the site:\n%v", err)
 	}
 }

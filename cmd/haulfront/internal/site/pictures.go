@@ -41,16 +41,28 @@ func (s *Site) addPictures() error {
 	return s.addCards(renderer, album)
 }
 
-// addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text.
+// addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text. A photograph with
+// the name of a page, its slug, is shown on that page in place of any scene.
 func (s *Site) addPhotos(album *photo.Album) error {
+	pages := map[string]content.PagePicture{}
+	for _, page := range s.cfg.Content.PagePictures() {
+		pages[page.Name] = page
+	}
 	var problems []error
 	for _, name := range album.Names() {
 		scene, ok := s.assets.Scenes[name]
-		if !ok {
-			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene", name))
+		page, own := pages[name]
+		switch {
+		case ok:
+			delete(s.files, scene.Src)
+		case own:
+			// The drawing goes on standing for other pages, and its text says nothing about the photograph.
+			scene = s.assets.Scenes[page.Scene]
+			scene.Alt = page.Title
+		default:
+			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))
 			continue
 		}
-		delete(s.files, scene.Src)
 		p := album.Of(name)
 		sizes := p.Widths(scene.Width, scene.Height)
 		var set []string
@@ -87,7 +99,7 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 // addCards gives every page its social card.
 func (s *Site) addCards(renderer *card.Renderer, album *photo.Album) error {
 	s.cards = map[string]content.CardImage{}
-	for _, spec := range s.cfg.Content.SocialCards() {
+	for _, spec := range s.cfg.Content.SocialCards(s.assets) {
 		scene, ok := s.assets.Scenes[spec.Scene]
 		if !ok {
 			return fmt.Errorf("the card of %s: no scene is called %q", spec.Path, spec.Scene)

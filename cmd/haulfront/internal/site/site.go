@@ -108,6 +108,9 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 	if s.assets, err = Assets(cfg.Engine, cfg.Scenes); err != nil {
 		return nil, err
 	}
+	if err := s.checkNames(ctx); err != nil {
+		return nil, err
+	}
 	s.addFiles()
 	if err := s.addPictures(); err != nil {
 		return nil, err
