@@ -57,7 +57,7 @@ var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
 func TestNoSentenceIsEverywhere(t *testing.T) {
 	s := site(t)
 	shared := map[string]bool{}
-	for _, list := range append(slices.Collect(maps.Values(s.facts.Lists)), s.area.names()) {
+	for _, list := range append(slices.Collect(maps.Values(s.facts.Lists)), names(s.area.towns())) {
 		shared[strings.ToLower(enumerate(list, "and"))] = true
 	}
 	pages := map[string]map[string]bool{}

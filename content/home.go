@@ -135,7 +135,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 			Title: src.Testimonials.Title, Rating: s.business.Rating.String(), Items: make([]Testimonial, len(src.Testimonials.Items)),
 		},
 		Area: AreaSection{
-			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.area.links(),
+			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
 			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
 		},
 		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
@@ -159,7 +159,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
 	src := &s.home.Area.Map
-	m := s.geography.draw(s.area.towns())
+	m := s.geography.draw(s.area.shownTowns())
 	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
 	m.EmbedURL, m.EmbedTitle = info.MapsEmbedURL, src.EmbedTitle
 	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel

@@ -43,7 +43,7 @@ func TestHome(t *testing.T) {
 			t.Errorf("%s = %q, want %q", test.name, test.got, test.want)
 		}
 	}
-	if diff := cmp.Diff(s.area.links(), home.Layout.Nav.Menus.Locations); diff != "" {
+	if diff := cmp.Diff(links(s.area.listed()), home.Layout.Nav.Menus.Locations); diff != "" {
 		t.Errorf("location links (-want +got):\n%s", diff)
 	}
 }

@@ -119,7 +119,7 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 			Name: t.Name, Href: path, Scene: s.picture(info, Route{Path: path, Kind: KindCity, Slug: t.Slug}), Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
 		})
 	}
-	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, s.area.links())}
+	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities))}
 	page.Layout = s.pageLayout(info, locationsPath, contactAnchor, src.Meta.props(s.base(info)+locationsPath, structured))
 	return page
 }

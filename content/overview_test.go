@@ -47,7 +47,7 @@ func TestLocationsPage(t *testing.T) {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}
 	}
-	if diff := cmp.Diff(s.area.links(), cities); diff != "" {
+	if diff := cmp.Diff(links(s.area.Cities), cities); diff != "" {
 		t.Errorf("cities (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(s.area.also(), page.Also.Towns); diff != "" {

@@ -23,7 +23,7 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(area.names(), "and"),
+		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
 		for key, p := range list {

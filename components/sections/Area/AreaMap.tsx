@@ -18,7 +18,8 @@ interface Props {
  */
 export function AreaMap({ map, small: narrow = false }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
-  const small = legible(map, smallText);
+  // Among those alone: a name that small screens show must leave room for all names of wide ones.
+  const small = legible(map, smallText, narrow ? undefined : wide);
   // A small map shows no tenths of its units.
   const precise = narrow ? Math.round : (n: number) => n;
   return (

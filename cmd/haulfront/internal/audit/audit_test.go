@@ -103,9 +103,7 @@ func testHome() content.HomePage {
 			Name: "At home", Href: "/services/residential",
 			Services: []content.PricedService{{Name: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
 		}}},
-		FAQ:  content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?", Answer: "Sofas are $99–$1,500."}}}},
-		Area: content.AreaSection{Cities: []content.Link{{Label: "Dallas", Href: "/locations/dallas"}}},
-		Blog: content.BlogSection{Teasers: []content.BlogTeaser{{Title: "What it costs", Href: "/blog/costs"}}},
+		FAQ: content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?", Answer: "Sofas are $99–$1,500."}}}},
 	}
 	home.Layout.Brand.Name = "Acme Hauling"
 	home.Layout.Brand.Phone.Label = "(214) 555-0100"
