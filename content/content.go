@@ -35,6 +35,7 @@
 package content
 
 import (
+	"errors"
 	"io/fs"
 	"reflect"
 	"strings"
@@ -92,6 +93,9 @@ func Load(fsys fs.FS) (*Site, error) {
 	var ds diagnostics
 	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}}
 
+	if err := errors.Join(d.reportPlaceholders(), ds.err()); err != nil {
+		return nil, err // other diagnostics would only repeat what is left to be written
+	}
 	facts := []source{
 		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},

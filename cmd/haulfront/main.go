@@ -6,6 +6,7 @@
 //	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
+//	haulfront new city|service|article NAME   add a page to the content
 //	haulfront version            what was built, and from what
 //
 // Every setting is an environment variable and a flag; haulfront serve --help lists them.
@@ -33,6 +34,7 @@ type commands struct {
 	Backup backupCommand `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
+	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
 	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 
 	Version     versionCommand   `cmd:"" help:"Print the version, Go's version and the commit."`
