@@ -12,19 +12,20 @@ import (
 
 // business is business.yaml: the company.
 type business struct {
-	Name          string   `yaml:"name"`
-	ShortName     string   `yaml:"shortName"`
-	Descriptor    string   `yaml:"descriptor"`
-	Phone         string   `yaml:"phone"`
-	Email         string   `yaml:"email"`
-	URL           string   `yaml:"url"`
-	Hours         hours    `yaml:"hours"`
-	ResponseHours int      `yaml:"responseHours"`
-	RadiusMiles   int      `yaml:"radiusMiles"`
-	Description   string   `yaml:"description"`
-	PriceRange    string   `yaml:"priceRange"`
-	Rating        *rating  `yaml:"rating,omitempty"`
-	SameAs        []string `yaml:"sameAs,omitempty"`
+	Name          string      `yaml:"name"`
+	ShortName     string      `yaml:"shortName"`
+	Descriptor    string      `yaml:"descriptor"`
+	Phone         string      `yaml:"phone"`
+	Email         string      `yaml:"email"`
+	URL           string      `yaml:"url"`
+	Hours         hours       `yaml:"hours"`
+	ResponseHours int         `yaml:"responseHours"`
+	RadiusMiles   int         `yaml:"radiusMiles"`
+	Description   string      `yaml:"description"`
+	PriceRange    string      `yaml:"priceRange"`
+	Rating        *rating     `yaml:"rating,omitempty"`
+	SameAs        []string    `yaml:"sameAs,omitempty"`
+	Colors        brandColors `yaml:"colors,omitempty"`
 }
 
 // rating is the average of the company's reviews, and how many there are.

@@ -60,6 +60,8 @@ type Site struct {
 	pages map[string]pageSource
 	// names are the scenes and icons that files name.
 	names []usedName
+	// colors are the color tokens that the content changes.
+	colors map[string]string
 	// unused are the facts that no page shows.
 	unused diagnostics
 }
@@ -112,6 +114,7 @@ func Load(fsys fs.FS) (*Site, error) {
 
 	decodeFacts()
 	s.business.check(d)
+	s.colors = s.business.Colors.check(d)
 	s.prices.check(d)
 	s.facts.check(d)
 	s.geography.check(d)

@@ -13,7 +13,7 @@ import (
 // TestNew adds a city, a service and an article to a folder, and reads what is printed: the file, the list that names it, and each
 // placeholder with its line.
 func TestNew(t *testing.T) {
-	bareEnvironment(t)
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, content.FS); err != nil {
 		t.Fatal(err)

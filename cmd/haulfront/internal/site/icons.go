@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -52,7 +53,7 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 			s.icons = append(s.icons, path)
 		}
 	}
-	icon := s.cfg.Engine.AssetOf(iconFile)
+	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
 	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
 	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {

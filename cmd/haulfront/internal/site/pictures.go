@@ -93,7 +93,9 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 	if icon == nil {
 		return nil, fmt.Errorf("no component names the icon %s", iconFile)
 	}
-	return card.NewRenderer(s.cfg.CardFont, icon, bodies[s.assets.Stylesheet]), nil
+	colors := s.cfg.Content.Colors()
+	css := colorStylesheet(bodies[s.cfg.Engine.Stylesheet()], colors)
+	return card.NewRenderer(s.cfg.CardFont, colorIcon(icon, colors), css), nil
 }
 
 // addCards gives every page its social card.

@@ -112,6 +112,7 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 		return nil, err
 	}
 	s.addFiles()
+	s.addColors()
 	if err := s.addPictures(); err != nil {
 		return nil, err
 	}
