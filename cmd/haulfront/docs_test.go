@@ -43,7 +43,7 @@ var commandKinds = []commandKind{
 	// verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands on the journal are run. The test binary's own main takes the place of go run and of make build.
-	{regexp.MustCompile(ownProgram + `(leads|backup|version)\b`), (*document).run},
+	{regexp.MustCompile(ownProgram + `(leads|backup|new|version)\b`), (*document).run},
 	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
 	{regexp.MustCompile(ownProgram + `(serve|check|export)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.

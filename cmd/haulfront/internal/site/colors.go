@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -82,24 +83,42 @@ func colorIcon(svg []byte, colors map[string]string) []byte {
 	return replaceColors(svg, changed)
 }
 
-// brandPaints are the paints of components/art/palette.ts that are the brand's own, and their tokens.
-var brandPaints = []struct{ paint, token string }{{"#1d4b38", "forest"}, {"#2f7d5b", "leaf"}, {"#b4481e", "clay"}}
+// paints are paints of components/art/palette.ts; the brand's own among them have a token.
+var paints = map[string]struct{ color, token string }{
+	"forest": {"#1d4b38", "forest"}, "leaf": {"#2f7d5b", "leaf"}, "clay": {"#b4481e", "clay"},
+	"cream": {"#fbf6ec", ""}, "ink": {"#14231c", ""},
+}
 
-// colorDrawing puts the brand's colors into a drawing: each tone of a paint becomes the same tone of the new color. What is mixed
-// from several paints stays as it is.
+// brandPaints are the brand's own paints as drawings use them: as they are, and mixed for the truck's doors, roof and shutters.
+var brandPaints = []struct {
+	paint, with string
+	share       float64
+}{
+	{"forest", "ink", 0}, {"leaf", "ink", 0}, {"clay", "ink", 0},
+	{"forest", "leaf", 0.28}, {"forest", "cream", 0.12}, {"forest", "cream", 0.16}, {"forest", "ink", 0.5}, {"clay", "ink", 0.2},
+}
+
+// colorDrawing puts the brand's colors into a drawing: each tone of a paint becomes the same tone of the new color. Other mixtures
+// are of houses and trees, and stay as they are.
 func colorDrawing(colors map[string]string) func([]byte) []byte {
 	changed := map[string]string{}
+	value := func(name string) (from, to string) {
+		p := paints[name]
+		return p.color, cmp.Or(colors[p.token], p.color)
+	}
 	for _, p := range brandPaints {
-		to, ok := colors[p.token]
-		if !ok {
+		from, to := value(p.paint)
+		withFrom, withTo := value(p.with)
+		from, to = content.MixColors(from, withFrom, p.share), content.MixColors(to, withTo, p.share)
+		if from == to {
 			continue
 		}
-		changed[p.paint] = to
+		changed[from] = to
 		// Brightness comes in steps of a twentieth, and of an eighth on round solids.
 		for _, steps := range []int{20, 8} {
 			for i := range steps + 1 {
 				bright := float64(i) / float64(steps)
-				changed[tone(p.paint, bright)] = tone(to, bright)
+				changed[tone(from, bright)] = tone(to, bright)
 			}
 		}
 	}

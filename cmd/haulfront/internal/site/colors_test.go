@@ -94,6 +94,9 @@ func TestBrandColors(t *testing.T) {
 			}
 		}
 	}
+	if door := content.MixColors("#1d4b38", "#2f7d5b", 0.28); !before[door] || after[door] {
+		t.Errorf("the truck's door is not repainted from %s", door)
+	}
 	if tones < 2 {
 		t.Errorf("the truck has %d tones of its paint, want at least two; does tone still draw as components/art/palette.ts does?", tones)
 	}
