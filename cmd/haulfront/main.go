@@ -20,7 +20,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
-	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
+	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
 

@@ -178,7 +178,7 @@ func TestIcons(t *testing.T) {
 	page := s.get(t, "/").Body
 	for _, link := range []string{
 		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
-		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="#fbf6ec"/>`,
+		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="` + s.cfg.Content.Background() + `"/>`,
 	} {
 		if !bytes.Contains(page, []byte(link)) {
 			t.Errorf("the home page has no %s", link)
@@ -197,7 +197,8 @@ func TestIcons(t *testing.T) {
 	if err := json.Unmarshal(sent.Body, &m); err != nil {
 		t.Fatal(err)
 	}
-	if m.Name != "Clear Acre Junk Removal & Hauling" || m.ShortName != "Clear Acre" || m.Theme != "#fbf6ec" || m.Background != "#fbf6ec" {
+	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
+	if m.Name != brand.Name || m.ShortName != brand.ShortName || m.Theme != background || m.Background != background {
 		t.Errorf("the manifest says %+v", m)
 	}
 	found := map[string]bool{}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -81,7 +82,7 @@ func TestStatesAreRenders(t *testing.T) {
 		page *page
 		form content.QuoteForm
 	}
-	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, "dallas")
+	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
 	subjects := []subject{
 		{&page{engine: kept, name: "Home", props: home}, home.Contact.Form},
 		{&page{engine: kept, name: "Home", props: home}, home.Hero.Form},
@@ -218,11 +219,11 @@ func TestPlansAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const path = "/services/subscription-junk-removal"
+	path, plan := program.PlansPage()
 	p := s.pages.Load().pages[path]
 	ask := func() Response {
 		t.Helper()
-		response, err := s.Page(t.Context(), path, State{Plan: "bi-weekly"}, Encodings{})
+		response, err := s.Page(t.Context(), path, State{Plan: plan}, Encodings{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,10 +233,10 @@ func TestPlansAreKept(t *testing.T) {
 	if len(chosen.Fallbacks) > 0 {
 		t.Errorf("the page has the fallbacks %v", chosen.Fallbacks)
 	}
-	if made, ok := p.states.Load(State{Plan: "bi-weekly"}); !ok || made.(*resource).made.Load() == nil {
+	if made, ok := p.states.Load(State{Plan: plan}); !ok || made.(*resource).made.Load() == nil {
 		t.Error("the page with the plan is not kept")
 	}
-	p.states.Store(State{Plan: "bi-weekly"}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
+	p.states.Store(State{Plan: plan}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
 	plain, err := p.body(t.Context())
 	if err != nil {
 		t.Fatal(err)
