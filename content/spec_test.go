@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -372,6 +373,40 @@ func TestServiceTag(t *testing.T) {
 	} {
 		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag, (HeroTag{test.label, test.value}); got == nil || *got != want {
 			t.Errorf("the tag of %s = %v, want %v", test.slug, got, want)
+		}
+	}
+}
+
+// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or over
+// another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it need not.
+func TestMapLabels(t *testing.T) {
+	const size, gap = 24, 12
+	type box struct {
+		name                     string
+		left, right, top, bottom float64
+	}
+	area := site(t).Home(BuildInfo{}).Area.Map
+	var boxes []box
+	for _, p := range area.Places {
+		width := 0.52 * size * float64(utf8.RuneCountInString(p.Name))
+		left, middle := p.At.X+gap, p.At.Y
+		switch p.Anchor {
+		case "end":
+			left = p.At.X - gap - width
+		case "middle":
+			left, middle = p.At.X-width/2, p.At.Y-gap-size/2
+		}
+		label := box{p.Name, left, left + width, middle - size/2, middle + size/2}
+		if label.left < 0 || label.right > float64(area.Width) || label.top < 0 || label.bottom > float64(area.Height) {
+			t.Errorf("the label of %s leaves the map: %+v", p.Name, label)
+		}
+		boxes = append(boxes, label, box{p.Name + "'s dot", p.At.X - 7, p.At.X + 7, p.At.Y - 7, p.At.Y + 7})
+	}
+	for i, a := range boxes {
+		for _, b := range boxes[:i] {
+			if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
+				t.Errorf("%s lies over %s: %+v, %+v", a.name, b.name, a, b)
+			}
 		}
 	}
 }
