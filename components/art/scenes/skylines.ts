@@ -2,7 +2,7 @@ import { at, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fenceX, gable, ground, house, oak, shrub, slabs, window } from "../parts/building";
-import { shop, slantTower, tower, waterTower } from "../parts/city";
+import { shop, slantTower, tower, waterGlobe } from "../parts/city";
 import { carton, yardBag } from "../parts/junk";
 import { bench, streetLamp, water } from "../parts/outdoor";
 import { truck } from "../parts/truck";
@@ -73,7 +73,7 @@ function suburb(): Solid[] {
     box([14, -11, 0], [10, 9, 8.2], paint.plaster, { receives: ["y"], decals: garageDoor }),
     ...gable([14, -11, 8.2], 10, 9, 3, roof, paint.plaster),
     ...fenceX(24.6, -4, 6, 5),
-    ...waterTower(33, -10),
+    ...waterGlobe(34, -9.4),
     ...oak(27.6, -9.6, 3.4),
     ...oak(38.6, -1, 3),
     ...oak(-0.4, 4.4, 2.6),
@@ -104,10 +104,10 @@ function lake(): Solid[] {
   ];
 }
 
-/** The skylines, in the order of `skylines` in content/pictures.go. */
+/** The skylines, in the order of `skylines` in content/scenes.go. */
 export const skylines: Record<string, Scene> = {
   "skyline-downtown": scene("A downtown of office towers and shops, with our truck on the street in front.", SIZE, downtown),
   "skyline-main-street": scene("A main street of brick shops with awnings and benches, and our truck at the curb.", SIZE, mainStreet),
-  "skyline-suburb": scene("A house with its garage under a water tower, bags and cartons by the drive, and our truck at the curb.", SIZE, suburb),
+  "skyline-suburb": scene("A house with its garage under a water tower, bags and cartons by the driveway, and our truck at the curb.", SIZE, suburb),
   "skyline-lake": scene("Office towers behind a lake with old trees on its bank, and our truck on the street in front.", SIZE, lake),
 };

@@ -52,7 +52,7 @@ func PlansPage() (path, key string) {
 // PhoneLink is the company's number as links have it, "tel:" and digits.
 func PhoneLink() string { return Words().Brand().Phone.Href }
 
-// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, and {host}. Where it is a pattern, they
+// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, {host}, and {received}. Where it is a pattern, they
 // stand for themselves in it.
 func Fill(text string, pattern bool) string {
 	brand := Words().Brand()
@@ -60,9 +60,11 @@ func Fill(text string, pattern bool) string {
 	for key, value := range map[string]string{
 		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label, "{url}": Words().BaseURL(),
 		"{URL}": strings.ToUpper(Words().BaseURL()), "{host}": strings.TrimPrefix(Words().BaseURL(), "https://"),
+		"{received}": ReceivedText(),
 	} {
 		if pattern {
-			value = regexp.QuoteMeta(value)
+			// What a page shows is escaped as React does.
+			value = regexp.QuoteMeta(strings.ReplaceAll(value, "'", "&#x27;"))
 		}
 		list = append(list, key, value)
 	}
