@@ -7,6 +7,7 @@
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
 //	haulfront new city|service|article NAME   add a page to the content
+//	haulfront content DIR        write the content that the program carries, for CONTENT_DIR
 //	haulfront version            what was built, and from what
 //
 // Every setting is an environment variable and a flag; haulfront serve --help lists them.
@@ -35,7 +36,10 @@ type commands struct {
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
-	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
+
+	Content contentCommand `cmd:"" help:"Write the words, facts and photographs that the program carries to a folder, as a start for one's own."`
+
+	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 
 	Version     versionCommand   `cmd:"" help:"Print the version, Go's version and the commit."`
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`

@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -56,6 +57,12 @@ func (e edit) apply(t *testing.T, file, text string) string {
 // snapshot reads the site, with a file changed, and writes its documents.
 func snapshot(t *testing.T, e edit) *Snapshot {
 	t.Helper()
+	return limitedSnapshot(t, e, seo.ProtocolLimits)
+}
+
+// limitedSnapshot is snapshot with other limits of a sitemap's file.
+func limitedSnapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
+	t.Helper()
 	s := &Snapshot{
 		Base: testBase, Forms: []string{"/quote"},
 		Serves: func(path string) bool { return strings.HasPrefix(path, "/assets/") && !strings.Contains(path, "gone") },
@@ -75,14 +82,20 @@ func snapshot(t *testing.T, e edit) *Snapshot {
 			summaries = append(summaries, f.PageSummary)
 		}
 	}
-	s.LastMod = seo.LastMod{}.Update(s.Digests(), "2025-10-05")
+	s.Digests = map[string]string{}
+	for _, page := range summaries {
+		s.Digests[page.Path] = "5a1e" + page.Slug
+	}
+	s.LastMod = seo.LastMod{}.Update(s.Digests, "2025-10-05")
 	feed, err := seo.Feed(testBase, "Acme Hauling", summaries, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Documents = map[string][]byte{
-		seo.SitemapPath: seo.Sitemap(testBase, summaries, s.LastMod), seo.RobotsPath: seo.Robots(testBase),
-		seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
+		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
+	}
+	for _, d := range seo.Sitemaps(testBase, summaries, func() seo.LastMod { return s.LastMod }, limits) {
+		s.Documents[d.Path] = d.Body()
 	}
 	for path, body := range s.Documents {
 		s.Documents[path] = []byte(e.apply(t, path, string(body)))
@@ -114,6 +127,28 @@ func testHome() content.HomePage {
 func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
 	if err := Check(snapshot(t, edit{})); err != nil {
 		t.Errorf("Check = %v, want nil", err)
+	}
+}
+
+// A sitemap that is split is read like one that is not.
+func TestCheckReadsSplitSitemaps(t *testing.T) {
+	limits := seo.SitemapLimits{URLs: 2, Bytes: 1 << 20}
+	if err := Check(limitedSnapshot(t, edit{}, limits)); err != nil {
+		t.Errorf("Check = %v, want nil", err)
+	}
+	for _, test := range []struct {
+		edit
+		want string
+	}{
+		{edit{seo.SitemapPath, `/sitemap-2.xml`, `/sitemap-4.xml`}, `/sitemap.xml: https://www.example.com/sitemap-4.xml is not served; wanted a sitemap of this site`},
+		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the index has other elements`},
+		{edit{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap-1.xml: the sitemap has other elements`},
+		{edit{"/sitemap-2.xml", `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap-2.xml: https://www.example.com/ is listed twice`},
+	} {
+		err := Check(limitedSnapshot(t, test.edit, limits))
+		if !slices.ContainsFunc(diagnostics(err), func(d *Diagnostic) bool { return strings.HasPrefix(d.Error(), test.want) }) {
+			t.Errorf("%s with %q = %v, want %q", test.file, test.new, err, test.want)
+		}
 	}
 }
 

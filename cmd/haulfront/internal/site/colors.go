@@ -37,13 +37,13 @@ func (s *Site) addColors() {
 		to = strings.TrimSuffix(from, ending) + "-" + version + ending
 		built := s.files[from]
 		delete(s.files, from)
-		s.files[to] = &resource{
+		s.add(to, &resource{
 			mediaType: built.mediaType, cache: built.cache,
 			make: func(ctx context.Context) ([]byte, error) {
 				body, err := built.body(ctx)
 				return change(body), err
 			},
-		}
+		})
 		return to
 	}
 	s.assets.Stylesheet = replace(s.assets.Stylesheet, func(css []byte) []byte { return colorStylesheet(css, colors) })

@@ -64,7 +64,8 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 		t.Fatal(err)
 	}
 	return Build(t.Context(), Config{
-		Content: words, Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
+		Source: Source{Content: words, Photos: os.DirFS(photos)},
+		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now,
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
