@@ -126,7 +126,8 @@ func (t *tree) changed() (bool, error) {
 			state = fileState{info.Size(), info.ModTime(), sha256.Sum256(data), now.Sub(info.ModTime()) > settleTime}
 		}
 		known[name] = state
-		fmt.Fprintf(all, "%q %x\n", name, state.sum)
+		all.Write([]byte(name + "\x00"))
+		all.Write(state.sum[:])
 		return nil
 	})
 	if err != nil {

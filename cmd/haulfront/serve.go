@@ -118,6 +118,10 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err != nil {
 		return nil, err
 	}
+	// Loading much content takes more memory than serving it.
+	loading, loaded := context.WithCancel(ctx)
+	defer loaded()
+	go adjustMemoryLimit(loading, func() usage { return usage{} })
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = openLeads(partsCtx, set, env, s)
@@ -183,7 +187,10 @@ func (s *server) run(ctx context.Context) error {
 	})
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
-		adjustMemoryLimit(connected, s.web.Connections)
+		adjustMemoryLimit(connected, func() usage {
+			current := s.content.current.Load()
+			return usage{s.web.Connections(), current.KeptPages(), current.Pages()}
+		})
 		return nil
 	})
 	if s.views != nil {

@@ -231,6 +231,9 @@ func (s *Site) Content() *content.Site { return s.cfg.Content }
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
 
+// Pages is the number of all pages.
+func (s *Site) Pages() int { return len(s.pages.Load().order) }
+
 // PagePaths returns the paths of all pages, in the order of the route table.
 func (s *Site) PagePaths() (paths []string) {
 	for _, route := range s.cfg.Content.Routes() {
@@ -284,8 +287,10 @@ func (s *Site) Prepare(ctx context.Context) error {
 }
 
 // Warm renders as many pages as are kept, and every state without field errors in which a form can come back: the first
-// visitors do not wait, and what was typed can be shown again even while all runtimes are busy.
+// visitors do not wait, and what was typed can be shown again even while all runtimes are busy. The error names every page that
+// cannot be rendered.
 func (s *Site) Warm(ctx context.Context) error {
+	var problems []error
 	for p := range s.pages.Load().all() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -294,10 +299,10 @@ func (s *Site) Warm(ctx context.Context) error {
 			continue
 		}
 		if err := p.warm(ctx); err != nil {
-			return fmt.Errorf("make the page %s: %w", p.label(), err)
+			problems = append(problems, fmt.Errorf("make the page %s: %w", p.label(), err))
 		}
 	}
-	return s.warmForms(ctx)
+	return errors.Join(append(problems, s.warmForms(ctx))...)
 }
 
 // Precompress draws every scene and compresses everything that is kept at the best level. It takes some seconds of one
