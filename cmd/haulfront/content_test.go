@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"io"
 	"io/fs"
 	"net/http"
@@ -296,6 +299,99 @@ func TestContentChangesUnderLoad(t *testing.T) {
 	close(stop)
 	running.Wait()
 	t.Logf("%d requests were answered while the content changed %d times", asked.Load(), changes)
+}
+
+// A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what an open
+// page still names stays there, or is not found.
+func TestPhotographsChangeWhileServed(t *testing.T) {
+	s := startContent(t, nil)
+	source := regexp.MustCompile(`/assets/photos/hero-\d+-\w+\.webp`)
+	shown := func() string {
+		_, body := get(t, http.MethodGet, s.URL+"/")
+		return source.FindString(string(body))
+	}
+	status := func(path string) int {
+		answer, _ := get(t, http.MethodGet, s.URL+path)
+		return answer.StatusCode
+	}
+	if path := shown(); path != "" {
+		t.Fatalf("the home page shows %s to begin with", path)
+	}
+	file := filepath.Join(s.dir, "photos", "hero.jpg")
+	photograph(t, file)
+	s.awaitServed(t)
+	first := shown()
+	if first == "" || status(first) != http.StatusOK {
+		t.Fatalf("the photograph %q is not served", first)
+	}
+	unseen := strings.Replace(first, "hero-320", "hero-480", 1)
+
+	canvas := image.NewRGBA(image.Rect(0, 0, 900, 700))
+	var out bytes.Buffer
+	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	s.awaitServed(t)
+	second := shown()
+	if second == "" || second == first || status(second) != http.StatusOK {
+		t.Errorf("after %s comes %q", first, second)
+	}
+	if got := status(first); got != http.StatusOK {
+		t.Errorf("%s, which an open page shows, is %d", first, got)
+	}
+	if got := status(unseen); !strings.Contains(unseen, "hero-480") || got != http.StatusNotFound {
+		t.Errorf("%s, which was never made of the former photograph, is %d, want 404", unseen, got)
+	}
+	if err := os.WriteFile(file, []byte("no photograph"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Log.Wait(t, "content refused")
+	if text := s.ready(t); !strings.Contains(text, "hero.jpg cannot be read as a JPEG") {
+		t.Errorf("/readyz = %q, want the file and what is wrong with it", text)
+	}
+	if shown() != second {
+		t.Error("the home page does not show the last good photograph")
+	}
+}
+
+// A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and go.
+func TestPagesComeAndGoWhileServed(t *testing.T) {
+	s := startContent(t, nil)
+	grown := testkit.Grow(t, content.FS, testkit.Growth{Cities: 4, Categories: 2, Services: 2, Articles: 1})
+	words, err := content.Load(grown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var city string
+	for _, route := range words.Routes() {
+		if route.Kind == content.KindCity {
+			city = route.Path
+		}
+	}
+	want := func(status int) {
+		t.Helper()
+		if answer, _ := get(t, http.MethodGet, s.URL+city); answer.StatusCode != status {
+			t.Errorf("%s = %d, want %d", city, answer.StatusCode, status)
+		}
+		for _, path := range []string{"/", "/sitemap.xml", "/llms.txt"} {
+			if _, body := get(t, http.MethodGet, s.URL+path); bytes.Contains(body, []byte(city)) != (status == http.StatusOK) {
+				t.Errorf("%s names %s, which is answered with %d: %v", path, city, status, status != http.StatusOK)
+			}
+		}
+	}
+	replace := func(files fs.FS) {
+		t.Helper()
+		staged := s.dir + ".new"
+		if err := errors.Join(os.CopyFS(staged, files), os.Rename(s.dir, s.dir+".old"), os.Rename(staged, s.dir), os.RemoveAll(s.dir+".old")); err != nil {
+			t.Fatal(err)
+		}
+		s.awaitServed(t)
+	}
+	want(http.StatusNotFound)
+	replace(grown)
+	want(http.StatusOK)
+	replace(content.FS)
+	want(http.StatusNotFound)
 }
 
 func TestContentCommand(t *testing.T) {

@@ -166,6 +166,9 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
+	if dev {
+		s.content.terminal = env.Stderr
+	}
 	return nil
 }
 
