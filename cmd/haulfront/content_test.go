@@ -233,7 +233,7 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	}
 	want(true, "the first look")
 	want(false, "nothing")
-	for _, name := range []string{".prices.yaml.swp", "prices.yaml~", "#prices.yaml#", "cities/4913", "cities/dallas.yaml.tmp"} {
+	for _, name := range []string{".prices.yaml.swp", "prices.yaml~", "#prices.yaml#", "cities/4913", ".business.yaml", "cities/dallas.yaml.tmp"} {
 		write(name, "beside")
 		want(false, name)
 	}
