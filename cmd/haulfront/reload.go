@@ -24,8 +24,9 @@ const (
 	contentInterval = 250 * time.Millisecond
 	// contentPause is how long a change is given to be complete: editors write several files, or one in several pieces.
 	contentPause = 40 * time.Millisecond
-	// contentShare bounds the time that looking takes, in parts of the time in between.
-	contentShare = 20
+	// contentShare bounds the time that looking takes, in parts of the time in between, which is at most contentLongest.
+	contentShare   = 10
+	contentLongest = time.Second
 	// prepareLimit bounds the time in which pages are rendered before changed content is served; the others are rendered when
 	// they are asked for. With all else that a change needs, it is served within a second.
 	prepareLimit = 400 * time.Millisecond
@@ -183,10 +184,10 @@ func (r *reloader) awaitChange(ctx context.Context) bool {
 			return true
 		}
 		unread = err != nil
-		wait := contentInterval
+		wait := max(contentInterval, min(contentShare*time.Since(began), contentLongest))
 		if pending > 0 {
 			wait = contentPause
 		}
-		timer.Reset(max(wait, contentShare*time.Since(began)))
+		timer.Reset(wait)
 	}
 }
