@@ -71,6 +71,14 @@ export interface Assets {
   script: string;
   font: string;
   /**
+   * Icon is the site's icon in the brand's colors; empty where it was built in them.
+   */
+  icon: string;
+  /**
+   * Background is the color of the pages' ground, "#fbf6ec".
+   */
+  background: string;
+  /**
    * Scenes maps a scene's name to its picture.
    */
   scenes: { [key: string]: Scene};
@@ -591,6 +599,7 @@ export interface PricedService {
 export interface WhySection {
   title: string;
   lead: string;
+  scene: string;
   reasons: Reason[];
 }
 /**

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -29,11 +30,12 @@ type blogSource struct {
 }
 
 type article struct {
-	ID      string `yaml:"id"`
-	Slug    string `yaml:"slug"`
-	Image   string `yaml:"image"`
-	Title   string `yaml:"title"`
-	Excerpt string `yaml:"excerpt"`
+	ID   string `yaml:"id"`
+	Slug string `yaml:"slug"`
+	// Image names a scene; it is empty where a rule chooses it.
+	Image   SceneName `yaml:"image,omitempty"`
+	Title   string    `yaml:"title"`
+	Excerpt string    `yaml:"excerpt"`
 	// Teaser is what the cards show, Page what the article's own page shows; the specification gives them
 	// different dates.
 	Teaser struct {
@@ -46,13 +48,13 @@ type article struct {
 	} `yaml:"article"`
 }
 
-// teasers are the cards of the articles, in the order of the file.
-func (s *blogSource) teasers() []BlogTeaser {
-	teasers := make([]BlogTeaser, len(s.Articles))
-	for i := range s.Articles {
-		a := &s.Articles[i]
+// teasers are the cards of articles.
+func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
+	teasers := make([]BlogTeaser, len(articles))
+	for i := range articles {
+		a := &articles[i]
 		teasers[i] = BlogTeaser{
-			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: a.Image, Date: longDate(a.Teaser.Date),
+			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.shown(a.Slug, a.scene()), Date: longDate(a.Teaser.Date),
 			Slug: a.Slug, Href: "/blog/" + a.Slug, ReadMore: s.ReadMore,
 		}
 	}
@@ -80,7 +82,7 @@ func longDate(date string) string {
 
 func (s *blogSource) check(d *decoder) {
 	s.Index.Meta.check(d)
-	checkCount(d, &s.Articles, 3, "articles")
+	checkSome(d, &s.Articles, "articles")
 	seen := map[string]bool{}
 	for i := range s.Articles {
 		a := &s.Articles[i]
@@ -111,9 +113,12 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 	src := &s.blog.Index
 	return BlogPage{
 		Layout: s.pageLayout(info, path, quoteContact, src.Meta.props(s.base(info)+path, []string{})),
-		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(), QuoteBox: s.quoteBox(),
+		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles), QuoteBox: s.quoteBox(),
 	}
 }
+
+// moreArticles is how many other articles the page of one shows at most.
+const moreArticles = 2
 
 // Article is the page of the article with the slug, which is that of a route.
 func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
@@ -122,18 +127,16 @@ func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 	page := ArticlePage{
 		Back: Link{s.blog.Page.Back, "/blog"}, Lead: src.Lead,
 		ContentsLabel: s.blog.Page.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
-		MoreTitle: s.blog.Page.More, More: []BlogTeaser{},
+		MoreTitle: s.blog.Page.More,
 	}
-	for i, teaser := range s.blog.teasers() {
-		if teaser.Slug != slug {
-			page.More = append(page.More, teaser)
-			continue
-		}
-		a := &s.blog.Articles[i]
-		page.Title, page.Scene = a.Title, a.Image
-		page.Date, page.DateISO = longDate(a.Page.Date), a.Page.Date
-		page.ReadTime = fmt.Sprintf("%d %s", a.Page.Minutes, s.blog.Page.ReadTime)
-	}
+	i := slices.IndexFunc(s.blog.Articles, func(a article) bool { return a.Slug == slug })
+	a := &s.blog.Articles[i]
+	page.Title, page.Scene = a.Title, info.Assets.shown(slug, a.scene())
+	page.Date, page.DateISO = longDate(a.Page.Date), a.Page.Date
+	page.ReadTime = fmt.Sprintf("%d %s", a.Page.Minutes, s.blog.Page.ReadTime)
+	// The articles behind this one, and after the last one those in front: each is on some other article's page.
+	others := slices.Concat(s.blog.Articles[i+1:], s.blog.Articles[:i])
+	page.More = s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))])
 	meta := src.Meta.props(s.base(info)+path, []string{s.articleData(info, path, src.Meta.Description, page)})
 	meta.Type = "article"
 	page.Layout = s.pageLayout(info, path, quoteContact, meta)

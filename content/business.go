@@ -12,19 +12,20 @@ import (
 
 // business is business.yaml: the company.
 type business struct {
-	Name          string   `yaml:"name"`
-	ShortName     string   `yaml:"shortName"`
-	Descriptor    string   `yaml:"descriptor"`
-	Phone         string   `yaml:"phone"`
-	Email         string   `yaml:"email"`
-	URL           string   `yaml:"url"`
-	Hours         hours    `yaml:"hours"`
-	ResponseHours int      `yaml:"responseHours"`
-	RadiusMiles   int      `yaml:"radiusMiles"`
-	Description   string   `yaml:"description"`
-	PriceRange    string   `yaml:"priceRange"`
-	Rating        *rating  `yaml:"rating,omitempty"`
-	SameAs        []string `yaml:"sameAs"`
+	Name          string      `yaml:"name"`
+	ShortName     string      `yaml:"shortName"`
+	Descriptor    string      `yaml:"descriptor"`
+	Phone         string      `yaml:"phone"`
+	Email         string      `yaml:"email"`
+	URL           string      `yaml:"url"`
+	Hours         hours       `yaml:"hours"`
+	ResponseHours int         `yaml:"responseHours"`
+	RadiusMiles   int         `yaml:"radiusMiles"`
+	Description   string      `yaml:"description"`
+	PriceRange    string      `yaml:"priceRange"`
+	Rating        *rating     `yaml:"rating,omitempty"`
+	SameAs        []string    `yaml:"sameAs,omitempty"`
+	Colors        brandColors `yaml:"colors,omitempty"`
 }
 
 // rating is the average of the company's reviews, and how many there are.
@@ -50,9 +51,6 @@ type hours struct {
 	Closes   string `yaml:"closes"`
 	Timezone string `yaml:"timezone"`
 }
-
-// Profiles is how many addresses of the company's profiles elsewhere there are.
-const Profiles = 3
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
@@ -117,7 +115,6 @@ func (c *business) check(d *decoder) {
 			d.report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
 	}
-	checkCount(d, &c.SameAs, Profiles, "profile addresses")
 	if c.ResponseHours <= 0 {
 		d.report(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
 	}

@@ -2,15 +2,16 @@ package content
 
 // categoryPage is a file of the folder categories.
 type categoryPage struct {
-	slug string
 	// serviceTypes are what the form offers.
 	serviceTypes []string
 
 	Meta metaSource `yaml:"meta"`
-	Hero struct {
-		Icon  string `yaml:"icon"`
-		Title string `yaml:"title"`
-		Lead  string `yaml:"lead"`
+	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
+	Breadcrumb bool `yaml:"breadcrumb,omitempty"`
+	Hero       struct {
+		Icon  IconName `yaml:"icon"`
+		Title string   `yaml:"title"`
+		Lead  string   `yaml:"lead"`
 	} `yaml:"hero"`
 	Intro    []string        `yaml:"intro,omitempty"`
 	Cards    []CategoryFact  `yaml:"cards"`
@@ -22,18 +23,10 @@ type categoryPage struct {
 	Contact  contactSource   `yaml:"contact"`
 }
 
-// hasBreadcrumbs tells the two kinds of category page apart: section 2 of the specification gives these two a
-// breadcrumb, and the other three a centred hero and four cards instead.
-func hasBreadcrumbs(slug string) bool {
-	return slug == "property-cleanouts" || slug == "construction-debris"
-}
-
 func (p *categoryPage) meta() *metaSource { return &p.Meta }
 
 func (p *categoryPage) check(d *decoder) {
-	if !hasBreadcrumbs(p.slug) {
-		checkCount(d, &p.Cards, 4, "cards")
-	}
+	checkSome(d, &p.Cards, "cards")
 	if p.Steps != nil {
 		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	}
@@ -53,8 +46,8 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 	category, _ := s.services.find(slug)
 	page := CategoryPage{
 		Hero: CategoryHero{
-			Icon: src.Hero.Icon, Title: src.Hero.Title, Lead: src.Hero.Lead,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: category.Scene,
+			Icon: string(src.Hero.Icon), Title: src.Hero.Title, Lead: src.Hero.Lead,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: info.Assets.shown(slug, category.scene()),
 		},
 		Intro: append([]string{}, src.Intro...), Cards: info.cards(src.Cards), Sections: append([]TextBlock{}, src.Sections...),
 		Services: CategoryServices{
@@ -64,7 +57,7 @@ func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
 		Area: src.Area.props(s, info), Contact: src.Contact.contact(s, info, path),
 	}
 	structured := []string{}
-	if hasBreadcrumbs(slug) {
+	if src.Breadcrumb {
 		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)
 		page.Breadcrumbs = &breadcrumbs
 		structured = append(structured, s.breadcrumbData(info, path, breadcrumbs))

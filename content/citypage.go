@@ -3,10 +3,14 @@ package content
 // cityPage is a file of the folder cities.
 type cityPage struct {
 	Meta metaSource `yaml:"meta"`
-	Hero struct {
+	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
+	DescribesBusiness bool `yaml:"describesBusiness,omitempty"`
+	Hero              struct {
 		Title string   `yaml:"title"`
 		Lead  string   `yaml:"lead"`
 		Facts []string `yaml:"facts"`
+		// Scene is chosen by rule where the file names none.
+		Scene SceneName `yaml:"scene,omitempty"`
 	} `yaml:"hero"`
 	Order         []string             `yaml:"order"`
 	Services      checklistSource      `yaml:"services"`
@@ -40,23 +44,14 @@ func (p *cityPage) meta() *metaSource { return &p.Meta }
 
 func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
-	checkRange(d, &p.Jobs.Items, 3, 4, "jobs")
-	p.Testimonials.check(d, 2, 3)
+	checkSome(d, &p.Jobs.Items, "jobs")
+	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
+	p.Testimonials.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil, "local": true,
 		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
 		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})
-}
-
-// DescribesBusiness reports whether a page has the company's structured data: the home page and the four cities of section 2
-// of the specification.
-func (r Route) DescribesBusiness() bool {
-	switch r.Slug {
-	case "dallas", "fort-worth", "frisco", "plano":
-		return r.Kind == KindCity
-	}
-	return r.Kind == KindHome
 }
 
 // cityRating is the company's rating, labeled as such because on a city's page it could be taken for the city's.
@@ -75,7 +70,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug)),
 		Hero: CityHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Facts: src.Hero.Facts,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: s.picture(info, Route{Path: path, Kind: KindCity, Slug: slug}),
 		},
 		Order: src.Order, Services: src.Services.props(), Disposal: src.Disposal, Recycling: src.Recycling,
 		Neighborhoods: src.Neighborhoods, Why: src.Why, Local: src.Local, Testimonials: src.Testimonials.props(), Jobs: src.Jobs,
@@ -88,10 +83,10 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 		page.Premium = &premium
 	}
 	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
-	if (Route{Kind: KindCity, Slug: slug}).DescribesBusiness() {
+	if src.DescribesBusiness {
 		// Structured data must be visible on its page.
 		page.Testimonials.Rating = s.cityRating()
-		structured = append(structured, s.businessData(info, slug))
+		structured = append(structured, s.businessData(info, page.Hero.Scene))
 	}
 	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
 	return page

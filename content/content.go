@@ -35,7 +35,7 @@
 package content
 
 import (
-	"fmt"
+	"errors"
 	"io/fs"
 	"reflect"
 	"strings"
@@ -58,6 +58,12 @@ type Site struct {
 	routes    []Route
 	// pages are the pages that have a file of their own, by path.
 	pages map[string]pageSource
+	// names are the scenes and icons that files name.
+	names []usedName
+	// colors are the color tokens that the content changes.
+	colors map[string]string
+	// unused are the facts that no page shows.
+	unused diagnostics
 }
 
 // BuildInfo is what the program adds to the content of its pages: addresses, built files, settings.
@@ -89,6 +95,9 @@ func Load(fsys fs.FS) (*Site, error) {
 	var ds diagnostics
 	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}}
 
+	if err := errors.Join(d.reportPlaceholders(), ds.err()); err != nil {
+		return nil, err // other diagnostics would only repeat what is left to be written
+	}
 	facts := []source{
 		{"business.yaml", &s.business}, {"prices.yaml", &s.prices}, {"facts.yaml", &s.facts},
 		{"locations.yaml", &s.area}, {"map.yaml", &s.geography},
@@ -105,9 +114,11 @@ func Load(fsys fs.FS) (*Site, error) {
 
 	decodeFacts()
 	s.business.check(d)
+	s.colors = s.business.Colors.check(d)
 	s.prices.check(d)
 	s.facts.check(d)
 	s.geography.check(d)
+	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
 
 	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
@@ -128,6 +139,8 @@ func Load(fsys fs.FS) (*Site, error) {
 	if err := ds.err(); err != nil {
 		return nil, err
 	}
+	s.names, s.unused = d.names, s.unusedFacts(d)
+	s.chooseSkylines()
 	return s, nil
 }
 
@@ -152,10 +165,10 @@ func (d *decoder) parseAll(sources []source) (decode func()) {
 	}
 }
 
-// checkCount checks the length of the list behind the pointer.
-func checkCount(d *decoder, list any, want int, what string) {
-	if n := reflect.ValueOf(list).Elem().Len(); n != want {
-		d.report(list, fmt.Sprintf("wanted exactly %d", want), "there are %d %s", n, what)
+// checkSome checks that the list behind the pointer is not empty.
+func checkSome(d *decoder, list any, what string) {
+	if reflect.ValueOf(list).Elem().Len() == 0 {
+		d.report(list, "wanted at least one", "there are no %s", what)
 	}
 }
 

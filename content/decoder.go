@@ -34,6 +34,8 @@ type decoder struct {
 	brokenLink func(href string) (wrong, wanted string)
 	// links are the addresses that have to lead somewhere.
 	links []*string
+	// names are the scenes and icons that are named.
+	names []usedName
 }
 
 // addLink has the address behind the pointer checked once all pages are known.
@@ -78,7 +80,11 @@ func (d *decoder) decode(file string, node ast.Node, pointer any) {
 	d.decodeValue(position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
-var priceTextType = reflect.TypeFor[PriceText]()
+var (
+	priceTextType = reflect.TypeFor[PriceText]()
+	sceneNameType = reflect.TypeFor[SceneName]()
+	iconNameType  = reflect.TypeFor[IconName]()
+)
 
 // decodeValue fills a value of any type that content has.
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
@@ -106,6 +112,12 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		d.decodeList(at, node, v)
 	case reflect.String:
 		d.decodeString(at, node, v)
+		switch v.Type() {
+		case sceneNameType, iconNameType:
+			if v.String() != "" { // an empty one has its diagnostic
+				d.names = append(d.names, usedName{at, v.String(), v.Type() == iconNameType})
+			}
+		}
 	default:
 		// The library would truncate a fraction to a whole number.
 		if _, fraction := node.(*ast.FloatNode); fraction && v.CanInt() {

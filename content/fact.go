@@ -52,7 +52,15 @@ func (s *factList) list(key string) []string {
 	return lines
 }
 
+// listsOfPages are the lists that pages show item by item.
+var listsOfPages = []string{"not_accepted", "price_includes"}
+
 func (s *factList) check(d *decoder) {
+	for _, key := range listsOfPages {
+		if len(s.Lists[key]) == 0 {
+			d.report(&s.Lists, "wanted it, with at least one item", "the list %q is missing", key)
+		}
+	}
 	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
 	bounds := map[string]bool{"": true, "up to": true, "over": true}
 	for key, f := range s.Facts {

@@ -59,7 +59,7 @@ func TestHours(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	refs := references{texts: map[string]string{"response": "within 1 hour", "phone": "(214) 555-0142", "price.sofa": "from $99"}}
+	refs := references{used: map[string]bool{}, texts: map[string]string{"response": "within 1 hour", "phone": "(214) 555-0142", "price.sofa": "from $99"}}
 	for _, test := range []struct{ written, want string }{
 		{"no reference", "no reference"},
 		{"{Response}, or call {phone}.", "Within 1 hour, or call (214) 555-0142."},

@@ -7,9 +7,12 @@ import (
 
 // geography is map.yaml. Points are [latitude, longitude] in degrees.
 type geography struct {
+	// unitsPerMile is the drawn map's scale.
+	unitsPerMile float64
+
 	Center []float64   `yaml:"center"`
-	Roads  []worldLine `yaml:"roads"`
-	Lakes  []worldLine `yaml:"lakes"`
+	Roads  []worldLine `yaml:"roads,omitempty"`
+	Lakes  []worldLine `yaml:"lakes,omitempty"`
 }
 
 type worldLine struct {
@@ -17,12 +20,12 @@ type worldLine struct {
 	Points [][]float64 `yaml:"points"`
 }
 
-// The drawn map's size and scale. At 14 units a mile the ring of 30 miles, 840 units across, just fits the height, and
-// the towns, which lie close together, stay as far apart as that allows.
+// The drawn map's size, and the radius of the ring around the service area, which just fits the height: the towns, which lie
+// close together, stay as far apart as that allows.
 const (
-	mapWidth     = 960
-	mapHeight    = 880
-	unitsPerMile = 14
+	mapWidth  = 960
+	mapHeight = 880
+	mapRing   = 420
 )
 
 // milesPerDegree is the length of a degree of latitude on a sphere of the earth's mean radius, 3,958.8 miles.
@@ -46,7 +49,7 @@ func (g *geography) miles(latitude, longitude float64) float64 {
 func (g *geography) project(latitude, longitude float64) Point {
 	east, south := g.offset(latitude, longitude)
 	round := func(units float64) float64 { return math.Round(units*10) / 10 }
-	return Point{X: round(mapWidth/2 + east*unitsPerMile), Y: round(mapHeight/2 + south*unitsPerMile)}
+	return Point{X: round(mapWidth/2 + east*g.unitsPerMile), Y: round(mapHeight/2 + south*g.unitsPerMile)}
 }
 
 func (g *geography) lines(world []worldLine) []MapLine {
@@ -67,11 +70,11 @@ func (g *geography) link(label string) Link {
 }
 
 // draw makes the map, without its texts.
-func (g *geography) draw(towns []*town, radiusMiles int) AreaMap {
+func (g *geography) draw(towns []*town) AreaMap {
 	m := AreaMap{
 		Width: mapWidth, Height: mapHeight,
 		Center: g.project(g.Center[0], g.Center[1]),
-		Radius: float64(radiusMiles) * unitsPerMile,
+		Radius: mapRing,
 		Roads:  g.lines(g.Roads),
 		Lakes:  g.lines(g.Lakes),
 		Places: make([]MapPlace, len(towns)),

@@ -9,13 +9,13 @@ import (
 type homeSource struct {
 	Meta metaSource `yaml:"meta"`
 	Hero struct {
-		Eyebrow   string   `yaml:"eyebrow"`
-		Title     string   `yaml:"title"`
-		Lead      string   `yaml:"lead"`
-		Proofs    []string `yaml:"proofs"`
-		CallLabel string   `yaml:"callLabel"`
-		Scene     string   `yaml:"scene"`
-		FormTitle string   `yaml:"formTitle"`
+		Eyebrow   string    `yaml:"eyebrow"`
+		Title     string    `yaml:"title"`
+		Lead      string    `yaml:"lead"`
+		Proofs    []string  `yaml:"proofs"`
+		CallLabel string    `yaml:"callLabel"`
+		Scene     SceneName `yaml:"scene"`
+		FormTitle string    `yaml:"formTitle"`
 	} `yaml:"hero"`
 	Services struct {
 		Title string `yaml:"title"`
@@ -79,9 +79,9 @@ func (t *testimonialSource) props() Testimonial {
 
 func (s *homeSource) check(d *decoder) {
 	s.Meta.check(d)
-	checkCount(d, &s.Hero.Proofs, 2, "proofs")
-	checkCount(d, &s.Testimonials.Items, 3, "testimonials")
-	checkCount(d, &s.FAQ.Items, 6, "questions")
+	checkSome(d, &s.Hero.Proofs, "proofs")
+	checkSome(d, &s.Testimonials.Items, "testimonials")
+	checkSome(d, &s.FAQ.Items, "questions")
 	for i := range s.Testimonials.Items {
 		s.Testimonials.Items[i].check(d)
 	}
@@ -116,6 +116,9 @@ func (m *metaSource) props(canonical string, structured []string) Meta {
 	}
 }
 
+// homeTeasers is how many articles the home page shows at most; its link leads to the others.
+const homeTeasers = 3
+
 // Home is the home page.
 func (s *Site) Home(info BuildInfo) HomePage {
 	const path = "/"
@@ -123,20 +126,20 @@ func (s *Site) Home(info BuildInfo) HomePage {
 	page := HomePage{
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
-			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: src.Hero.Scene,
+			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: string(src.Hero.Scene),
 			Form: s.quote.form(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
-		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(&s.prices)},
+		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(info.Assets, &s.prices)},
 		Why:      src.Why,
 		Testimonials: TestimonialsSection{
 			Title: src.Testimonials.Title, Rating: s.business.Rating.String(), Items: make([]Testimonial, len(src.Testimonials.Items)),
 		},
 		Area: AreaSection{
-			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.area.links(),
+			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
 			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
 		},
 		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
-		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(), ViewAll: src.Blog.ViewAll},
+		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles[:min(homeTeasers, len(s.blog.Articles))]), ViewAll: src.Blog.ViewAll},
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
 			Form: s.quote.form(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
@@ -156,7 +159,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
 	src := &s.home.Area.Map
-	m := s.geography.draw(s.area.towns(), s.business.RadiusMiles)
+	m := s.geography.draw(s.area.shownTowns())
 	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
 	m.EmbedURL, m.EmbedTitle = info.MapsEmbedURL, src.EmbedTitle
 	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel

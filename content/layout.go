@@ -53,7 +53,6 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		card.URL = s.base(info) + card.URL
 		meta.Card = &card
 	}
-	locations := s.area.links()
 	brand := s.Brand()
 	forms := Forms{Server: info.FormsServer}
 	if info.NoForms {
@@ -68,13 +67,13 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel, Current: path,
 				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Services: s.services.menu(), Locations: locations,
+				Services: s.services.menu(), Locations: links(s.area.listed()),
 			},
 		},
 		Footer: Footer{
 			Blurb: src.Footer.Blurb, QuickLinksTitle: src.Footer.QuickLinksTitle, QuickLinks: src.Footer.QuickLinks,
 			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
-			LocationsTitle: src.Footer.LocationsTitle, Locations: locations,
+			LocationsTitle: src.Footer.LocationsTitle, Locations: s.cityLinks(),
 			Copyright: fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
 		},
 		CallBar: CallBar{

@@ -29,16 +29,3 @@ func TestNeighborsDiffer(t *testing.T) {
 		}
 	}
 }
-
-func TestServiceTag(t *testing.T) {
-	s := site(t)
-	for _, test := range []struct{ slug, label, value string }{
-		{"garage-cleanout", "Garage cleanout", "$150–$600"},
-		{"subscription-junk-removal", "Every plan", "Save 15–25%"},
-		{"light-demolition", "Demolition", "Priced on site"},
-	} {
-		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag, (HeroTag{test.label, test.value}); got == nil || *got != want {
-			t.Errorf("the tag of %s = %v, want %v", test.slug, got, want)
-		}
-	}
-}

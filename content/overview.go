@@ -11,33 +11,29 @@ const (
 	locationsPath = "/locations"
 )
 
-// The scenes of the two pages: a truck beside a tape measure, and a garage when it is done, for the services; the largest
-// city for the locations, whose own picture is the map.
-const (
-	servicesScene  = "junk-removal-cost-guide-dallas"
-	termsScene     = "garage-after"
-	locationsScene = "dallas"
-)
-
 // servicesPage is all-services.yaml.
 type servicesPage struct {
 	Meta       metaSource `yaml:"meta"`
+	Scene      SceneName  `yaml:"scene"`
 	Hero       leadSource `yaml:"hero"`
 	LoadsLabel string     `yaml:"loadsLabel"`
 	JumpLabel  string     `yaml:"jumpLabel"`
 	Terms      struct {
-		Title         string `yaml:"title"`
-		Lead          string `yaml:"lead"`
-		IncludedTitle string `yaml:"includedTitle"`
-		RefusedTitle  string `yaml:"refusedTitle"`
-		RefusedNote   string `yaml:"refusedNote"`
+		Title         string    `yaml:"title"`
+		Lead          string    `yaml:"lead"`
+		Scene         SceneName `yaml:"scene"`
+		IncludedTitle string    `yaml:"includedTitle"`
+		RefusedTitle  string    `yaml:"refusedTitle"`
+		RefusedNote   string    `yaml:"refusedNote"`
 	} `yaml:"terms"`
 	Contact contactSource `yaml:"contact"`
 }
 
 // locationsPage is all-locations.yaml.
 type locationsPage struct {
-	Meta   metaSource `yaml:"meta"`
+	Meta metaSource `yaml:"meta"`
+	// Scene is the picture on the page's social card; the page itself has the map in its place.
+	Scene  SceneName  `yaml:"scene"`
 	Hero   leadSource `yaml:"hero"`
 	Cities struct {
 		Title string `yaml:"title"`
@@ -67,10 +63,10 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	src := s.pages[servicesPath].(*servicesPage)
 	page := ServicesPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
-		Hero:        src.Hero.overview(s), Scene: servicesScene,
+		Hero:        src.Hero.overview(s), Scene: string(src.Scene),
 		LoadsLabel: src.LoadsLabel, JumpLabel: src.JumpLabel,
 		Terms: TermsSection{
-			Title: src.Terms.Title, Lead: src.Terms.Lead, Scene: termsScene,
+			Title: src.Terms.Title, Lead: src.Terms.Lead, Scene: string(src.Terms.Scene),
 			IncludedTitle: src.Terms.IncludedTitle, Included: s.facts.list("price_includes"),
 			NotAcceptedTitle: src.Terms.RefusedTitle, NotAccepted: s.facts.list("not_accepted"), NotAcceptedNote: src.Terms.RefusedNote,
 		},
@@ -81,7 +77,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 	}
 	var all []Link
 	for i := range s.services.Categories {
-		category := s.services.Categories[i].rows(&s.prices)
+		category := s.services.Categories[i].rows(info.Assets, &s.prices)
 		page.Categories = append(page.Categories, category)
 		for _, row := range category.Services {
 			all = append(all, Link{row.Name, row.Href})
@@ -93,8 +89,8 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 }
 
 // rows is the category with everything that it costs, beginning with its own line where it has one.
-func (c *category) rows(prices *priceList) CategoryPrices {
-	list := CategoryPrices{ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: c.Scene}
+func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
+	list := CategoryPrices{ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene())}
 	if c.Whole != nil {
 		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
 	}
@@ -117,12 +113,13 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	}
 	for i := range s.area.Cities {
 		t := &s.area.Cities[i]
-		city := s.pages[t.href()].(*cityPage)
+		path := t.href()
+		city := s.pages[path].(*cityPage)
 		page.Cities.Items = append(page.Cities.Items, CityCard{
-			Name: t.Name, Href: t.href(), Scene: t.Slug, Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
+			Name: t.Name, Href: path, Scene: s.picture(info, Route{Path: path, Kind: KindCity, Slug: t.Slug}), Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
 		})
 	}
-	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, s.area.links())}
+	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities))}
 	page.Layout = s.pageLayout(info, locationsPath, contactAnchor, src.Meta.props(s.base(info)+locationsPath, structured))
 	return page
 }

@@ -72,7 +72,7 @@ var folders = map[Kind]struct{ name, extension string }{
 func (s *Site) loadPages(d *decoder) {
 	s.pages = map[string]pageSource{}
 	titles := map[string]*string{s.home.Meta.Title: &s.home.Meta.Title, s.blog.Index.Meta.Title: &s.blog.Index.Meta.Title}
-	for _, r := range s.routes {
+	for i, r := range s.routes {
 		file, page := s.pageFile(r)
 		if page == nil || !d.load(file, page) {
 			continue
@@ -85,6 +85,9 @@ func (s *Site) loadPages(d *decoder) {
 		}
 		titles[meta.Title] = &meta.Title
 		s.pages[r.Path] = page
+		if city, ok := page.(*cityPage); ok {
+			s.routes[i].DescribesBusiness = city.DescribesBusiness
+		}
 	}
 	s.reportUnusedFiles(d)
 }
@@ -101,7 +104,7 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 	case KindService:
 		page = &servicePage{serviceTypes: s.quote.ServiceTypes}
 	case KindCategory:
-		page = &categoryPage{slug: r.Slug, serviceTypes: s.quote.ServiceTypes}
+		page = &categoryPage{serviceTypes: s.quote.ServiceTypes}
 	case KindCity:
 		page = &cityPage{}
 	case KindArticle:
@@ -184,8 +187,8 @@ func (t *testimonialsSource) props() TestimonialsSection {
 	return section
 }
 
-func (t *testimonialsSource) check(d *decoder, least, most int) {
-	checkRange(d, &t.Items, least, most, "testimonials")
+func (t *testimonialsSource) check(d *decoder) {
+	checkSome(d, &t.Items, "testimonials")
 	for i := range t.Items {
 		t.Items[i].check(d)
 	}
@@ -200,7 +203,7 @@ func (f *faqSource) props() *FAQSection {
 
 func (f *faqSource) check(d *decoder) {
 	if f != nil {
-		checkCount(d, &f.Items, 6, "questions")
+		checkSome(d, &f.Items, "questions")
 	}
 }
 

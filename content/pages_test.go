@@ -28,11 +28,10 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"absent section", couch, "order: [items, ", "order: [items, plans, ", "order:", `the order names "plans", which is not there`},
 		{"section twice", couch, "order: [items, ", "order: [items, items, ", "order:", `the order names "items" again; wanted each section once`},
 		{"section left out", couch, "order: [items, ", "order: [", "order:", `the order leaves out "items"; wanted every section of this file`},
-		{"seven questions", couch, "\narea:\n", "    - { question: Why?, answer: Because. }\n\narea:\n", "  items:\n    - question", "there are 7 questions; wanted exactly 6"},
-		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted one"},
+		{"no neighborhood", "cities/allen.yaml", "[Twin Creeks, Star Creek, Watters Crossing, Waterford Parks, Montgomery Farm, Lost Creek Ranch, Suncreek, Bethany Lakes, Cottonwood Bend, Glendover Park, Downtown Allen]", "[]", "items: []", "there are no neighborhoods; wanted at least one"},
+		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted one at most"},
 		{"brokenLink note", "services/curbside-pickup.yaml", "href: /services/junk-removal", "href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
 
-		{"five cards", house, "cards:\n", "cards:\n  - { icon: sofa, title: One, text: More. }\n", "cards:", "there are 5 cards; wanted exactly 4"},
 		{"brokenLink card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas", `the link "/services/sofas" leads to no page`},
 
 		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n    - \"Call before {fact.same_day_cutoff} for pickup today\"\n", "", "facts:", "there are 1 facts; wanted 2 to 3"},
@@ -92,12 +91,15 @@ func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 func TestServiceData(t *testing.T) {
 	s := site(t)
 	frame := BuildInfo{BaseURL: "https://junk.test"}
-	page := s.Service(frame, "storage-unit-cleanouts")
+	category := s.services.Categories[0]
+	src := category.Services[len(category.Services)-1]
+	path := "/services/" + src.Slug
+	page := s.Service(frame, src.Slug)
 	docs := structuredData(t, page.Layout)
 	service := docs["Service"]
 	for key, want := range map[string]any{
-		"@id": "https://junk.test/services/storage-unit-cleanouts#service", "name": "Storage Unit Cleanouts",
-		"url": "https://junk.test/services/storage-unit-cleanouts", "description": page.Layout.Meta.Description,
+		"@id": "https://junk.test" + path + "#service", "name": src.Name,
+		"url": "https://junk.test" + path, "description": page.Layout.Meta.Description,
 		"provider": map[string]any{"@id": "https://junk.test/#business"},
 	} {
 		if diff := cmp.Diff(want, service[key]); diff != "" {
@@ -110,14 +112,14 @@ func TestServiceData(t *testing.T) {
 	}
 	breadcrumbs := docs["BreadcrumbList"]["itemListElement"]
 	want := []any{
-		map[string]any{"@type": "ListItem", "position": 1.0, "name": "Services", "item": "https://junk.test/services"},
-		map[string]any{"@type": "ListItem", "position": 2.0, "name": "Storage Unit Cleanouts", "item": "https://junk.test/services/storage-unit-cleanouts"},
+		map[string]any{"@type": "ListItem", "position": 1.0, "name": s.layout.Nav.ServicesLabel, "item": "https://junk.test/services"},
+		map[string]any{"@type": "ListItem", "position": 2.0, "name": src.Name, "item": "https://junk.test" + path},
 	}
 	if diff := cmp.Diff(want, breadcrumbs); diff != "" {
 		t.Errorf("breadcrumbs (-want +got):\n%s", diff)
 	}
-	if got := len(docs["FAQPage"]["mainEntity"].([]any)); got != 6 {
-		t.Errorf("%d questions, want 6", got)
+	if page.FAQ != nil && len(docs["FAQPage"]["mainEntity"].([]any)) != len(page.FAQ.List.Items) {
+		t.Errorf("the questions are %v, want the page's", docs["FAQPage"])
 	}
 }
 
@@ -151,11 +153,13 @@ func TestOffers(t *testing.T) {
 }
 
 func TestPostingData(t *testing.T) {
-	page := site(t).Article(BuildInfo{BaseURL: "https://junk.test"}, "eco-friendly-junk-removal-dallas")
+	s := site(t)
+	article := s.blog.Articles[len(s.blog.Articles)-1]
+	page := s.Article(BuildInfo{BaseURL: "https://junk.test"}, article.Slug)
 	posting := structuredData(t, page.Layout)["BlogPosting"]
 	for key, want := range map[string]any{
-		"headline": page.Title, "datePublished": "2025-03-10", "description": page.Layout.Meta.Description,
-		"mainEntityOfPage": map[string]any{"@id": "https://junk.test/blog/eco-friendly-junk-removal-dallas"},
+		"headline": page.Title, "datePublished": article.Page.Date, "description": page.Layout.Meta.Description,
+		"mainEntityOfPage": map[string]any{"@id": "https://junk.test/blog/" + article.Slug},
 	} {
 		if diff := cmp.Diff(want, posting[key]); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
@@ -163,39 +167,42 @@ func TestPostingData(t *testing.T) {
 	}
 }
 
-// TestBusinessDataStandsWhereTheSpecificationSays checks section 2 of the specification, and that the @id is the same
-// everywhere.
-func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
+// TestDescribesBusiness reads the pages that have the company's structured data, and the rating that goes with it: the home page,
+// and cities whose files say so. The reviews are of the company, all over its area. The @id is the same everywhere.
+func TestDescribesBusiness(t *testing.T) {
+	files := realFiles(t)
+	for name, file := range files {
+		if strings.HasPrefix(name, "cities/") {
+			text := strings.ReplaceAll(string(file.Data), "describesBusiness: true\n", "")
+			if name == "cities/allen.yaml" {
+				text = "describesBusiness: true\n" + text
+			}
+			file.Data = []byte(text)
+		}
+	}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
 	got := map[string]any{}
-	for path, page := range allPages(site(t), BuildInfo{BaseURL: "https://junk.test"}) {
+	for path, page := range allPages(s, BuildInfo{BaseURL: "https://junk.test"}) {
 		if company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]; company != nil {
 			got[path] = company["@id"]
 		}
 	}
-	want := map[string]any{}
-	for _, path := range []string{"/", "/locations/dallas", "/locations/fort-worth", "/locations/frisco", "/locations/plano"} {
-		want[path] = "https://junk.test/#business"
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(map[string]any{"/": "https://junk.test/#business", "/locations/allen": "https://junk.test/#business"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-}
-
-// TestCityRatingIsTheCompanys reads what stands beside a city: the reviews are of the company, all over its area.
-func TestCityRatingIsTheCompanys(t *testing.T) {
-	s := site(t)
-	for _, slug := range []string{"dallas", "fort-worth", "frisco", "plano"} {
-		got := s.City(BuildInfo{}, slug).Testimonials.Rating
-		if want := "Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"; got != want {
-			t.Errorf("%s shows the rating %q, want %q", slug, got, want)
+	if got, want := s.City(BuildInfo{}, "allen").Testimonials.Rating, s.shared.RatingLabel+": 5.0 out of 5, from 150 reviews"; got != want {
+		t.Errorf("the city shows the rating %q, want %q", got, want)
+	}
+	if got := s.City(BuildInfo{}, "plano").Testimonials.Rating; got != "" {
+		t.Errorf("another city shows the rating %q", got)
+	}
+	for _, r := range s.Routes() {
+		if want := got[r.Path] != nil; r.DescribesBusiness != want {
+			t.Errorf("the route of %s says %v, want %v", r.Path, r.DescribesBusiness, want)
 		}
-	}
-	unrated, err := Load(changed(t, "business.yaml", "rating:\n  value: 5.0\n  count: 150\n", ""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := unrated.City(BuildInfo{}, "plano").Testimonials.Rating; got != "" {
-		t.Errorf("without a rating the page shows %q", got)
 	}
 }
 
@@ -228,55 +235,32 @@ func TestContactLinks(t *testing.T) {
 	}
 }
 
-func TestQuotePage(t *testing.T) {
-	page := site(t).GetQuote(BuildInfo{})
-	prices := []string{}
-	for _, card := range page.Prices.Cards {
-		prices = append(prices, card.Price)
-	}
-	if diff := cmp.Diff([]string{"$99+", "$250", "$350", "$650+"}, prices); diff != "" {
-		t.Errorf("price cards (-want +got):\n%s", diff)
-	}
-	forms := [][3]string{}
-	for _, f := range []QuoteForm{page.Hero.Form, page.Bottom.Form} {
-		forms = append(forms, [3]string{f.ID, f.Source, f.Page})
-	}
-	want := [][3]string{
-		{"quote-hero-form", "Get Quote Page Form", "/get-quote"}, {"quote-bottom-form", "Get Quote Page Form", "/get-quote"},
-	}
-	if diff := cmp.Diff(want, forms); diff != "" {
-		t.Errorf("forms (-want +got):\n%s", diff)
-	}
-	scenes := []string{}
-	for _, pair := range page.Gallery.Pairs {
-		scenes = append(scenes, pair.Before, pair.After)
-	}
-	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before", "property-after"}, scenes); diff != "" {
-		t.Errorf("gallery (-want +got):\n%s", diff)
-	}
-}
-
 func TestArticleFacts(t *testing.T) {
 	s := site(t)
-	for _, test := range []struct{ slug, date, readTime string }{
-		{"junk-removal-cost-guide-dallas", "March 15, 2025", "5 min read"},
-		{"eco-friendly-junk-removal-dallas", "March 10, 2025", "5 min read"},
-		{"when-to-call-junk-removal-service", "March 5, 2025", "6 min read"},
-	} {
-		page := s.Article(BuildInfo{}, test.slug)
-		if page.Date != test.date || page.ReadTime != test.readTime {
-			t.Errorf("%s: %q, %q, want %q, %q", test.slug, page.Date, page.ReadTime, test.date, test.readTime)
+	shown := map[string]bool{}
+	for _, article := range s.blog.Articles {
+		page := s.Article(BuildInfo{}, article.Slug)
+		if page.Date != longDate(article.Page.Date) || page.DateISO != article.Page.Date {
+			t.Errorf("%s: %q, %q, want the article's own day", article.Slug, page.Date, page.DateISO)
 		}
-		if len(page.Parts) != 2 || len(page.More) != 2 {
-			t.Errorf("%s: %d parts and %d other articles, want 2 and 2", test.slug, len(page.Parts), len(page.More))
+		if want := min(moreArticles, len(s.blog.Articles)-1); len(page.Parts) != 2 || len(page.More) != want {
+			t.Errorf("%s: %d parts and %d other articles, want 2 and %d", article.Slug, len(page.Parts), len(page.More), want)
+		}
+		for _, teaser := range page.More {
+			shown[teaser.Slug] = true
 		}
 		for _, link := range page.Contents {
 			if !strings.Contains(strings.Join(page.Parts, ""), `id="`+strings.TrimPrefix(link.Href, "#")+`"`) {
-				t.Errorf("%s: the contents lead to %s, which is not there", test.slug, link.Href)
+				t.Errorf("%s: the contents lead to %s, which is not there", article.Slug, link.Href)
 			}
 			if strings.ContainsAny(link.Label, "&<") {
-				t.Errorf("%s: the contents have %q, want words", test.slug, link.Label)
+				t.Errorf("%s: the contents have %q, want words", article.Slug, link.Label)
 			}
+		}
+	}
+	for _, article := range s.blog.Articles {
+		if len(s.blog.Articles) > 1 && !shown[article.Slug] {
+			t.Errorf("no other article leads to %s", article.Slug)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {
 	list := make([]CategoryFact, len(cards))
 	for n, card := range cards {
 		if slug, ok := strings.CutPrefix(card.Href, servicesPath+"/"); ok && card.Scene == "" {
-			card.Scene = i.drawn(slug + miniSuffix)
+			card.Scene = SceneName(i.drawn(slug + miniSuffix))
 		}
 		list[n] = card
 	}

@@ -47,7 +47,7 @@ func TestCardScenes(t *testing.T) {
 	scenes := func(info BuildInfo, category string) []string {
 		var names []string
 		for _, card := range s.Category(info, category).Cards {
-			names = append(names, card.Scene)
+			names = append(names, string(card.Scene))
 		}
 		return names
 	}

@@ -45,6 +45,10 @@ type Assets struct {
 	Stylesheet string `json:"stylesheet"`
 	Script     string `json:"script"`
 	Font       string `json:"font"`
+	// Icon is the site's icon in the brand's colors; empty where it was built in them.
+	Icon string `json:"icon"`
+	// Background is the color of the pages' ground, "#fbf6ec".
+	Background string `json:"background"`
 	// Scenes maps a scene's name to its picture.
 	Scenes map[string]Scene `json:"scenes"`
 }

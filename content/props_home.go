@@ -54,16 +54,17 @@ type PricedService struct {
 
 // WhySection is what sets the company apart.
 type WhySection struct {
-	Title   string   `json:"title"`
-	Lead    string   `json:"lead"`
-	Reasons []Reason `json:"reasons"`
+	Title   string    `json:"title"`
+	Lead    string    `json:"lead"`
+	Scene   SceneName `json:"scene" tstype:"string"`
+	Reasons []Reason  `json:"reasons"`
 }
 
 // Reason is one difference, with the name of a lucide icon.
 type Reason struct {
-	Icon  string `json:"icon"`
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Icon  IconName `json:"icon" tstype:"string"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
 }
 
 // TestimonialsSection is what customers say.

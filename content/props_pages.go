@@ -30,10 +30,10 @@ type QuoteTypesSection struct {
 
 // QuoteType is one kind of work that a quote can be for, with its scene and its page.
 type QuoteType struct {
-	Scene string `json:"scene"`
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	Href  string `json:"href"`
+	Scene SceneName `json:"scene" tstype:"string"`
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Href  string    `json:"href"`
 }
 
 // PriceTiersSection is the prices by load size, a card each.
@@ -50,10 +50,10 @@ type PriceTiersSection struct {
 
 // PriceTier is the price of one load size; Scene draws the truck filled that far.
 type PriceTier struct {
-	Name  string `json:"name"`
-	Price string `json:"price"`
-	Scene string `json:"scene"`
-	Text  string `json:"text"`
+	Name  string    `json:"name"`
+	Price string    `json:"price"`
+	Scene SceneName `json:"scene" tstype:"string"`
+	Text  string    `json:"text"`
 }
 
 // GallerySection is pictures of the same places before and after.

@@ -189,12 +189,12 @@ type CategoryHero struct {
 
 // CategoryFact is a card of a category's page, leading to Href where it has one.
 type CategoryFact struct {
-	Icon string `json:"icon"`
+	Icon IconName `json:"icon" tstype:"string"`
 	// Scene takes the place of the icon; a card has one of them.
-	Scene string `json:"scene,omitempty"`
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	Href  string `json:"href,omitempty"`
+	Scene SceneName `json:"scene,omitempty" tstype:"string"`
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Href  string    `json:"href,omitempty"`
 }
 
 // CategoryServices is a category's price list.

@@ -6,13 +6,12 @@ const (
 	quoteBottomForm = "quote-bottom-form"
 )
 
-// quoteScene is the picture on the page's social card; the page itself has the form in its place.
-const quoteScene = "truck-half"
-
 // quotePage is get-quote.yaml.
 type quotePage struct {
 	Meta metaSource `yaml:"meta"`
-	Hero struct {
+	// Scene is the picture on the page's social card; the page itself has the form in its place.
+	Scene SceneName `yaml:"scene"`
+	Hero  struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
@@ -40,19 +39,19 @@ type quotePage struct {
 }
 
 type pairSource struct {
-	Before string `yaml:"before"`
-	After  string `yaml:"after"`
-	Title  string `yaml:"title"`
+	Before SceneName `yaml:"before"`
+	After  SceneName `yaml:"after"`
+	Title  string    `yaml:"title"`
 }
 
 func (p *quotePage) meta() *metaSource { return &p.Meta }
 
 func (p *quotePage) check(d *decoder) {
-	checkCount(d, &p.Categories.Items, 3, "service categories")
-	checkCount(d, &p.Prices.Cards, 4, "price cards")
-	checkCount(d, &p.Gallery.Pairs, 3, "pairs")
-	checkCount(d, &p.Steps.Steps, 3, "steps")
-	p.Testimonials.check(d, 1, 3)
+	checkSome(d, &p.Categories.Items, "service categories")
+	checkSome(d, &p.Prices.Cards, "price cards")
+	checkSome(d, &p.Gallery.Pairs, "pairs")
+	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
+	p.Testimonials.check(d)
 	for i := range p.Categories.Items {
 		d.addLink(&p.Categories.Items[i].Href)
 	}
@@ -85,7 +84,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		},
 	}
 	for i, p := range src.Gallery.Pairs {
-		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + p.After, Before: p.Before, After: p.After, Title: p.Title}
+		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before), After: string(p.After), Title: p.Title}
 	}
 	page.Layout = s.pageLayout(info, quotePath, quote.Href, src.Meta.props(s.base(info)+quotePath, []string{}))
 	return page

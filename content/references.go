@@ -14,14 +14,16 @@ type references struct {
 	texts map[string]string
 	// prices maps the references among them that are prices to their amounts.
 	prices map[string]*price
+	// used are the references that content has resolved.
+	used map[string]bool
 }
 
 func newReferences(c *business, prices *priceList, facts *factList, area *serviceArea) *references {
-	refs := &references{prices: map[string]*price{}, texts: map[string]string{
+	refs := &references{prices: map[string]*price{}, used: map[string]bool{}, texts: map[string]string{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(area.names(), "and"),
+		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
 		for key, p := range list {
@@ -55,6 +57,7 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
 		key := match[1 : len(match)-1]
 		text, ok := refs.texts[uncapitalize(key)]
+		refs.use(uncapitalize(key))
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			wanted := referenceFiles[kind]
@@ -73,6 +76,14 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 		ds.add(at, fmt.Sprintf("a brace is left over in %q", written), "wanted references such as {phone}")
 	}
 	return shown
+}
+
+// use remembers that a fact is shown. A list is one fact, whether a sentence joins it with "and" or with "or".
+func (refs *references) use(key string) {
+	if rest, ok := strings.CutPrefix(key, "any."); ok {
+		key = "list." + rest
+	}
+	refs.used[key] = true
 }
 
 // capital is the text as it begins a sentence.

@@ -10,7 +10,7 @@ import (
 // Kind is the kind of a page; pages of a kind are built in the same way.
 type Kind string
 
-// The kinds of page, as section 2 of the specification lists them.
+// The kinds of page.
 const (
 	KindHome     Kind = "home"
 	KindGetQuote Kind = "get-quote"
@@ -39,9 +39,11 @@ type Route struct {
 	Kind Kind
 	// Slug is the last part of the path of articles, categories, services and cities; empty for the others.
 	Slug string
+	// DescribesBusiness says that the page has the company's structured data: the home page, and the cities whose files say so.
+	DescribesBusiness bool
 }
 
-// Routes lists every page of the specification, the home page first, so that links can be checked against all of them.
+// Routes lists every page, the home page first, so that links can be checked against all of them.
 func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -49,7 +51,7 @@ var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // makeRoutes lists the pages; it reports slugs that are malformed, or that make a path twice.
 func (s *Site) makeRoutes(d *decoder) []Route {
 	routes := []Route{
-		{Path: "/", Kind: KindHome},
+		{Path: "/", Kind: KindHome, DescribesBusiness: true},
 		{Path: quotePath, Kind: KindGetQuote},
 		{Path: "/blog", Kind: KindBlog},
 		{Path: servicesPath, Kind: KindServices},

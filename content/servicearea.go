@@ -5,7 +5,7 @@ import "slices"
 // serviceArea is locations.yaml: the towns that are served.
 type serviceArea struct {
 	Cities []town `yaml:"cities"`
-	Also   []town `yaml:"also"`
+	Also   []town `yaml:"also,omitempty"`
 }
 
 // town is a town on the map, or a few that share a page or a dot.
@@ -47,10 +47,23 @@ func (a *serviceArea) towns() []*town {
 	return towns
 }
 
-// names lists every single town.
-func (a *serviceArea) names() []string {
+// listedCities is how many cities every page lists at most, in its menu, its footer and elsewhere: pages must not grow with
+// the number of cities, and nobody reads on. The page of all locations has all of them.
+const listedCities = 30
+
+// listed are the cities that every page lists.
+func (a *serviceArea) listed() []town { return a.Cities[:min(listedCities, len(a.Cities))] }
+
+// shownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
+func (a *serviceArea) shownTowns() []*town {
+	shown := serviceArea{Cities: a.listed(), Also: a.Also}
+	return shown.towns()
+}
+
+// names lists every single town of a list.
+func names(towns []*town) []string {
 	var names []string
-	for _, t := range a.towns() {
+	for _, t := range towns {
 		if len(t.Towns) > 0 {
 			names = append(names, t.Towns...)
 		} else {
@@ -75,17 +88,26 @@ func (a *serviceArea) name(slug string) string {
 	return a.Cities[i].Name
 }
 
-// links lead to the cities' pages, in the order of the menus.
-func (a *serviceArea) links() []Link {
-	links := make([]Link, len(a.Cities))
-	for i := range a.Cities {
-		links[i] = Link{a.Cities[i].Name, a.Cities[i].href()}
+// links lead to the pages of cities.
+func links(cities []town) []Link {
+	links := make([]Link, len(cities))
+	for i := range cities {
+		links[i] = Link{cities[i].Name, cities[i].href()}
 	}
 	return links
 }
 
+// cityLinks lead to the pages of the listed cities, and to the page of all where there are more.
+func (s *Site) cityLinks() []Link {
+	list := links(s.area.listed())
+	if len(s.area.Cities) > listedCities {
+		list = append(list, Link{s.shared.AllLocations, locationsPath})
+	}
+	return list
+}
+
 func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
-	checkCount(d, &a.Cities, 10, "cities")
+	checkSome(d, &a.Cities, "cities")
 	for i := range a.Cities {
 		if c := &a.Cities[i]; c.Slug == "" {
 			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)

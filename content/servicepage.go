@@ -12,6 +12,8 @@ type servicePage struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
+		// Scene is empty where a rule chooses it.
+		Scene SceneName `yaml:"scene,omitempty"`
 		// Tag replaces the first line of the price list in the hero, where that would mislead on its own.
 		Tag *HeroTag `yaml:"tag,omitempty"`
 	} `yaml:"hero"`
@@ -62,9 +64,9 @@ func (p *servicePage) check(d *decoder) {
 				popular++
 			}
 		}
-		checkCount(d, &p.Plans.Plans, 3, "plans")
-		if popular != 1 {
-			d.report(&p.Plans.Plans, "wanted one", "%d plans are popular", popular)
+		checkSome(d, &p.Plans.Plans, "plans")
+		if popular > 1 {
+			d.report(&p.Plans.Plans, "wanted one at most", "%d plans are popular", popular)
 		}
 	}
 }
@@ -114,7 +116,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name),
 		Hero: ServiceHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: slug, Tag: src.Hero.Tag,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: s.picture(info, Route{Path: path, Kind: KindService, Slug: slug}), Tag: src.Hero.Tag,
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.notAccepted(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),

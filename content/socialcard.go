@@ -6,19 +6,18 @@ type SocialCard struct {
 	Path string
 	// Title is the page's h1.
 	Title string
-	// Scene is the name of the page's picture.
+	// Scene is the name of the page's picture among the built ones.
 	Scene string
 	// Name, Descriptor and Phone are the company's.
 	Name, Descriptor, Phone string
 }
 
 // SocialCards describes the cards of all pages, in the order of [Site.Routes].
-func (s *Site) SocialCards() []SocialCard {
+func (s *Site) SocialCards(assets Assets) []SocialCard {
 	cards := make([]SocialCard, len(s.routes))
 	for i, r := range s.routes {
-		title, scene := s.headingAndScene(r)
 		cards[i] = SocialCard{
-			Path: r.Path, Title: title, Scene: scene,
+			Path: r.Path, Title: s.heading(r), Scene: s.picture(BuildInfo{Assets: assets}, r),
 			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
 		}
 	}

@@ -48,7 +48,7 @@ type localBusiness struct {
 	PriceRange   string           `json:"priceRange"`
 	AreaServed   []city           `json:"areaServed"`
 	OpeningHours []openingHours   `json:"openingHoursSpecification"`
-	SameAs       []string         `json:"sameAs"`
+	SameAs       []string         `json:"sameAs,omitempty"`
 	Rating       *aggregateRating `json:"aggregateRating,omitempty"`
 }
 
@@ -66,7 +66,7 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	if picture, ok := info.Assets.Scenes[scene]; ok {
 		data.Image = s.base(info) + picture.Src
 	}
-	for _, name := range s.area.names() {
+	for _, name := range names(s.area.shownTowns()) {
 		data.AreaServed = append(data.AreaServed, city{"City", name})
 	}
 	if c.Rating != nil {
@@ -209,7 +209,7 @@ func offers(rows []PriceRow) []offer {
 
 // serviceData describes a service that the company provides, with the prices that its page shows.
 func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
-	towns := s.area.names()
+	towns := names(s.area.shownTowns())
 	data := struct {
 		Context     string      `json:"@context"`
 		Type        string      `json:"@type"`

@@ -14,9 +14,9 @@ func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
 	return StyleguidePage{
 		Layout:   layout,
-		Service:  s.Service(info, "subscription-junk-removal"),
-		Category: s.Category(info, "construction-debris"),
-		City:     s.City(info, "highland-park-university-park"),
+		Service:  s.Service(info, s.example(KindService)),
+		Category: s.Category(info, s.example(KindCategory)),
+		City:     s.City(info, s.example(KindCity)),
 		Quote:    s.GetQuote(info),
 		Article:  s.Article(info, s.blog.Articles[0].Slug),
 		Home:     s.Home(info),
@@ -40,4 +40,41 @@ func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
 		},
 	}
+}
+
+// example is the slug of the page of a kind that has the most of the parts that such a page may leave out.
+func (s *Site) example(kind Kind) string {
+	slug, most := "", -1
+	for _, r := range s.routes {
+		if r.Kind != kind {
+			continue
+		}
+		n := 0
+		switch page := s.pages[r.Path].(type) {
+		case *servicePage:
+			n = count(page.NotAccepted != nil, page.FAQ != nil, len(page.Links) > 0)
+			if page.Plans != nil {
+				n += 10 // plans are on the fewest pages
+			}
+		case *categoryPage:
+			n = count(page.Breadcrumb, page.Pricing != nil, page.Steps != nil, page.FAQ != nil, len(page.Intro) > 0)
+		case *cityPage:
+			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil, page.References != "")
+		}
+		if n > most {
+			slug, most = r.Slug, n
+		}
+	}
+	return slug
+}
+
+// count returns how many of the values are true.
+func count(values ...bool) int {
+	n := 0
+	for _, value := range values {
+		if value {
+			n++
+		}
+	}
+	return n
 }

@@ -13,8 +13,7 @@ type PageSummary struct {
 func (s *Site) Summaries() []PageSummary {
 	summaries := make([]PageSummary, len(s.routes))
 	for i, r := range s.routes {
-		heading, _ := s.headingAndScene(r)
-		summaries[i] = PageSummary{Route: r, Heading: heading, Description: s.metaOf(r).Description}
+		summaries[i] = PageSummary{Route: r, Heading: s.heading(r), Description: s.metaOf(r).Description}
 		if a := s.blog.find(r); a != nil {
 			summaries[i].Published = a.Page.Date
 		}
@@ -33,28 +32,26 @@ func (s *Site) metaOf(r Route) *metaSource {
 	return s.pages[r.Path].meta()
 }
 
-// headingAndScene are the h1 of a page and the picture beside it.
-func (s *Site) headingAndScene(r Route) (heading, scene string) {
+// heading is the h1 of a page.
+func (s *Site) heading(r Route) string {
 	switch page := s.pages[r.Path].(type) {
 	case *quotePage:
-		return page.Hero.Title, quoteScene
+		return page.Hero.Title
 	case *servicesPage:
-		return page.Hero.Title, servicesScene
+		return page.Hero.Title
 	case *locationsPage:
-		return page.Hero.Title, locationsScene
+		return page.Hero.Title
 	case *servicePage:
-		return page.Hero.Title, r.Slug
+		return page.Hero.Title
 	case *cityPage:
-		return page.Hero.Title, r.Slug
+		return page.Hero.Title
 	case *categoryPage:
-		category, _ := s.services.find(r.Slug)
-		return page.Hero.Title, category.Scene
+		return page.Hero.Title
 	case *articlePage:
-		a := s.blog.find(r)
-		return a.Title, a.Image
+		return s.blog.find(r).Title
 	}
 	if r.Kind == KindBlog {
-		return s.blog.Index.Title, s.blog.Articles[0].Image
+		return s.blog.Index.Title
 	}
-	return s.home.Hero.Title, s.home.Hero.Scene
+	return s.home.Hero.Title
 }

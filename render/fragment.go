@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,11 +54,19 @@ type fragments struct {
 
 	mu     sync.Mutex
 	recent *simplelru.LRU[string, *fragment]
-	pinned map[string]*fragment // see State.Pin
+	pinned map[string]pin // see State.Pin
+	// round counts the calls of Engine.Repin.
+	round int
+}
+
+// pin is a fragment that is kept for good, and the round in which that was last asked for.
+type pin struct {
+	*fragment
+	round int
 }
 
 func newFragments(cfg Config) *fragments {
-	f := &fragments{rules: map[string]*rules{}, pinned: map[string]*fragment{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
+	f := &fragments{rules: map[string]*rules{}, pinned: map[string]pin{}, render: make(chan struct{}, 1), wait: cfg.Wait / 4}
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}
@@ -79,8 +88,8 @@ func fragmentKey(name, id string, shape []byte) string {
 func (f *fragments) get(key string) *fragment {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if found := f.pinned[key]; found != nil {
-		return found
+	if found, ok := f.pinned[key]; ok {
+		return found.fragment
 	}
 	found, _ := f.recent.Get(key)
 	return found
@@ -90,8 +99,20 @@ func (f *fragments) get(key string) *fragment {
 func (f *fragments) pin(key string, made *fragment) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.pinned[key] = made
+	f.pinned[key] = pin{made, f.round}
 	f.recent.Remove(key)
+}
+
+// repin begins a round, and returns a function that releases what is not pinned in it.
+func (f *fragments) repin() (release func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.round++
+	return func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		maps.DeleteFunc(f.pinned, func(_ string, p pin) bool { return p.round < f.round })
+	}
 }
 
 // fragment returns the fragment for props, making it if it is not in the cache.

@@ -240,6 +240,18 @@ func TestPinnedStatesStay(t *testing.T) {
 	if n := renders("pinned"); n > 0 {
 		t.Errorf("the pinned state took %d renders", n)
 	}
+
+	// What is not pinned again is released, but not before everything else is pinned.
+	failed := errors.New("not pinned")
+	if err := engine.Repin(func() error { return failed }); err != failed || renders("pinned") > 0 {
+		t.Errorf("Repin = %v, want the error of its function and no state released", err)
+	}
+	if err := engine.Repin(func() error { return state("again").Pin(t.Context()) }); err != nil {
+		t.Fatal(err)
+	}
+	if renders("pinned") == 0 || renders("again") > 0 {
+		t.Error("Repin kept a state that was not pinned again, or released the one that was")
+	}
 }
 
 // Observe is told of everything that a runtime does.

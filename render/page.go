@@ -11,7 +11,8 @@ import (
 type Page struct {
 	engine *Engine
 	name   string
-	props  []byte
+	// props are kept with Config.NoMemo alone, which renders the page again.
+	props []byte
 	template
 	compressed compressedPages
 }
@@ -45,7 +46,11 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	if err != nil {
 		return nil, err
 	}
-	return &Page{engine: e, name: name, props: data, template: *t}, nil
+	p := &Page{engine: e, name: name, template: *t}
+	if e.noMemo {
+		p.props = data
+	}
+	return p, nil
 }
 
 func (e *Engine) template(ctx context.Context, name string, props []byte) (*template, error) {

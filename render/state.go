@@ -66,6 +66,17 @@ func (s *State) Pin(ctx context.Context) error {
 	return nil
 }
 
+// Repin calls pin, which pins states, and then releases all that were pinned before and are not pinned by it. When pin fails,
+// everything stays pinned. It must not be called twice at the same time.
+func (e *Engine) Repin(pin func() error) error {
+	release := e.fragments.repin()
+	if err := pin(); err != nil {
+		return err
+	}
+	release()
+	return nil
+}
+
 // HTML returns the whole page.
 func (s *State) HTML(ctx context.Context) ([]byte, error) {
 	t, islands, err := s.render(ctx)

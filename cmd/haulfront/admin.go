@@ -16,7 +16,7 @@ import (
 // adminHandler answers the probes of operators, on an address of its own.
 //
 //	/healthz  the process runs
-//	/readyz   every page is made and the journal can be written
+//	/readyz   every page is made and the journal can be written; and what keeps changed content from being served
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 func (s *server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
@@ -36,6 +36,9 @@ func (s *server) adminHandler() http.Handler {
 			return
 		}
 		_, _ = io.WriteString(w, "ready\n")
+		if problem := s.content.warning(); problem != "" {
+			_, _ = io.WriteString(w, "warning: the content on disk has problems, and earlier content is served\n"+problem+"\n")
+		}
 	})
 	// Not the global registry: in development the server starts several times in one process.
 	registry := prometheus.NewRegistry()
@@ -47,6 +50,7 @@ func (s *server) adminHandler() http.Handler {
 		droppedLines(s.logLines),
 	)
 	registry.MustRegister(s.renders.collectors()...)
+	registry.MustRegister(s.content.collectors()...)
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
@@ -20,7 +21,7 @@ func TestReady(t *testing.T) {
 	}
 	s := &server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}),
+		warm: make(chan struct{}), content: newReloader(&contentFiles{}, nil, slog.New(slog.DiscardHandler), time.Now),
 	}
 	want := func(path string, status int, body string) {
 		t.Helper()
@@ -34,6 +35,8 @@ func TestReady(t *testing.T) {
 	want("/healthz", 200, "ok\n")
 	close(s.warm)
 	want("/readyz", 200, "ready\n")
+	s.content.refuse(errors.New("content:\nprices.yaml:7: the price is no number; wanted one"))
+	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is served\nprices.yaml:7: the price is no number; wanted one\n")
 
 	if err := leads.Close(); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
@@ -108,7 +109,7 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[s
 				return answer
 			}
 			name := fmt.Sprintf("Ann %d", i)
-			for _, path := range []string{"/", "/get-quote", "/locations/dallas", "/services/junk-removal"} {
+			for _, path := range []string{"/", "/get-quote", program.First(content.KindCity), program.First(content.KindService)} {
 				step("page", http.MethodGet, path, nil, 200, "</html>")
 			}
 			form := testkit.QuoteForm(name)

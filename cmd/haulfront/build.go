@@ -3,23 +3,21 @@ package main
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 	"haulfront/render"
 )
 
 // siteOptions are the differences between the commands that make the site.
 type siteOptions struct {
-	// dev reads the content from the checkout and builds the browser's files with React's checks.
+	// dev builds the browser's files with React's checks.
 	dev bool
 	// export makes pages for another web server; nil makes those that the program serves.
 	export *site.Export
@@ -30,20 +28,18 @@ type siteOptions struct {
 }
 
 // buildSite loads the content, bundles the sources and makes the site: serve, export and check begin with it.
-func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, env *environment, log *slog.Logger) (*site.Site, error) {
-	var words *content.Site
-	var lastMod seo.LastMod
+func buildSite(ctx context.Context, set settings, src sources, files *contentFiles, opt siteOptions, env *environment, log *slog.Logger) (*site.Site, error) {
+	var source site.Source
 	var engine *render.Engine
 	var scenes *scene.Set
-	var photos fs.FS
 	var cardFont []byte
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		files := src.content(opt.dev)
-		if words, err = content.Load(files); err != nil {
-			return fmt.Errorf("content:\n%w", err)
+		// What changes from here on is taken up later.
+		if _, err := files.changed(); err != nil {
+			return fmt.Errorf("read the content: %w", err)
 		}
-		lastMod, err = seo.ReadLastMod(files)
+		source, err = files.load()
 		return err
 	})
 	parts.Go(func() (err error) {
@@ -57,9 +53,6 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 		return err
 	})
 	parts.Go(func() (err error) {
-		if photos, err = src.photos(); err != nil {
-			return fmt.Errorf("photographs: %w", err)
-		}
 		if cardFont, err = src.cardFont(); err != nil {
 			return fmt.Errorf("the font of social cards: %w", err)
 		}
@@ -69,7 +62,7 @@ func buildSite(ctx context.Context, set settings, src sources, opt siteOptions, 
 		return nil, err
 	}
 	return site.Build(ctx, site.Config{
-		Content: words, Engine: engine, Scenes: scenes, CardFont: cardFont, Photos: photos, LastMod: lastMod,
+		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.pageCache,
 		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
 		Export: opt.export, NoMemo: !set.renderMemo, Log: log, Now: env.Now,
 	})
@@ -81,11 +74,12 @@ const offlineRenderTimeout = time.Minute
 // offline is the site for commands that do not serve: it listens on no address and opens no journal.
 type offline struct {
 	*site.Site
-	// dir is the checkout, empty where the sources are those that the program carries.
-	dir string
+	files *contentFiles
+	// contentDir is where the content's files can be changed: CONTENT_DIR, or the checkout's; empty where there is neither.
+	contentDir string
 }
 
-// openOffline makes the site from the content that the program carries; export is nil for pages as they are served.
+// openOffline makes the site; export is nil for pages as they are served.
 func openOffline(ctx context.Context, f flags, env *environment, export *site.Export) (*offline, error) {
 	set, err := f.check()
 	if err != nil {
@@ -95,9 +89,17 @@ func openOffline(ctx context.Context, f flags, env *environment, export *site.Ex
 	if err != nil {
 		return nil, err
 	}
-	built, err := buildSite(ctx, set, src, siteOptions{export: export, renderTimeout: offlineRenderTimeout}, env, logging.New(env.Stderr))
+	files, err := src.content(set, false)
 	if err != nil {
 		return nil, err
 	}
-	return &offline{built, src.dir}, nil
+	built, err := buildSite(ctx, set, src, files, siteOptions{export: export, renderTimeout: offlineRenderTimeout}, env, logging.New(env.Stderr))
+	if err != nil {
+		return nil, err
+	}
+	dir := files.dir
+	if dir == "" && src.dir != "" {
+		dir = filepath.Join(src.dir, "content")
+	}
+	return &offline{built, files, dir}, nil
 }

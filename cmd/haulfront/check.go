@@ -20,7 +20,7 @@ import (
 // checkCommand is "haulfront check".
 type checkCommand struct {
 	flags
-	Update bool `help:"Note today as the day on which changed pages changed, in content/lastmod.yaml."`
+	Update bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
 }
 
 // Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
@@ -43,7 +43,7 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 			return err
 		}
 	}
-	if err := errors.Join(audit.Check(snapshot), unusedFacts(content.FS)); err != nil {
+	if err := errors.Join(audit.Check(snapshot), s.Content().Unused()); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages), len(snapshot.Documents))
@@ -61,14 +61,11 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 		return body, nil
 	}
 	snapshot := &audit.Snapshot{
-		Base: s.BaseURL().String(), Forms: []string{site.QuotePath}, Documents: map[string][]byte{}, LastMod: s.LastMod(),
+		Base: s.BaseURL().String(), Forms: []string{site.QuotePath}, Documents: map[string][]byte{}, LastMod: s.Noted(), Digests: s.Digests(),
 		Serves: func(path string) bool { return files[path] != nil },
 	}
-	for _, document := range []string{seo.SitemapPath, seo.LLMsTxtPath, seo.FeedPath, seo.RobotsPath, seo.SpeculationRulesPath} {
+	for _, document := range s.DocumentPaths() {
 		var err error
-		if files[document] == nil {
-			continue // a site without articles has no feed
-		}
 		if snapshot.Documents[document], err = take(document); err != nil {
 			return nil, err
 		}
@@ -98,11 +95,13 @@ func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests(), now.In(zone).Format(time.DateOnly))
-	snapshot.Documents[seo.SitemapPath] = seo.Sitemap(snapshot.Base, s.Content().Summaries(), snapshot.LastMod)
-	file := filepath.Join(s.dir, "content", seo.LastModFile)
-	if _, err := os.Stat(filepath.Dir(file)); s.dir == "" || errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--update writes %s in a checkout: name it with --sources", filepath.Join("content", seo.LastModFile))
+	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(zone).Format(time.DateOnly))
+	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(), func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
+		snapshot.Documents[d.Path] = d.Body()
+	}
+	file := filepath.Join(s.contentDir, seo.LastModFile)
+	if _, err := os.Stat(filepath.Dir(file)); s.contentDir == "" || errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--update writes %s in a folder of content or in a checkout: name it with --content or --sources", seo.LastModFile)
 	}
 	if err := os.WriteFile(file, snapshot.LastMod.Encode(), 0o644); err != nil {
 		return fmt.Errorf("write the pages' days: %w", err)

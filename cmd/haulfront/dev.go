@@ -5,35 +5,43 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
-// serveDev serves, and restarts whenever a source changes. If that fails it prints why, and tries again at the next change.
+// serveDev serves, and restarts whenever a component, a style or an icon changes; changed content is served without a restart.
+// If a start fails it prints why, and tries again at the next change of any of them.
 func serveDev(ctx context.Context, set settings, env *environment) error {
 	src, err := openSources(set, true)
 	if err != nil {
 		return err
 	}
-	dir := src.dir
+	files, err := src.content(set, true)
+	if err != nil {
+		return err
+	}
+	sources := []string{filepath.Join(src.dir, "assets"), filepath.Join(src.dir, "components")}
+	all := append(slices.Clone(sources), files.dir)
 	for ctx.Err() == nil {
-		stamp := sourcesStamp(dir)
 		run, stop := context.WithCancel(ctx)
+		before := stampOf(all)
+		unchanged := stampOf(sources)
 		go func() {
 			defer stop()
-			waitForChange(run, dir, stamp)
+			waitForChange(run, sources, unchanged)
 		}()
 		if err := serve(run, set, env, true); err != nil {
 			fmt.Fprintf(env.Stderr, "haulfront: %v\nwaiting for a change\n", err)
-			<-run.Done()
+			waitForChange(ctx, all, before)
 		}
 		stop()
 	}
 	return nil
 }
 
-// waitForChange returns when a source is not what it was, or when ctx ends. It polls: a notification API would need a
-// watch on every folder, and a new one with every new folder.
-func waitForChange(ctx context.Context, dir, stamp string) {
+// waitForChange returns when a file in the folders is not what it was, or when ctx ends. It polls: a notification API would
+// need a watch on every folder, and a new one with every new folder.
+func waitForChange(ctx context.Context, folders []string, stamp string) {
 	ticker := time.NewTicker(300 * time.Millisecond)
 	defer ticker.Stop()
 	for {
@@ -41,23 +49,26 @@ func waitForChange(ctx context.Context, dir, stamp string) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			if sourcesStamp(dir) != stamp {
+			if stampOf(folders) != stamp {
 				return
 			}
 		}
 	}
 }
 
-// sourcesStamp changes when a file of the sources is added, removed or written.
-func sourcesStamp(dir string) string {
+// stampOf changes when a file in the folders is added, removed or written. Photographs do not count: they belong to the content.
+func stampOf(folders []string) string {
 	var count int
 	var newest time.Time
-	for _, part := range []string{"assets", "components", "content"} {
-		_ = filepath.WalkDir(filepath.Join(dir, part), func(_ string, entry fs.DirEntry, err error) error {
+	for _, folder := range folders {
+		_ = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return nil // removed in the meantime: the next poll sees that
 			}
-			if info, err := entry.Info(); err == nil {
+			if entry.IsDir() && entry.Name() == contentPhotos {
+				return fs.SkipDir
+			}
+			if info, err := entry.Info(); err == nil && !temporary(entry.Name()) {
 				count++
 				if info.ModTime().After(newest) {
 					newest = info.ModTime()

@@ -161,12 +161,15 @@ func (d *document) shell(ctx context.Context, command string) *exec.Cmd {
 	return cmd
 }
 
+// built has the test binary take the place of the program that make build makes.
+func built(command string) string { return strings.Replace(command, "bin/haulfront ", "haulfront ", 1) }
+
 // run runs a command to its end.
 func (d *document) run(command string) {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(d.t.Context(), docLimit)
 	defer cancel()
-	cmd := d.shell(ctx, strings.Replace(command, "bin/haulfront ", "haulfront ", 1))
+	cmd := d.shell(ctx, built(command))
 	var stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = d.printed, &stderr
 	if err := cmd.Run(); err != nil {
@@ -181,7 +184,7 @@ func (d *document) serve(command string) {
 	d.stopServer()
 	d.log.Take()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(d.t.Context()))
-	cmd := d.shell(ctx, command)
+	cmd := d.shell(ctx, built(command))
 	cmd.Stdout, cmd.Stderr = d.log, d.log
 	if err := cmd.Start(); err != nil {
 		cancel()

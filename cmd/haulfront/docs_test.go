@@ -36,16 +36,17 @@ type commandKind struct {
 const ownProgram = `^(go run \./cmd/haulfront|(bin/)?haulfront) `
 
 var commandKinds = []commandKind{
-	// Started with make, and waited for until it serves. It runs until the next heading of the second level or the next
+	// Started, and waited for until it serves. It runs until the next heading of the second level or the next
 	// server. The documents' addresses on localhost lead to it.
 	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
+	{regexp.MustCompile(ownProgram + `serve\b`), (*document).serve},
 	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it is
 	// verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
-	// Commands on the journal are run. The test binary's own main takes the place of go run and of make build.
-	{regexp.MustCompile(ownProgram + `(leads|backup|version)\b`), (*document).run},
+	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
+	{regexp.MustCompile(ownProgram + `(content|leads|backup|new|version)\b`), (*document).run},
 	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
-	{regexp.MustCompile(ownProgram + `(serve|check|export)\b`), (*document).parse},
+	{regexp.MustCompile(ownProgram + `(check|export)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.
 	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},
 	{regexp.MustCompile(`^go doc `), (*document).run},

@@ -23,8 +23,8 @@ type exportCommand struct {
 // elsewhere with the same BASE_URL, or are left out.
 func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	// Files of an older export would stay reachable.
-	if entries, err := os.ReadDir(c.Dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("export: %s has files in it; want a new or an empty folder", c.Dir)
+	if err := wantEmpty(c.Dir); err != nil {
+		return fmt.Errorf("export: %w", err)
 	}
 	forms, err := c.formsURL()
 	if err != nil {

@@ -135,10 +135,10 @@ func TestWebhookFailures(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 					return
 				}
-				want, toast := 502, wantToast(got.text, "destructive", testkit.Failed, testkit.FailedText)
+				want, toast := 502, wantToast(got.text, "destructive", testkit.Failed, program.FailedText())
 				// The status has come, and a response's status is what makes it ok; its body means nothing.
 				if strings.Contains(name, "body") {
-					want, toast = map[string]int{"page": 303, "JSON": 200}[way], wantToast(got.text, "success", testkit.Received, testkit.ReceivedText)
+					want, toast = map[string]int{"page": 303, "JSON": 200}[way], wantToast(got.text, "success", testkit.Received, program.ReceivedText())
 				}
 				if toast != nil {
 					t.Errorf("%s: %v", name, toast)
@@ -203,7 +203,7 @@ func TestFunctionFailures(t *testing.T) {
 	for way, accept := range ways {
 		want, err := send(site, testkit.QuoteForm("works "+way), accept)
 		if err == nil {
-			err = wantToast(want.text, "success", testkit.Received, testkit.ReceivedText)
+			err = wantToast(want.text, "success", testkit.Received, program.ReceivedText())
 		}
 		if err != nil {
 			t.Fatal(err)

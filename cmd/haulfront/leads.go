@@ -7,13 +7,15 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
-	_ "time/tzdata" // America/Chicago, even if the machine has no time zones
+	_ "time/tzdata" // the office's zone, even if the machine has no time zones
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content"
 )
 
 // environment is the process around a command.
@@ -52,7 +54,7 @@ type leadsFilter struct {
 	Status string `help:"Only leads whose webhook or e-mail is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured) or quarantined." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined" default:""`
 	Kind   string `help:"With --status: only the status of the webhook, or of the e-mail." enum:",webhook,email" default:""`
 	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
-	Since  string `help:"Only leads received on this day or later (2006-01-02, Dallas time)." placeholder:"DAY"`
+	Since  string `help:"Only leads received on this day or later (2006-01-02, office time)." placeholder:"DAY"`
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
 }
 
@@ -71,26 +73,30 @@ func (f leadsFilter) filter() (lead.Filter, error) {
 	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since, Until: until}, nil
 }
 
-// day returns the start of a day in Dallas, or of one some days later; the zero time for an empty text.
+// day returns the start of a day at the office, or of one some days later; the zero time for an empty text.
 func day(flag, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	t, err := time.ParseInLocation(time.DateOnly, text, dallas())
+	t, err := time.ParseInLocation(time.DateOnly, text, officeZone())
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%s must be a day such as 2025-10-05, not %q", flag, text)
 	}
 	return t.AddDate(0, 0, later), nil
 }
 
-// dallas returns the time zone of the company, in which all times are shown.
-func dallas() *time.Location {
-	zone, err := time.LoadLocation("America/Chicago")
+// officeZone returns the time zone of the company, in which all times are shown.
+var officeZone = sync.OnceValue(func() *time.Location {
+	words, err := content.Load(content.FS)
 	if err != nil {
-		panic("the embedded time zones lack America/Chicago: " + err.Error())
+		panic("the content that was built into the program is refused: " + err.Error())
+	}
+	zone, err := time.LoadLocation(words.Timezone())
+	if err != nil {
+		panic("the time zone of the content was checked: " + err.Error())
 	}
 	return zone
-}
+})
 
 // LeadsListCmd is haulfront leads list.
 type LeadsListCmd struct {
@@ -119,7 +125,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			if err != nil {
 				return err
 			}
-			cells := []string{l.ID, l.Received.In(dallas()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
+			cells := []string{l.ID, l.Received.In(officeZone()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
 			for _, f := range fields {
 				cells = append(cells, *f.Value(&l.Request))
 			}
@@ -189,7 +195,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 }
 
 // timestamp formats a time for operators.
-func timestamp(t time.Time) string { return t.In(dallas()).Format("2006-01-02 15:04:05 MST") }
+func timestamp(t time.Time) string { return t.In(officeZone()).Format("2006-01-02 15:04:05 MST") }
 
 // LeadsExportCmd is haulfront leads export.
 type LeadsExportCmd struct {

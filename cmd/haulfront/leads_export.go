@@ -29,7 +29,7 @@ func columns() []column {
 		{name: "id", value: func(l lead.Lead) string { return l.ID }},
 		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
 		{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received) },
-			csvName: "received (Dallas time)", csvValue: func(l lead.Lead) string { return l.Received.In(dallas()).Format(time.DateTime) }},
+			csvName: "received (office time)", csvValue: func(l lead.Lead) string { return l.Received.In(officeZone()).Format(time.DateTime) }},
 		{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
 		{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
 	}
@@ -104,13 +104,13 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 func leadJSON(l lead.Lead) any {
 	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {
 		if !d.Due.IsZero() {
-			d.Due = d.Due.In(dallas())
+			d.Due = d.Due.In(officeZone())
 		}
 		for i := range d.Attempts {
-			d.Attempts[i].At = d.Attempts[i].At.In(dallas())
+			d.Attempts[i].At = d.Attempts[i].At.In(officeZone())
 		}
 	}
-	o := object{{"id", l.ID}, {"received", l.Received.In(dallas())}, {"status", l.Status()}}
+	o := object{{"id", l.ID}, {"received", l.Received.In(officeZone())}, {"status", l.Status()}}
 	for _, f := range quote.Recorded() {
 		o = append(o, member{f.Name, *f.Value(&l.Request)})
 	}

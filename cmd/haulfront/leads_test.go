@@ -19,8 +19,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// leadsNow is a time at which Dallas and UTC have different dates.
-var leadsNow = time.Date(2025, 10, 6, 3, 30, 0, 0, time.UTC)
+// leadsNow is a time at which an American office and UTC have different dates.
+var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, officeZone())
 
 // journalWith creates a journal with one lead for each submission, and returns its URL and their IDs.
 func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (string, []string) {
@@ -137,7 +137,7 @@ func TestLeadsShow(t *testing.T) {
 	defer failing.Close()
 	url, ids := journalWith(t, failing.URL, anns())
 	out := mustRun(t, url, "show", ids[0])
-	for _, want := range []string{ids[0], "2025-10-05 22:30:00 CDT", "ann@example.com", "webhook", "queued, due 2025-10-05 22:30:0",
+	for _, want := range []string{ids[0], leadsNow.Format("2006-01-02 15:04:05 MST"), "ann@example.com", "webhook", "queued, due 2025-10-05 22:30:0",
 		"status 500", "the webhook answered with status 500", "=HYPERLINK(\"http://evil\")\nsecond"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("show lacks %q:\n%s", want, out)
@@ -176,7 +176,7 @@ func TestLeadsExportEscapesFormulas(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"name": "Ann O'Neil", "phone": "'+1 214 555 0100", "message": "'=HYPERLINK(\"http://evil\")\nsecond",
-		"received (Dallas time)": "2025-10-05 22:30:00", "status": "kept",
+		"received (office time)": "2025-10-05 22:30:00", "status": "kept",
 	} {
 		if cells[name] != want {
 			t.Errorf("%s = %q, want %q", name, cells[name], want)

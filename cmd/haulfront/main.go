@@ -6,6 +6,8 @@
 //	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
+//	haulfront new city|service|article NAME   add a page to the content
+//	haulfront content DIR        write the content that the program carries, for CONTENT_DIR
 //	haulfront version            what was built, and from what
 //
 // Every setting is an environment variable and a flag; haulfront serve --help lists them.
@@ -19,7 +21,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
-	_ "time/tzdata" // the footer's year needs America/Chicago, also on a machine without time zones
+	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
 
@@ -33,7 +35,11 @@ type commands struct {
 	Backup backupCommand `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
-	Pack   packCommand   `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
+	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
+
+	Content contentCommand `cmd:"" help:"Write the words, facts and photographs that the program carries to a folder, as a start for one's own."`
+
+	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 
 	Version     versionCommand   `cmd:"" help:"Print the version, Go's version and the commit."`
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`

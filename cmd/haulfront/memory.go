@@ -12,7 +12,8 @@ import (
 
 // Settings of the Go runtime's garbage collector, unless GOGC and GOMEMLIMIT say otherwise. The soft memory limit is
 //
-//	memoryBase + memoryPerConnection × open connections (+ up to memoryWork while much is rendered)
+//	memoryBase + memoryPerConnection × open connections + memoryPerPage × finished pages beyond basePages
+//	+ memoryPerRoute × all pages (+ up to memoryWork while much is rendered)
 //
 // JavaScript produces much garbage and a small live heap: collecting a quarter as often nearly halves the time of a render.
 // A limit close to the live heap would make the collector run all the time, so the limit follows the connections, each of
@@ -25,8 +26,13 @@ const (
 	gcPercent           = 400
 	memoryBase          = 72 << 20
 	memoryPerConnection = 16 << 10
-	memoryWork          = 96 << 20
-	memoryStep          = 16 << 20
+	// A finished page has some 130 KB: its HTML as it is sent and cut at its islands, and twice compressed. What the content
+	// keeps of a page is some 8 KB.
+	memoryPerPage  = 160 << 10
+	memoryPerRoute = 12 << 10
+	basePages      = 64
+	memoryWork     = 96 << 20
+	memoryStep     = 16 << 20
 
 	// memoryInterval is short, because a thousand connections may come within a second.
 	memoryInterval = 250 * time.Millisecond
@@ -45,8 +51,14 @@ func tuneCollector() {
 	}
 }
 
-// adjustMemoryLimit makes the memory limit follow the open connections and the collector's load until ctx ends.
-func adjustMemoryLimit(ctx context.Context, connections func() int) {
+// usage is what the memory limit follows.
+type usage struct {
+	// connections are open, pages are finished and kept, and routes are all pages.
+	connections, pages, routes int
+}
+
+// adjustMemoryLimit makes the memory limit follow what is in use and the collector's load until ctx ends.
+func adjustMemoryLimit(ctx context.Context, inUse func() usage) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
@@ -63,7 +75,7 @@ func adjustMemoryLimit(ctx context.Context, connections func() int) {
 		now := collectorTime()
 		load := (now - before) / (memoryInterval.Seconds() * float64(runtime.GOMAXPROCS(0)))
 		before = now
-		limit, settled := m.next(connections(), load)
+		limit, settled := m.next(inUse(), load)
 		if limit != debug.SetMemoryLimit(-1) {
 			debug.SetMemoryLimit(limit)
 		}
@@ -75,21 +87,21 @@ func adjustMemoryLimit(ctx context.Context, connections func() int) {
 }
 
 // memoryLimit decides on the limit: its parts above memoryBase.
-type memoryLimit struct{ work, connections int64 }
+type memoryLimit struct{ work, used int64 }
 
-// next returns the limit for a number of open connections and the collector's fraction of the processors' time, and whether
-// it has come down to where it stays.
-func (m *memoryLimit) next(connections int, load float64) (limit int64, settled bool) {
-	before := m.work + m.connections
+// next returns the limit for what is in use and the collector's fraction of the processors' time, and whether it has come down
+// to where it stays.
+func (m *memoryLimit) next(u usage, load float64) (limit int64, settled bool) {
+	before := m.work + m.used
 	switch {
 	case load > collectorBusy:
 		m.work = min(m.work+memoryStep, memoryWork)
 	case load < collectorIdle:
 		m.work = max(m.work-memoryStep, 0)
 	}
-	m.connections = int64(connections) * memoryPerConnection
+	m.used = int64(u.connections)*memoryPerConnection + int64(max(0, u.pages-basePages))*memoryPerPage + int64(max(0, u.routes-basePages))*memoryPerRoute
 	// Connections come and go all the time; what they give back is freed with the next larger change.
-	return memoryBase + m.work + m.connections, m.work == 0 && before-m.connections >= memoryStep
+	return memoryBase + m.work + m.used, m.work == 0 && before-m.used >= memoryStep
 }
 
 // collectorTime is how many seconds of the processors the collector has taken since the start.

@@ -23,14 +23,18 @@ func TestMemoryLimit(t *testing.T) {
 		{2000, 0, base + 2000*conn, false},
 		{0, 0, base, true},
 	} {
-		if limit, settled := m.next(tick.connections, tick.load); limit != tick.limit || settled != tick.settled {
+		if limit, settled := m.next(usage{connections: tick.connections}, tick.load); limit != tick.limit || settled != tick.settled {
 			t.Errorf("tick %d: %d, %v, want %d, %v", i, limit, settled, tick.limit, tick.settled)
 		}
 	}
 	for range 100 {
-		m.next(0, 1)
+		m.next(usage{}, 1)
 	}
-	if limit, _ := m.next(0, 1); limit != base+memoryWork {
+	var pages memoryLimit
+	if limit, _ := pages.next(usage{pages: basePages + 100, routes: basePages + 1000}, 0); limit != base+100*memoryPerPage+1000*memoryPerRoute {
+		t.Errorf("with many pages the limit is %d", limit)
+	}
+	if limit, _ := m.next(usage{}, 1); limit != base+memoryWork {
 		t.Errorf("at the most the limit is %d, want %d", limit, base+memoryWork)
 	}
 }

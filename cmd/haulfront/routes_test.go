@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -52,19 +50,11 @@ func get(t *testing.T, method, url string, header ...string) (*http.Response, []
 
 // snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and every
 // document. The pictures, which take long to draw, are taken to be served.
-func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool) *audit.Snapshot {
+func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Snapshot {
 	t.Helper()
-	site, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lastMod, err := seo.ReadLastMod(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
-	served := maps.Clone(pictures)
+	served := site.pictures()
 	snapshot := &audit.Snapshot{
-		Base: testBase, Forms: []string{"/quote"}, LastMod: lastMod, Documents: map[string][]byte{},
+		Base: testBase, Forms: []string{"/quote"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
 				answer, _ := get(t, http.MethodHead, address+path)
@@ -73,7 +63,7 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 			return served[path]
 		},
 	}
-	for _, route := range append(site.Routes(), content.Route{Path: notFound}) {
+	for _, route := range append(site.Content().Routes(), content.Route{Path: notFound}) {
 		answer, body := get(t, http.MethodGet, address+route.Path)
 		if route.Kind != "" && answer.StatusCode != http.StatusOK {
 			t.Errorf("%s = %d, want 200", route.Path, answer.StatusCode)
@@ -97,7 +87,7 @@ func snapshotOf(t *testing.T, address, notFound string, pictures map[string]bool
 func TestRoutes(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, func(f *flags) { f.BaseURL = testBase })
-	snapshot := snapshotOf(t, site.URL, "/no/such/page", offlineSite(t).pictures())
+	snapshot := snapshotOf(t, site.URL, "/no/such/page", offlineSite(t))
 	if err := audit.Check(snapshot); err != nil {
 		t.Errorf("what machines find:\n%v", err)
 	}
@@ -210,7 +200,7 @@ func testExport(t *testing.T, site *offline) {
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer server.Close()
-	if err := audit.Check(snapshotOf(t, server.URL, "/404.html", pictures)); err != nil {
+	if err := audit.Check(snapshotOf(t, server.URL, "/404.html", site)); err != nil {
 		t.Errorf("what machines find in the export:\n%v", err)
 	}
 	if drawn, _ := filepath.Glob(filepath.Join(dir, "assets", "scenes", "truck-xs-*.svg")); len(drawn) != 1 {
@@ -249,26 +239,5 @@ func TestExportRefusesAFullFolder(t *testing.T) {
 	err := execute(t.Context(), []string{"export", dir}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "want a new or an empty folder") {
 		t.Errorf("export to a full folder = %v, want a refusal", err)
-	}
-}
-
-func TestUnusedFacts(t *testing.T) {
-	files := fstest.MapFS{
-		"prices.yaml":       {Data: []byte("prices: { sofa: { low: 99 }, chair: { low: 50 }, desk: { low: 75 } }\nmarket: { truck: { low: 400 } }\n")},
-		"facts.yaml":        {Data: []byte("facts: { time: { text: noon }, share: { text: half } }\nlists: { refused: [paint] }\n")},
-		"services.yaml":     {Data: []byte("categories: [{ services: [{ prices: [desk] }, { name: Chairs }] }]\n")},
-		"articles/costs.md": {Data: []byte("A sofa is {price.sofa} before {fact.time}. {List.refused} stays. {name}\n")},
-	}
-	err := unusedFacts(files)
-	want := []string{
-		"prices.yaml: prices.chair is used nowhere; wanted {price.chair} in some text, or no such fact",
-		"prices.yaml: market.truck is used nowhere; wanted {market.truck} in some text, or no such fact",
-		"facts.yaml: facts.share is used nowhere; wanted {fact.share} in some text, or no such fact",
-	}
-	if got := strings.Join(want, "\n"); err == nil || err.Error() != got {
-		t.Errorf("unusedFacts = %v, want\n%s", err, got)
-	}
-	if err := unusedFacts(content.FS); err != nil {
-		t.Errorf("facts of the site:\n%v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 func (p *script) wantStatus(_ bool, args []string) {
@@ -39,7 +40,7 @@ func (p *script) wantBody(negated bool, args []string) {
 
 func (p *script) wantJSON(_ bool, args []string) {
 	var got, want any
-	p.Check(json.Unmarshal([]byte(p.ReadFile(args[0])), &want))
+	p.Check(json.Unmarshal([]byte(program.Fill(p.ReadFile(args[0]), false)), &want))
 	if err := json.Unmarshal(p.body, &got); err != nil || !reflect.DeepEqual(got, want) {
 		p.Fatalf("the body is\n%s", p.body)
 	}
@@ -127,7 +128,7 @@ func (p *script) wantLog(negated bool, args []string) {
 
 // pattern compiles a pattern in which ^ and $ stand for the ends of a line.
 func (p *script) pattern(text string) *regexp.Regexp {
-	re, err := regexp.Compile("(?m)" + text)
+	re, err := regexp.Compile("(?m)" + program.Fill(text, true))
 	p.Check(err)
 	return re
 }

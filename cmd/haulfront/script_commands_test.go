@@ -21,6 +21,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -123,6 +124,10 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 		"repeat":    (*script).repeat,
 		"journal":   (*script).refuse,
 		"clock": func(p *script, _ bool, args []string) {
+			if args[0] == "new-year" {
+				p.clock.Set(time.Date(scriptStart.Year()+1, 1, 1, 0, 0, 0, 0, officeZone()))
+				return
+			}
 			by, err := time.ParseDuration(args[0])
 			p.Check(err)
 			p.clock.Advance(by)
@@ -163,7 +168,7 @@ var scriptClient = &http.Client{
 
 func (p *script) with(_ bool, args []string) {
 	for _, arg := range args {
-		name, value, found := strings.Cut(arg, ":")
+		name, value, found := strings.Cut(program.Fill(arg, false), ":")
 		if !found {
 			p.Fatalf("a header is 'NAME: VALUE', not %q", arg)
 		}

@@ -51,6 +51,9 @@ func (tests bareTests) Run() int {
 //	webhook|function ANSWER        how a receiver answers: a status, or a name of scriptAnswers
 //	journal refuses|accepts        whether the journal can be written
 //	clock DURATION                 move the program's clock on
+//	clock new-year                 set it to the beginning of the next year at the office
+//
+// In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's own.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os/signal"
 	"runtime/debug"
+	"sync"
 	"syscall"
 	"time"
 
@@ -80,14 +81,15 @@ type server struct {
 	views      *analytics.Relay
 	deliveries *deliveryTimes
 	renders    *renderTimes
-	site       *site.Site
+	content    *reloader
 	web        *web.Server
 	listener   net.Listener
 	admin      *http.Server
 	// adminListener is where admin is served.
 	adminListener net.Listener
-	warm          chan struct{} // closed when every page is made
-	lazy          bool          // makes pages and files only when they are asked for
+	warm          chan struct{} // closed by warmed when every page is made
+	warmed        sync.Once
+	lazy          bool // makes pages and files only when they are asked for
 }
 
 // open makes everything ready to serve. The slow parts are made at the same time.
@@ -112,13 +114,24 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err != nil {
 		return nil, err
 	}
+	files, err := src.content(set, dev)
+	if err != nil {
+		return nil, err
+	}
+	// Loading much content takes more memory than serving it.
+	loading, loaded := context.WithCancel(ctx)
+	defer loaded()
+	go adjustMemoryLimit(loading, func() usage { return usage{} })
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = openLeads(partsCtx, set, env, s)
 		return err
 	})
 	parts.Go(func() (err error) {
-		s.site, err = buildSite(partsCtx, set, src, siteOptions{dev: dev, observe: s.renders.observe}, env, s.log)
+		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, observe: s.renders.observe}, env, s.log)
+		if err == nil {
+			s.content = newReloader(files, built, s.log, env.Now)
+		}
 		return err
 	})
 	if err := parts.Wait(); err != nil {
@@ -139,7 +152,8 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 
 // newWeb makes the HTTP server for the site.
 func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
-	base := s.site.BaseURL()
+	first := s.content.current.Load()
+	base := first.BaseURL()
 	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
 		return err
 	}
@@ -148,9 +162,13 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 		return err
 	}
 	s.web = web.New(web.Config{
-		Site: s.site, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
+		Site: first, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
 		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev,
 	})
+	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
+	if dev {
+		s.content.terminal = env.Stderr
+	}
 	return nil
 }
 
@@ -172,14 +190,17 @@ func (s *server) run(ctx context.Context) error {
 	})
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
-		adjustMemoryLimit(connected, s.web.Connections)
+		adjustMemoryLimit(connected, func() usage {
+			current := s.content.current.Load()
+			return usage{s.web.Connections(), current.KeptPages(), current.Pages()}
+		})
 		return nil
 	})
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
 	}
 	group.Go(func() error {
-		s.prepare(groupCtx)
+		s.content.run(groupCtx)
 		return nil
 	})
 	group.Go(func() error {
@@ -187,7 +208,7 @@ func (s *server) run(ctx context.Context) error {
 		s.log.Info("stopping")
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
-		s.site.Close()
+		s.content.current.Load().Close()
 		err := s.web.Shutdown(deadline)
 		disconnected()
 		return errors.Join(err, s.admin.Shutdown(deadline))
@@ -195,17 +216,19 @@ func (s *server) run(ctx context.Context) error {
 	return ignoreCanceled(group.Wait())
 }
 
-// prepare makes pages and pictures ahead of the first requests for them. What cannot be made is only logged: it is tried again
-// when it is asked for.
-func (s *server) prepare(ctx context.Context) {
+// prepare makes the site's pages and pictures ahead of the first requests for them, until ctx ends. What cannot be made is only
+// logged: it is tried again when it is asked for.
+func (s *server) prepare(ctx context.Context, made *site.Site) {
 	if !s.lazy {
-		if err := s.site.Warm(ctx); err != nil && ctx.Err() == nil {
+		if err := made.Warm(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("pages were not made", "error", err)
 		}
 	}
-	close(s.warm)
+	s.warmed.Do(func() { close(s.warm) })
+	// Before the next change: the days are those of the site before, except for what has changed since.
+	made.LastMod()
 	if !s.lazy {
-		if err := s.site.Precompress(ctx); err != nil && ctx.Err() == nil {
+		if err := made.Precompress(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was made", "error", err)
 		}
 		// Drawing and compressing takes several times the memory that serving needs.

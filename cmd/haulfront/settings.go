@@ -19,6 +19,7 @@ type flags struct {
 	BaseURL           string `env:"BASE_URL" help:"The site's own address; by default the one in content/business.yaml."`
 	DatabaseURL       string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	SourcesDir        string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose components and assets are used; by default those that the program carries."`
+	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
@@ -32,6 +33,7 @@ type flags struct {
 	QuoteRateLimit    string `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts a minute and address."`
 	RenderWorkers     string `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one a processor."`
 	RenderMemo        string `env:"RENDER_MEMO" default:"on" help:"on keeps finished pages in memory, off renders every request."`
+	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
 }
 
 // mapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
@@ -45,7 +47,9 @@ type settings struct {
 	baseURL     *url.URL
 	databaseURL string
 	// sourcesDir is empty where the program's own sources are used.
-	sourcesDir    string
+	sourcesDir string
+	// contentDir is empty where the content is what the program carries.
+	contentDir    string
 	webhookURL    string
 	webhookSecret string
 	supabaseURL   string
@@ -61,6 +65,7 @@ type settings struct {
 	quoteRateLimit  int
 	renderWorkers   int
 	renderMemo      bool
+	pageCache       int
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -72,6 +77,7 @@ func (f flags) check() (settings, error) {
 		baseURL:         v.httpURL("BASE_URL", f.BaseURL),
 		databaseURL:     f.DatabaseURL,
 		sourcesDir:      f.SourcesDir,
+		contentDir:      f.ContentDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
@@ -85,6 +91,7 @@ func (f flags) check() (settings, error) {
 		quoteRateLimit:  v.atLeast(1, "QUOTE_RATE_LIMIT", f.QuoteRateLimit),
 		renderWorkers:   v.atLeast(0, "RENDER_WORKERS", f.RenderWorkers),
 		renderMemo:      v.onOff("RENDER_MEMO", f.RenderMemo),
+		pageCache:       v.atLeast(1, "PAGE_CACHE", f.PageCache),
 	}
 	if u := s.baseURL; u != nil {
 		if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
@@ -168,6 +175,7 @@ func (s settings) LogValue() slog.Value {
 		slog.String("BASE_URL", base),
 		slog.String("DATABASE_URL", redact(s.databaseURL)),
 		slog.String("SOURCES_DIR", s.sourcesDir),
+		slog.String("CONTENT_DIR", s.contentDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),
@@ -181,5 +189,6 @@ func (s settings) LogValue() slog.Value {
 		slog.Int("QUOTE_RATE_LIMIT", s.quoteRateLimit),
 		slog.Int("RENDER_WORKERS", s.renderWorkers),
 		slog.Bool("RENDER_MEMO", s.renderMemo),
+		slog.Int("PAGE_CACHE", s.pageCache),
 	)
 }

@@ -13,8 +13,9 @@ import (
 
 // settingNames are the environment variables of the program; each is a flag too.
 var settingNames = []string{
-	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
+	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
+	"PAGE_CACHE",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
@@ -37,8 +38,8 @@ func parseSettings(pairs ...string) (settings, error) {
 
 // flagOf returns the flag of a setting.
 func flagOf(name string) string {
-	if name == "SOURCES_DIR" {
-		return "--sources"
+	if folder, ok := strings.CutSuffix(name, "_DIR"); ok {
+		name = folder
 	}
 	return "--" + strings.ReplaceAll(strings.ToLower(name), "_", "-")
 }
@@ -59,7 +60,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -114,6 +115,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"QUOTE_RATE_LIMIT", "many", "a whole number, 1 or more"},
 		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
 		{"RENDER_MEMO", "yes", "on or off"},
+		{"PAGE_CACHE", "0", "a whole number, 1 or more"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {

@@ -13,7 +13,6 @@ import (
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/content"
 	"haulfront/render"
 )
 
@@ -81,14 +80,6 @@ func (s sources) engine(set settings, dev bool) render.Config {
 		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
 		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
 	}
-}
-
-// content is the content as it was when the program was built, or, while developing, as it is on disk now.
-func (s sources) content(dev bool) fs.FS {
-	if dev {
-		return os.DirFS(filepath.Join(s.dir, "content"))
-	}
-	return content.FS
 }
 
 // scenes are the drawn pictures.

@@ -2,71 +2,32 @@ package main
 
 import (
 	"io/fs"
-	"math"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"haulfront/content"
 )
-
-// What text and what shapes need against what lies behind them: WCAG 2.2, criteria 1.4.3 and 1.4.11.
-const (
-	forText  = 4.5
-	forShape = 3 // icons, edges of controls, lines that tell something, and text of 24 px or more
-	forLooks = 1 // nothing is lost when it is not seen
-)
-
-// pairs are the colours that meet on a page: what is in front, what is behind it, and the contrast that it needs. Two
-// colours of one rule are found by the test; where they meet across rules, only a reader of the pages knows.
-var pairs = []struct {
-	front, ground string
-	least         float64
-}{
-	{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
-	{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText}, {"ink", "reach", forText},
-	{"ink-muted", "cream", forText}, {"ink-muted", "sand", forText}, {"ink-muted", "sand-deep", forText},
-	{"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText}, {"ink-muted", "reach", forText},
-	{"cream", "forest", forText}, {"cream", "forest-deep", forText}, {"cream", "ink", forText},
-	{"mist", "forest", forText}, {"mist", "forest-deep", forText},
-	{"sprout", "forest", forText}, {"sprout", "forest-deep", forText},
-	{"leaf", "cream", forText},
-	{"clay", "cream", forText}, {"clay", "sand", forText},
-	{"forest", "cream", forText}, {"forest-deep", "cream", forText}, {"forest-deep", "white", forText},
-	{"red", "white", forText}, {"red", "red-wash", forText},
-	{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText}, {"white", "red", forText},
-
-	{"leaf", "white", forShape}, {"leaf", "sand", forShape}, {"leaf", "leaf-wash", forShape},
-	{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape},
-	{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
-	{"cream", "clay", forShape},
-	{"red", "cream", forShape},
-	{"edge", "white", forShape}, {"edge", "cream", forShape},
-	{"sprout", "ink", forShape},
-
-	{"hairline-color", "cream", forLooks}, {"hairline-color", "white", forLooks},
-	{"sand-line", "sand", forLooks}, {"forest-line", "forest", forLooks}, {"forest-line", "forest-deep", forLooks},
-	{"lake", "reach", forLooks}, {"road", "reach", forLooks},
-}
 
 func TestContrast(t *testing.T) {
 	colors := tokenColors(t)
 	met, front, ground := map[[2]string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range pairs {
-		for _, name := range []string{p.front, p.ground} {
+	for _, p := range content.ColorPairs() {
+		for _, name := range []string{p.Front, p.Ground} {
 			if _, ok := colors[name]; !ok {
 				t.Fatalf("tokens.css has no colour --%s", name)
 			}
 		}
-		if met[[2]string{p.front, p.ground}] {
-			t.Errorf("--%s on --%s is listed twice", p.front, p.ground)
+		if met[[2]string{p.Front, p.Ground}] {
+			t.Errorf("--%s on --%s is listed twice", p.Front, p.Ground)
 		}
-		met[[2]string{p.front, p.ground}], front[p.front], ground[p.ground] = true, true, true
-		if got := contrast(colors[p.front], colors[p.ground]); got < p.least {
-			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.front, p.ground, got, p.least)
+		met[[2]string{p.Front, p.Ground}], front[p.Front], ground[p.Ground] = true, true, true
+		if got := content.Contrast(colors[p.Front], colors[p.Ground]); got < p.Least {
+			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.Front, p.Ground, got, p.Least)
 		}
 	}
 	for name := range colors {
@@ -107,42 +68,19 @@ func TestContrast(t *testing.T) {
 
 var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// tokenColors returns the luminance of every token that is a colour.
-func tokenColors(t *testing.T) map[string]float64 {
+// tokenColors returns every token that is a colour, "#rrggbb".
+func tokenColors(t *testing.T) map[string]string {
 	t.Helper()
-	colors := map[string]float64{}
+	colors := map[string]string{}
 	for _, rule := range readStylesheet(t, tokensPath).rules {
 		for _, d := range rule.declarations {
 			if name, ok := strings.CutPrefix(d.property, "--"); ok && hexColor.MatchString(d.value) {
-				colors[name] = luminance(t, d.value)
+				colors[name] = d.value
 			}
 		}
 	}
 	return colors
 }
-
-// luminance is the relative luminance of a colour written #rrggbb, as WCAG 2.2 defines it.
-func luminance(t *testing.T, hex string) float64 {
-	t.Helper()
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		n, err := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := float64(n) / 255
-		if c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += weight * c
-	}
-	return sum
-}
-
-// contrast is the ratio of two luminances, from 1 to 21.
-func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
 
 var token = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
 

@@ -9,6 +9,7 @@ import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
 import { minis } from "./scenes/minis";
 import { pairs } from "./scenes/pairs";
+import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
 import { towns } from "./scenes/towns";
 import { trucks } from "./scenes/trucks";
@@ -18,6 +19,7 @@ export type { Scene } from "./scene";
 
 /**
  * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
- * load and gallery half; what each service takes, a job in each city, and minis for small cards.
+ * load and gallery half; what each service takes, a job in each city, and minis for small cards; and a few for cities that
+ * have none of their own.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...minis };
+export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...skylines, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...minis };

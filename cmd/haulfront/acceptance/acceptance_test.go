@@ -27,7 +27,7 @@ import (
 )
 
 // publicURL is the site's own address in these tests. Nothing listens there: a proxy stands between.
-const publicURL = "https://www.clearacre.example"
+var publicURL = program.Words().BaseURL()
 
 // builtProgram is what make build makes.
 func builtProgram(t *testing.T) string { return filepath.Join(testkit.Root(t), "bin", "haulfront") }

@@ -1,6 +1,12 @@
 package browsertest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
 
 // A card that is pressed anywhere leads to its page, picture and price included, and whoever hears the page or goes
 // through it with the keyboard meets one link in each.
@@ -8,14 +14,18 @@ func TestCardsAreLinks(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
+	words, info, article, rows := program.Words(), content.BuildInfo{}, program.First(content.KindArticle), 0
+	for _, category := range words.Services(info).Categories {
+		rows += len(category.Services)
+	}
 	for _, test := range []struct {
 		path, card, press string
 		cards             int
 	}{
-		{"/blog", ".BlogCard", "img, h2, p:last-of-type", 3},
-		{"/blog/junk-removal-cost-guide-dallas", ".BlogCard", "img, h2", 2},
-		{"/services", ".ServicePrices-row", "h3, .ServicePrices-price, .ServicePrices-about", 21},
-		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", 10},
+		{"/blog", ".BlogCard", "img, h2, p:last-of-type", len(words.Blog(info).Teasers)},
+		{article, ".BlogCard", "img, h2", len(words.Article(info, strings.TrimPrefix(article, "/blog/")).More)},
+		{"/services", ".ServicePrices-row", "h3, .ServicePrices-price, .ServicePrices-about", rows},
+		{"/locations", ".SceneCards-card", "img, h3, .SceneCards-fact", len(words.Locations(info).Cities.Items)},
 	} {
 		b.open(site.URL + test.path)
 		if n := eval[int](b, `document.querySelectorAll(%s).length`, test.card); n != test.cards {

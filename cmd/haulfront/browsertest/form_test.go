@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 
 	paused "github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/network"
@@ -100,7 +102,7 @@ func TestEmailQuestion(t *testing.T) {
 				b.set("contact-form", "email", "ann@")
 			}
 			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			site.Calls.Wait(t, 2)
 			if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Email != "ann@" {
 				t.Errorf("the journal is %+v, want one lead with the e-mail as it was sent", leads)
@@ -170,7 +172,7 @@ func TestLongMessage(t *testing.T) {
 				eval[bool](b, `(document.getElementById("contact-form-message").value = %s, true)`, strings.Repeat("搬", 5000))
 			}
 			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			if leads := site.Leads(t); len(leads) != 1 || utf8.RuneCountInString(leads[0].Request.Message) != 5000 {
 				t.Errorf("the journal is %+v, want one lead with all of the message", leads)
 			}
@@ -207,7 +209,8 @@ func TestTypedBeforeHydration(t *testing.T) {
 	site := sharedSite()
 	b := newTab(t, 390, 844, true)
 	hydrate := b.holdHydration()
-	b.open(site.URL + "/services/subscription-junk-removal?plan=weekly")
+	path, plan := program.PlansPage()
+	b.open(site.URL + path + "?plan=" + plan)
 	const typed = "Gate code 12"
 	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-message"), typed))
 	b.fill("contact-form", map[string]string{"name": "Ann", "serviceType": "Other"})
@@ -253,7 +256,7 @@ func TestSubmitBeforeHydration(t *testing.T) {
 	}
 	b.submit("contact-form")
 	hydrate()
-	b.untilToast("status", testkit.Received, testkit.ReceivedText)
+	b.untilToast("status", testkit.Received, program.ReceivedText())
 	b.until(`!document.querySelector("[data-island][data-pending]")`)
 	site.Calls.Wait(t, 2)
 	if leads := site.Leads(t); len(leads) != 1 {
@@ -277,7 +280,7 @@ func TestOfflineBeforeHydration(t *testing.T) {
 	for range 2 { // what has failed once fails at once
 		b.submit("contact-form")
 		b.until(`document.querySelector("#contact-form").closest("[data-offline]") && !document.querySelector("#contact-form").closest("[data-pending]")`)
-		if got := b.text("#contact-form .QuoteForm-offline"); !strings.Contains(got, "You seem to be offline") || !strings.Contains(got, "(214) 555-0142") {
+		if got := b.text("#contact-form .QuoteForm-offline"); !strings.Contains(got, "You seem to be offline") || !strings.Contains(got, program.Phone()) {
 			t.Errorf("the form says %q, want that there is no connection, and the number", got)
 		}
 		wantValues(b, "contact-form", ann)
@@ -285,7 +288,7 @@ func TestOfflineBeforeHydration(t *testing.T) {
 	b.accessible("the form without a connection")
 	b.offline(false)
 	b.submit("contact-form")
-	b.untilToast("status", testkit.Received, testkit.ReceivedText)
+	b.untilToast("status", testkit.Received, program.ReceivedText())
 	site.Calls.Wait(t, 2)
 	if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Message != ann["message"] {
 		t.Errorf("the journal is %+v, want the one lead", leads)
@@ -305,7 +308,10 @@ func (b *tab) offline(off bool) {
 
 // A chosen plan begins the message, and what was typed before stays.
 func TestChosenPlan(t *testing.T) {
-	const path, box = "/services/subscription-junk-removal", "#contact-form-message"
+	const box = "#contact-form-message"
+	path, first := program.PlansPage()
+	plans := program.Words().Service(content.BuildInfo{}, strings.TrimPrefix(path, "/services/")).Plans.Plans
+	last := plans[len(plans)-1]
 	choose := func(b *tab, plan string) {
 		b.do(chromedp.Click(chromedp.CSS(`a[href="` + path + "?plan=" + plan + `#contact"]`)))
 	}
@@ -315,20 +321,20 @@ func TestChosenPlan(t *testing.T) {
 			site := startSite(t)
 			b := newTab(t, 1280, 900, scripts)
 			b.open(site.URL + path)
-			choose(b, "weekly")
-			b.until(`location.hash === "#contact" && document.querySelector(%s)?.value === "I’d like to start the Weekly plan."`, box)
+			choose(b, first)
+			b.until(`location.hash === "#contact" && document.querySelector(%s)?.value === %s`, box, plans[0].Message)
 			if scripts {
 				eval[bool](b, `window.stayed = true`)
 				b.do(chromedp.SendKeys(chromedp.CSS(box), "\nGate code 12"))
-				choose(b, "monthly")
-				b.until(`document.querySelector(%s).value === "I’d like to start the Monthly plan.\nGate code 12"`, box)
+				choose(b, last.Key)
+				b.until(`document.querySelector(%s).value === %s`, box, last.Message+"\nGate code 12")
 				b.until(`window.stayed && location.search === ""`)
 			}
 			form := with("message", "")
 			delete(form, "message")
 			b.fill("contact-form", form)
 			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			if leads := site.Leads(t); len(leads) != 1 || !strings.HasPrefix(leads[0].Request.Message, "I’d like to start the ") || leads[0].Page != path {
 				t.Errorf("the journal is %+v, want one lead with the plan", leads)
 			}

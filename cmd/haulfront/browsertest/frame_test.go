@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -118,15 +120,15 @@ func TestCurrentPage(t *testing.T) {
 	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
 	for path, where := range map[string][]string{
-		"/":                         {"Header-link", "Header-sheetLink"},
-		"/get-quote":                {"Footer-link"},
-		"/blog":                     {"Footer-link"},
-		"/services/commercial":      {"Header-groupLink", "Menus-link"},
-		"/services/hot-tub-removal": {"Breadcrumbs", "Header-groupLink", "Menus-link"},
-		"/locations/plano":          {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
-		"/services":                 {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
-		"/locations":                {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
-		unknownPath:                 {},
+		"/":                                {"Header-link", "Header-sheetLink"},
+		"/get-quote":                       {"Footer-link"},
+		"/blog":                            {"Footer-link"},
+		centeredCategory():                 {"Header-groupLink", "Menus-link"},
+		program.First(content.KindService): {"Breadcrumbs", "Header-groupLink", "Menus-link"},
+		program.First(content.KindCity):    {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/services":                        {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/locations":                       {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		unknownPath:                        {},
 	} {
 		b.open(site.URL + path)
 		if got := eval[[]string](b, `[...new Set([...document.querySelectorAll("[aria-current=page]")].map((at) => at.className || "Breadcrumbs"))].sort()`); !slices.Equal(got, where) {
@@ -158,7 +160,7 @@ func TestCallBar(t *testing.T) {
 	const bar = ".CallBar"
 	there := `document.querySelector(".CallBar").checkVisibility({visibilityProperty: true})`
 	b := newTab(t, 360, 740, true)
-	b.open(site.URL + "/locations/dallas")
+	b.open(site.URL + program.First(content.KindCity))
 	if !b.visible(bar) {
 		t.Error("the call bar is not there on a page's first screen")
 	}
@@ -172,10 +174,10 @@ func TestCallBar(t *testing.T) {
 	for _, scripts := range []bool{true, false} {
 		site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
 		b := newTab(t, 360, 740, scripts)
-		b.open(site.URL + "/locations/dallas")
+		b.open(site.URL + program.First(content.KindCity))
 		b.fill("contact-form", ann)
 		b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]")))
-		b.untilToast("alert", testkit.Failed, testkit.FailedText)
+		b.untilToast("alert", testkit.Failed, program.FailedText())
 		b.until(clickable("#contact-form .QuoteForm-result"))
 		b.until(there)
 		b.until(clickable(".CallBar-action"))
@@ -188,17 +190,27 @@ func TestContactLinks(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
-	for _, path := range []string{"/", "/get-quote", "/blog", "/blog/junk-removal-cost-guide-dallas", "/services/commercial", unknownPath} {
+	for _, path := range []string{"/", "/get-quote", "/blog", program.First(content.KindArticle), program.First(content.KindCategory), unknownPath} {
 		for _, link := range []string{".Header-row > a:last-child", ".Header-quote"} {
 			b.open(site.URL + path)
 			b.do(chromedp.Click(chromedp.CSS(link)))
 			b.until(`location.hash === "#contact" && document.querySelector("#contact form")`)
 			b.until(`(({top}) => top >= 0 && top < innerHeight / 2)(document.querySelector("#contact").getBoundingClientRect())`)
-			if path == "/" || path == "/services/commercial" {
-				if got := eval[string](b, `document.querySelector("#contact a[href^='mailto:']")?.innerText ?? ""`); got != "hello@clearacre.example" {
+			if path == "/" || path == program.First(content.KindCategory) {
+				if got := eval[string](b, `document.querySelector("#contact a[href^='mailto:']")?.innerText ?? ""`); got != program.Words().Brand().Email.Label {
 					t.Errorf("on %s the e-mail address is %q", path, got)
 				}
 			}
 		}
 	}
+}
+
+// centeredCategory is the path of a category whose page has no breadcrumb.
+func centeredCategory() string {
+	for _, r := range program.Words().Routes() {
+		if r.Kind == content.KindCategory && program.Words().Category(content.BuildInfo{}, r.Slug).Breadcrumbs == nil {
+			return r.Path
+		}
+	}
+	return program.First(content.KindCategory)
 }

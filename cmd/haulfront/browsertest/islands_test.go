@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -115,7 +116,7 @@ func TestReactNeverLoads(t *testing.T) {
 	b.fill("contact-form", ann)
 	b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]")))
 	b.until(`location.search.startsWith("?received=contact-form.") || document.querySelector("#contact-form .QuoteForm-result")`)
-	b.untilToast("status", testkit.Received, testkit.ReceivedText)
+	b.untilToast("status", testkit.Received, program.ReceivedText())
 	site.Calls.Wait(t, 2)
 	if leads := site.Leads(t); len(leads) != 1 {
 		t.Errorf("the journal has %d leads, want 1", len(leads))

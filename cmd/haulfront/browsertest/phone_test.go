@@ -3,25 +3,27 @@ package browsertest
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/chromedp/chromedp"
 )
 
 // deadNumbers is a JavaScript expression: the texts on the page that show the company's number outside of a link that
 // dials it, each with the element that holds it.
-const deadNumbers = `(() => {
+var deadNumbers = strings.NewReplacer("{phone}", program.Phone()[len(program.Phone())-8:], "{tel}", program.PhoneLink()).Replace(`(() => {
 	const dead = [];
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (texts.nextNode()) {
 		const {data, parentElement} = texts.currentNode;
-		if (!data.includes("555-0142") || parentElement.matches("script")) continue;
-		if (parentElement.closest("a")?.getAttribute("href") !== "tel:2145550142") dead.push(parentElement.className + ": " + data);
+		if (!data.includes("{phone}") || parentElement.matches("script")) continue;
+		if (parentElement.closest("a")?.getAttribute("href") !== "{tel}") dead.push(parentElement.className + ": " + data);
 	}
 	return dead;
-})()`
+})()`)
 
 // dialable fails the test for every phone number on the page that cannot be dialed, and for one broken over two lines.
 func (b *tab) dialable(where string) {
@@ -54,9 +56,9 @@ func TestPhoneNumbersAreLinks(t *testing.T) {
 			site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
 			b.fill("contact-form", ann)
 			submit()
-			b.untilToast("alert", testkit.Failed, testkit.FailedText)
+			b.untilToast("alert", testkit.Failed, program.FailedText())
 			for _, place := range []string{".Toasts-description", "#contact-form .QuoteForm-summary"} {
-				if got := eval[string](b, `document.querySelector(%s + " a")?.innerText ?? ""`, place); got != "(214) 555-0142" {
+				if got := eval[string](b, `document.querySelector(%s + " a")?.innerText ?? ""`, place); got != program.Phone() {
 					t.Errorf("the link in %s is %q, want the number", place, got)
 				}
 			}
@@ -64,7 +66,7 @@ func TestPhoneNumbersAreLinks(t *testing.T) {
 
 			site.Webhook.Set(testkit.Status(http.StatusOK))
 			submit()
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			b.dialable("the received form")
 		})
 	}

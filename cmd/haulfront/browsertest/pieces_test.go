@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 // piecesProxy passes a site on, but a page only in pieces, each ending with a link, and each when the test sends on next.
@@ -93,7 +95,7 @@ func inPieces(page string) (pieces []string, links []int) {
 func TestPageArrivesInPieces(t *testing.T) {
 	t.Parallel()
 	proxy := newPiecesProxy(t, sharedSite().URL)
-	for _, path := range []string{"/", "/get-quote", "/services/furniture-removal", "/locations/plano"} {
+	for _, path := range []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)} {
 		for _, width := range []int64{390, 1280} {
 			b := newTab(t, width, 844, true)
 			ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)

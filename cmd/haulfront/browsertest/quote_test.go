@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // ann is a visitor; her values are what she types.
@@ -61,7 +62,7 @@ func TestQuoteInTheBrowser(t *testing.T) {
 				site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
 				b.fill(form.id, ann)
 				submit()
-				b.untilToast("alert", testkit.Failed, testkit.FailedText)
+				b.untilToast("alert", testkit.Failed, program.FailedText())
 				wantErrors(b, form.id)
 				wantValues(b, form.id, ann)
 				if leads := site.Leads(t); len(leads) != 1 || len(leads[0].Webhook.Attempts) != 1 || leads[0].Webhook.Attempts[0].Status != 500 {
@@ -71,7 +72,7 @@ func TestQuoteInTheBrowser(t *testing.T) {
 				// The webhook is well again: the same request is the same lead.
 				site.Webhook.Set(testkit.Status(http.StatusOK))
 				submit()
-				b.untilToast("status", testkit.Received, testkit.ReceivedText)
+				b.untilToast("status", testkit.Received, program.ReceivedText())
 				wantValues(b, form.id, empty)
 				calls := site.Calls.Wait(t, 3)
 				wantCalls(t, calls, form.source)
@@ -193,7 +194,7 @@ func TestDoubleSubmit(t *testing.T) {
 	eval[bool](b, `(document.querySelector("#contact-form").requestSubmit(), true)`)
 	site.Calls.Wait(t, 1)
 	close(release)
-	b.untilToast("status", testkit.Received, testkit.ReceivedText)
+	b.untilToast("status", testkit.Received, program.ReceivedText())
 	site.Calls.Wait(t, 2)
 	if leads, calls := site.Leads(t), site.Calls.All(); len(leads) != 1 || len(calls) != 2 {
 		t.Errorf("a double press made %d leads and the calls %v", len(leads), calls)
@@ -213,7 +214,7 @@ func TestFunctionFailureIsInvisible(t *testing.T) {
 	b.open(site.URL + "/")
 	b.fill("hero-form", ann)
 	b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
-	b.untilToast("status", testkit.Received, testkit.ReceivedText)
+	b.untilToast("status", testkit.Received, program.ReceivedText())
 	site.Calls.Wait(t, 2)
 	if b.visible("[role=alert] .Toasts-card") {
 		t.Error("the visitor sees an error")

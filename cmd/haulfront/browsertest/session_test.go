@@ -91,7 +91,7 @@ func TestAnonymousSession(t *testing.T) {
 				b.fill("hero-form", ann)
 				b.until(`Object.keys(localStorage).some((key) => key.startsWith("sb-"))`)
 				b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
-				b.untilToast("status", testkit.Received, testkit.ReceivedText)
+				b.untilToast("status", testkit.Received, program.ReceivedText())
 			}
 			b.open(site.URL + "/")
 			b.do(chromedp.Click(chromedp.CSS("#hero-form-name")))
@@ -162,7 +162,7 @@ func TestNoUnneededRequests(t *testing.T) {
 			b.fill("hero-form", ann)
 			b.until(`document.querySelector("#hero-form").closest("[data-hydrated]")`)
 			b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			// The page is gone back to: what it has to tell of that, it has told before another one is open.
 			eval[bool](b, `history.back() ?? true`)
 			b.until(`location.pathname === "/get-quote"`)
@@ -196,7 +196,7 @@ func TestNoSession(t *testing.T) {
 			b.open(site.URL + "/")
 			b.fill("hero-form", ann)
 			b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
-			b.untilToast("status", testkit.Received, testkit.ReceivedText)
+			b.untilToast("status", testkit.Received, program.ReceivedText())
 			const mail = "/functions/v1/send-contact-email Bearer anon-key-of-the-test"
 			testkit.Await(site.Calls.Next, func() bool { calls := backendCalls(site); return len(calls) > 0 && calls[len(calls)-1] == mail })
 			calls := backendCalls(site)

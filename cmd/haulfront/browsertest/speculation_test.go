@@ -16,6 +16,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -45,8 +46,8 @@ func TestSpeculationRulesCoverOnlyPages(t *testing.T) {
 	}{
 		{"/", "", true},
 		{"/get-quote", "", true},
-		{"/services/junk-removal", "", true},
-		{"/locations/dallas#contact", "", true},
+		{program.First(content.KindService), "", true},
+		{program.First(content.KindCity) + "#contact", "", true},
 		{"/#faq", "", true},
 		{"/blog", "target", false},
 		{"/blog", "download", false},
@@ -61,7 +62,7 @@ func TestSpeculationRulesCoverOnlyPages(t *testing.T) {
 		{"/speculation-rules.json", "", false},
 		{"/assets/icon.svg", "", false},
 		{"https://elsewhere.example/blog", "", false},
-		{"tel:2145550142", "", false},
+		{program.PhoneLink(), "", false},
 	} {
 		attributes := map[string]string{"href": test.href}
 		if test.attribute != "" {
@@ -76,7 +77,7 @@ func TestSpeculationRulesCoverOnlyPages(t *testing.T) {
 // links is a page of links, some of which are not to be followed in advance.
 const links = `<!doctype html><title>links</title>
 	<a href="/quote">takes posts</a> <a href="/?a=b">has a query</a> <a href="/sitemap.xml">file</a> <a href="#here">this page</a>
-	<a href="/blog" id="here">page</a> <a href="/locations/dallas">page</a> <a href="/get-quote#form">page</a>`
+	<a href="/blog" id="here">page</a> <a href="/locations">page</a> <a href="/get-quote#form">page</a>`
 
 // TestSpeculationRules looks at what a browser asks for in advance. Chromium prerenders nothing for a page that is being
 // debugged, so no test drives this browser, and no pointer can rest on a link: a proxy makes the rules eager and the home
@@ -132,7 +133,7 @@ func TestSpeculationRules(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
-	if want := []string{"/blog", "/get-quote", "/locations/dallas"}; !slices.Equal(got, want) {
+	if want := []string{"/blog", "/get-quote", "/locations"}; !slices.Equal(got, want) {
 		t.Errorf("the browser rendered %v in advance, want %v", got, want)
 	}
 }

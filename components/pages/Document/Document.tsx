@@ -9,9 +9,6 @@ import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
 
-// The color of the browser's own bars: the page's background. A meta element cannot read the token --cream.
-const themeColor = "#fbf6ec";
-
 interface DocumentProps {
   layout: Layout;
   children: ReactNode;
@@ -51,7 +48,7 @@ export function Document({ layout, children }: DocumentProps) {
 }
 
 function MetaTags() {
-  const { meta, brand } = useLayout();
+  const { meta, brand, assets } = useLayout();
   return (
     <>
       <meta name="description" content={meta.description} />
@@ -59,7 +56,8 @@ function MetaTags() {
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
       <link rel="alternate" type="application/atom+xml" title={brand.name} href="/blog/feed.xml" />
-      <meta name="theme-color" content={themeColor} />
+      {/* The color of the browser's own bars: the page's background. A meta element cannot read the token --cream. */}
+      <meta name="theme-color" content={assets.background} />
       {/* Keeps iOS from linking numbers in prose; the phone number is a link already. */}
       <meta name="format-detection" content="telephone=no" />
       <meta property="og:type" content={meta.type} />
@@ -97,7 +95,7 @@ function FileLinks() {
       <link rel="stylesheet" href={assets.stylesheet} />
       {/* The size keeps browsers that support SVG from preferring the bitmap. */}
       <link rel="icon" sizes="32x32" href="/favicon.ico" />
-      <link rel="icon" type="image/svg+xml" href={icon} />
+      <link rel="icon" type="image/svg+xml" href={assets.icon || icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       <script type="module" src={assets.script} />

@@ -22,9 +22,11 @@ export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection)
             </li>
           ))}
         </ul>
-        <p className="Area-also">
-          {alsoLabel} {also}.
-        </p>
+        {also && (
+          <p className="Area-also">
+            {alsoLabel} {also}.
+          </p>
+        )}
         <p className="Area-ways cluster">
           <button
             type="button"

@@ -23,7 +23,8 @@ interface Props {
  */
 export function AreaMap({ map, small: narrow = false }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
-  const small = legible(map, narrow ? narrowText : smallText);
+  // Among those alone: a name that small screens show must leave room for all names of wide ones.
+  const small = legible(map, narrow ? narrowText : smallText, narrow ? undefined : wide);
   const line = narrow ? coarse : ({ points }: MapLine) => points;
   return (
     <figure className="AreaMap" data-small={narrow}>

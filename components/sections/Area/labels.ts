@@ -16,14 +16,16 @@ const letterWidth = 0.56;
 /**
  * The names that can stand on the map at a letter height, in the map's units, without running into each other, into a
  * dot or out of the picture. Towns with a page come first. A small screen shows the map with larger letters, so fewer.
+ * Where `among` is given, no other names are considered.
  */
-export function legible(map: AreaMap, height: number): Set<string> {
+export function legible(map: AreaMap, height: number, among?: Set<string>): Set<string> {
   const dots = map.places.map((place) => around(place, height * 0.3));
   const taken: Box[] = [];
   const names = new Set<string>();
   for (const place of [...map.places.filter((place) => place.href), ...map.places.filter((place) => !place.href)]) {
     const box = boxOf(place, height);
     const inside = box.left >= 0 && box.right <= map.width && box.top >= 0 && box.bottom <= map.height;
+    if (among && !among.has(place.name)) continue;
     const free = [...taken, ...dots.filter((_, i) => map.places[i] !== place)].every((other) => !overlap(box, other));
     if (inside && free) {
       taken.push(box);

@@ -14,13 +14,15 @@ export function Towns({ title, text, towns, cta }: TownsSection) {
             {cta}
           </ButtonLink>
         </div>
-        <ul className="Towns-list">
-          {towns.map((town) => (
-            <li key={town} className="Towns-town">
-              {town}
-            </li>
-          ))}
-        </ul>
+        {towns.length > 0 && (
+          <ul className="Towns-list">
+            {towns.map((town) => (
+              <li key={town} className="Towns-town">
+                {town}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -6,13 +6,13 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Why.css";
 
 /** What sets the company apart, as a list. */
-export function Why({ title, lead, reasons }: WhySection) {
+export function Why({ title, lead, scene, reasons }: WhySection) {
   return (
     <section className="Why" aria-labelledby="why-title">
       <div className="Why-inner container grid">
         <div className="Why-head">
           <Heading id="why-title" title={title} lead={lead} />
-          <Scene name="same-day-junk-removal" decorative className="Why-scene" />
+          <Scene name={scene} decorative className="Why-scene" />
         </div>
         <ul className="Why-reasons">
           {reasons.map((reason) => (

@@ -163,6 +163,9 @@ for (const [name, module] of Object.entries(modules)) {
     .join("");
 }
 
+/** The names of all icons. */
+export const iconNames = Object.keys(icons);
+
 interface IconProps {
   name: string;
   className?: string;

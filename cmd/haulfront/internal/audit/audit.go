@@ -34,16 +34,9 @@ type Snapshot struct {
 	Forms []string
 	// Documents are the bodies of the documents for crawlers, by path.
 	Documents map[string][]byte
-	LastMod   seo.LastMod
-}
-
-// Digests are the digests of the pages that search engines may list, by path.
-func (s *Snapshot) Digests() map[string]string {
-	digests := map[string]string{}
-	for _, p := range s.listed() {
-		digests[p.Path] = p.Digest
-	}
-	return digests
+	// LastMod is since when pages say what they say, as it was noted, and Digests what they say now, by path (see package site).
+	LastMod seo.LastMod
+	Digests map[string]string
 }
 
 // listed are the pages that search engines may list.

@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,13 +20,13 @@ var testFiles = []struct {
 	file string
 	content.PageSummary
 }{
-	{"home.html", summary(content.Route{Path: "/", Kind: content.KindHome}, "We haul it", "home page")},
+	{"home.html", summary(content.Route{Path: "/", Kind: content.KindHome, DescribesBusiness: true}, "We haul it", "home page")},
 	{"article.html", content.PageSummary{
 		Route: content.Route{Path: "/blog/costs", Kind: content.KindArticle, Slug: "costs"}, Heading: "What it costs",
 		Description: descriptionOf("article's page"), Published: "2025-03-15",
 	}},
 	{"service.html", summary(content.Route{Path: "/services/sofas", Kind: content.KindService, Slug: "sofas"}, "Sofas go", "service's page")},
-	{"city.html", summary(content.Route{Path: "/locations/dallas", Kind: content.KindCity, Slug: "dallas"}, "Dallas", "city's page")},
+	{"city.html", summary(content.Route{Path: "/locations/dallas", Kind: content.KindCity, Slug: "dallas", DescribesBusiness: true}, "Dallas", "city's page")},
 	{"services.html", summary(content.Route{Path: "/services", Kind: content.KindServices}, "All services", "page of all services")},
 	{"notfound.html", content.PageSummary{Route: content.Route{Path: "/404.html"}}},
 }
@@ -56,6 +57,12 @@ func (e edit) apply(t *testing.T, file, text string) string {
 // snapshot reads the site, with a file changed, and writes its documents.
 func snapshot(t *testing.T, e edit) *Snapshot {
 	t.Helper()
+	return limitedSnapshot(t, e, seo.ProtocolLimits)
+}
+
+// limitedSnapshot is snapshot with other limits of a sitemap's file.
+func limitedSnapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
+	t.Helper()
 	s := &Snapshot{
 		Base: testBase, Forms: []string{"/quote"},
 		Serves: func(path string) bool { return strings.HasPrefix(path, "/assets/") && !strings.Contains(path, "gone") },
@@ -75,14 +82,20 @@ func snapshot(t *testing.T, e edit) *Snapshot {
 			summaries = append(summaries, f.PageSummary)
 		}
 	}
-	s.LastMod = seo.LastMod{}.Update(s.Digests(), "2025-10-05")
+	s.Digests = map[string]string{}
+	for _, page := range summaries {
+		s.Digests[page.Path] = "5a1e" + page.Slug
+	}
+	s.LastMod = seo.LastMod{}.Update(s.Digests, "2025-10-05")
 	feed, err := seo.Feed(testBase, "Acme Hauling", summaries, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Documents = map[string][]byte{
-		seo.SitemapPath: seo.Sitemap(testBase, summaries, s.LastMod), seo.RobotsPath: seo.Robots(testBase),
-		seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
+		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
+	}
+	for _, d := range seo.Sitemaps(testBase, summaries, func() seo.LastMod { return s.LastMod }, limits) {
+		s.Documents[d.Path] = d.Body()
 	}
 	for path, body := range s.Documents {
 		s.Documents[path] = []byte(e.apply(t, path, string(body)))
@@ -103,9 +116,7 @@ func testHome() content.HomePage {
 			Name: "At home", Href: "/services/residential",
 			Services: []content.PricedService{{Name: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
 		}}},
-		FAQ:  content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?", Answer: "Sofas are $99–$1,500."}}}},
-		Area: content.AreaSection{Cities: []content.Link{{Label: "Dallas", Href: "/locations/dallas"}}},
-		Blog: content.BlogSection{Teasers: []content.BlogTeaser{{Title: "What it costs", Href: "/blog/costs"}}},
+		FAQ: content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?", Answer: "Sofas are $99–$1,500."}}}},
 	}
 	home.Layout.Brand.Name = "Acme Hauling"
 	home.Layout.Brand.Phone.Label = "(214) 555-0100"
@@ -116,6 +127,28 @@ func testHome() content.HomePage {
 func TestCheckFindsNothingOnAGoodSite(t *testing.T) {
 	if err := Check(snapshot(t, edit{})); err != nil {
 		t.Errorf("Check = %v, want nil", err)
+	}
+}
+
+// A sitemap that is split is read like one that is not.
+func TestCheckReadsSplitSitemaps(t *testing.T) {
+	limits := seo.SitemapLimits{URLs: 2, Bytes: 1 << 20}
+	if err := Check(limitedSnapshot(t, edit{}, limits)); err != nil {
+		t.Errorf("Check = %v, want nil", err)
+	}
+	for _, test := range []struct {
+		edit
+		want string
+	}{
+		{edit{seo.SitemapPath, `/sitemap-2.xml`, `/sitemap-4.xml`}, `/sitemap.xml: https://www.example.com/sitemap-4.xml is not served; wanted a sitemap of this site`},
+		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the index has other elements`},
+		{edit{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap-1.xml: the sitemap has other elements`},
+		{edit{"/sitemap-2.xml", `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap-2.xml: https://www.example.com/ is listed twice`},
+	} {
+		err := Check(limitedSnapshot(t, test.edit, limits))
+		if !slices.ContainsFunc(diagnostics(err), func(d *Diagnostic) bool { return strings.HasPrefix(d.Error(), test.want) }) {
+			t.Errorf("%s with %q = %v, want %q", test.file, test.new, err, test.want)
+		}
 	}
 }
 
@@ -196,7 +229,6 @@ func TestCheck(t *testing.T) {
 		{edit{home, `+1 (214) 555-0100`, `+1 (214) 555-0101`}, `/: the company's telephone is "(214) 555-0101", which the page does not show`},
 		{edit{home, `"email":"hello@`, `"email":"hi@`}, `/: the company's e-mail address is "hi@example.com", which`},
 		{edit{home, `"image":"https://www.example.com/assets/truck.svg"`, `"image":"https://www.example.com/assets/gone.svg"`}, `/: the company's image "https://www.example.com/assets/gone.svg" is not served`},
-		{edit{home, `,"https://c.example"`, ``}, `/: the company has 2 profiles; wanted 3`},
 		{edit{home, `"priceRange":"$$"`, `"priceRange":""`}, `/: the HomeAndConstructionBusiness has no priceRange`},
 		{edit{home, `"19:30"`, `"19:00"`}, `/: the company's hours are "Monday to Saturday, 7am to 7pm", which the page does not show`},
 		{edit{home, `"Saturday"`, `"Sunday"`}, `/: the company's hours are "Monday to Sunday, 7am to 7:30pm", which`},

@@ -28,6 +28,13 @@ type sitemap struct {
 	Others  []element    `xml:",any"`
 }
 
+// sitemapIndex lists the files of a sitemap that is too large for one.
+type sitemapIndex struct {
+	XMLName  xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
+	Sitemaps []sitemapURL `xml:"sitemap"`
+	Others   []element    `xml:",any"`
+}
+
 type sitemapURL struct {
 	Elements []element `xml:",any"`
 }
@@ -54,23 +61,25 @@ func (u sitemapURL) read() (location, modified string, ok bool) {
 
 func (c *checker) checkSitemap() {
 	report := c.at(seo.SitemapPath)
-	var list sitemap
-	if err := xml.Unmarshal(c.Documents[seo.SitemapPath], &list); err != nil {
-		report("the elements of https://www.sitemaps.org/schemas/sitemap/0.9", "%v", err)
-		return
-	}
-	known := len(list.Others) == 0
 	days := map[string]string{}
-	for _, u := range list.URLs {
-		location, modified, ok := u.read()
-		known = known && ok
-		if _, again := days[location]; again {
-			report("it once", "%s is listed twice", location)
+	var index sitemapIndex
+	if xml.Unmarshal(c.Documents[seo.SitemapPath], &index) == nil {
+		known := len(index.Others) == 0
+		for _, file := range index.Sitemaps {
+			location, _, ok := file.read()
+			known = known && ok
+			path, own := strings.CutPrefix(location, c.Base)
+			if !own || c.Documents[path] == nil {
+				report("a sitemap of this site", "%s is not served", location)
+				continue
+			}
+			c.readSitemap(path, days)
 		}
-		days[location] = modified
-	}
-	if !known {
-		report("a loc and a lastmod in each url, and nothing else", "the sitemap has other elements, or another order")
+		if !known {
+			report("a loc and a lastmod in each sitemap, and nothing else", "the index has other elements, or another order")
+		}
+	} else if !c.readSitemap(seo.SitemapPath, days) {
+		return
 	}
 	for _, p := range c.listed() {
 		day, ok := days[p.Canonical]
@@ -90,13 +99,36 @@ func (c *checker) checkSitemap() {
 	}
 }
 
+// readSitemap adds the pages of one file to days, by their addresses; false where it is no sitemap.
+func (c *checker) readSitemap(path string, days map[string]string) bool {
+	report := c.at(path)
+	var list sitemap
+	if err := xml.Unmarshal(c.Documents[path], &list); err != nil {
+		report("the elements of https://www.sitemaps.org/schemas/sitemap/0.9", "%v", err)
+		return false
+	}
+	known := len(list.Others) == 0
+	for _, u := range list.URLs {
+		location, modified, ok := u.read()
+		known = known && ok
+		if _, again := days[location]; again {
+			report("it once", "%s is listed twice", location)
+		}
+		days[location] = modified
+	}
+	if !known {
+		report("a loc and a lastmod in each url, and nothing else", "the sitemap has other elements, or another order")
+	}
+	return true
+}
+
 // checkLastMod compares the day that the sitemap gives a page, if it lists the page, with the day that is kept for the text
 // that the page has now.
 func (c *checker) checkLastMod(p *Page, day string, listed bool) {
 	report := c.at(seo.SitemapPath)
 	kept := c.LastMod[p.Path]
 	switch {
-	case kept.Digest != p.Digest:
+	case kept.Digest != c.Digests[p.Path]:
 		c.at(p.Path)(`"haulfront check --update"`, "%s does not know the page's present text", seo.LastModFile)
 	case listed && day != kept.Day:
 		report(kept.Day, "%s is dated %q", p.Canonical, day)

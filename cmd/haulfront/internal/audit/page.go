@@ -2,8 +2,6 @@ package audit
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -21,10 +19,6 @@ type Page struct {
 	Title, Description, Canonical, SiteName string
 	// Heading is the text of the first h1.
 	Heading string
-	// Digest is a hash of what the page says: its title, its description, and the text, links and pictures' texts of
-	// its main part. Forms are left out, because all pages share them, and so is everything that changes with the
-	// build, with the year in the footer, or with BASE_URL.
-	Digest string
 
 	root, main *html.Node
 	// bodyText and mainText are the visible texts, with single spaces.
@@ -65,7 +59,6 @@ func Read(route content.Route, page []byte) (*Page, error) {
 	}
 	p.bodyText, p.mainText = textOf(first(root, "body")), textOf(p.main)
 	p.readStructuredData()
-	p.Digest = p.digest()
 	return p, nil
 }
 
@@ -103,34 +96,4 @@ func (p *Page) dataOf(kind string) map[string]any {
 		}
 	}
 	return nil
-}
-
-func (p *Page) digest() string {
-	sum := sha256.New()
-	add := func(parts ...string) { fmt.Fprintf(sum, "%q\n", parts) }
-	add("page", p.Title, p.Description)
-	var walk func(n *html.Node)
-	walk = func(n *html.Node) {
-		switch {
-		case n.Type == html.TextNode:
-			if text := singleSpaced(n.Data); text != "" {
-				add("text", text)
-			}
-		case n.Type != html.ElementNode:
-		case n.Data == "form" || n.Data == "script":
-			return
-		case n.Data == "a":
-			add("link", attr(n, "href"))
-		case n.Data == "img":
-			add("picture", attr(n, "alt"))
-		case len(n.Data) == 2 && n.Data[0] == 'h':
-			add("heading", n.Data)
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(p.main)
-	// Sixteen digits tell any two versions of a page apart.
-	return hex.EncodeToString(sum.Sum(nil))[:16]
 }

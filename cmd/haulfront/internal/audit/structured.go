@@ -2,7 +2,6 @@ package audit
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -48,7 +47,7 @@ func (c *checker) checkStructuredData(p *Page) {
 		check(p, data)
 	}
 	wanted := map[string]bool{
-		typeBusiness:    p.DescribesBusiness(),
+		typeBusiness:    p.DescribesBusiness,
 		typeWebsite:     p.Kind == content.KindHome,
 		typeService:     p.Kind == content.KindService,
 		typeArticle:     p.Kind == content.KindArticle,
@@ -89,7 +88,7 @@ func (c *checker) shown(p *Page, what, text string) {
 // checkBusiness compares the company's data with the page, and the towns that it serves with the home page.
 func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	report := c.at(p.Path)
-	c.need(p, typeBusiness, data, "name", "url", "telephone", "description", "image", "priceRange", "areaServed", "sameAs", "openingHoursSpecification")
+	c.need(p, typeBusiness, data, "name", "url", "telephone", "description", "image", "priceRange", "areaServed", "openingHoursSpecification")
 	c.equal(p, "the company's @id", data["@id"], c.Base+content.BusinessID)
 	c.equal(p, "the company's url", data["url"], c.Base+"/")
 	c.equal(p, "the company's name", data["name"], p.SiteName)
@@ -100,9 +99,6 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	// The country code stands before the number as it is shown.
 	c.shown(p, "the company's telephone", strings.TrimPrefix(text(data["telephone"]), "+1 "))
 	c.checkFile(p, "company's image", text(data["image"]))
-	if links := list(data["sameAs"]); len(links) != content.Profiles {
-		report(strconv.Itoa(content.Profiles), "the company has %d profiles", len(links))
-	}
 	for _, hours := range list(data["openingHoursSpecification"]) {
 		brief, long := hoursText(object(hours))
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {

@@ -96,11 +96,16 @@ func open(files fs.FS, file string) (*Photo, error) {
 	if pixels < 0 || bytes.LastIndex(data, []byte{0xff, 0xd9}) < pixels {
 		return nil, fmt.Errorf("%s is cut short: the JPEG ends before its picture does", file)
 	}
-	sum := sha256.Sum256(data)
 	return &Photo{
-		Name: name, Version: hex.EncodeToString(sum[:6]), files: files, file: file,
+		Name: name, Version: versionOf(data), files: files, file: file,
 		size: image.Pt(config.Width, config.Height), orientation: orientationOf(exif),
 	}, nil
+}
+
+// versionOf is a hash of a file.
+func versionOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:6])
 }
 
 // Of returns the photograph of a scene, nil where there is none.
@@ -149,16 +154,22 @@ func (p *Photo) WebP(width, height int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Crop returns the photograph, cropped around its center, in width × height pixels. The error names the file.
+// ErrChanged is returned for a photograph whose file is not the one that was opened any more.
+var ErrChanged = errors.New("the file is another one now")
+
+// Crop returns the photograph, cropped around its center, in width × height pixels. The error names the file, and wraps
+// ErrChanged where it was changed or removed.
 func (p *Photo) Crop(width, height int) (*image.RGBA, error) {
 	p.decoding.Lock()
 	defer p.decoding.Unlock()
-	file, err := p.files.Open(p.file)
+	data, err := fs.ReadFile(p.files, p.file)
+	if errors.Is(err, fs.ErrNotExist) || (err == nil && versionOf(data) != p.Version) {
+		return nil, fmt.Errorf("read %s: %w", p.file, ErrChanged)
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	stored, err := jpeg.Decode(file)
+	stored, err := jpeg.Decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("decode %s: %w", p.file, err)
 	}

@@ -15,8 +15,9 @@ import (
 //
 // The day can't be taken from files or from version control, because a page's text comes from many files, of which most
 // belong to many pages: a corrected price changes eight pages, a new comment changes none. So the file keeps a digest of what
-// each finished page said and the day on which it began to say so. "haulfront check --update" writes it anew and moves only
-// the days of pages that have changed; "haulfront check" and a test fail while a page and its digest differ.
+// each page said and the day on which it began to say so. "haulfront check --update" writes it anew and moves only the days of
+// pages that have changed; "haulfront check" and a test fail while a page and its digest differ. A program that serves content
+// from disk dates changed pages by itself, and needs the file only to know the days of all others.
 const LastModFile = "lastmod.yaml"
 
 // LastMod is, by path, when each page's text last changed.
@@ -26,7 +27,7 @@ type LastMod map[string]Revision
 type Revision struct {
 	// Day is written 2006-01-02.
 	Day string `yaml:"day"`
-	// Digest is that of the text (see package audit).
+	// Digest is that of the text (see package site).
 	Digest string `yaml:"words"`
 }
 

@@ -20,6 +20,10 @@ func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []
 		switch p.Kind {
 		case content.KindHome, content.KindServices, content.KindLocations, content.KindGetQuote, content.KindBlog:
 			start = append(start, w.entry(p.Heading, p.Path, ""))
+		case content.KindCity:
+			cities = append(cities, w.entry(p.Heading, p.Path, ""))
+		case content.KindArticle:
+			articles = append(articles, w.entry(p.Heading, p.Path, ""))
 		}
 	}
 	w.section("Start here", start)
@@ -29,12 +33,6 @@ func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []
 			entries = append(entries, w.entry(service.Name, service.Href, service.Price))
 		}
 		w.section(category.Name, entries)
-	}
-	for _, city := range home.Area.Cities {
-		cities = append(cities, w.entry(city.Label, city.Href, ""))
-	}
-	for _, article := range home.Blog.Teasers {
-		articles = append(articles, w.entry(article.Title, article.Href, ""))
 	}
 	w.section(home.Layout.Footer.LocationsTitle, cities)
 	w.section("Articles", articles)

@@ -2,7 +2,7 @@
 // speculation rules.
 //
 // All of them are made from the typed content (package content), which pages are made from too; no page is rendered or parsed
-// for them. That they and the finished pages agree is what package audit checks. The structured data of https://schema.org,
+// for them, and each is written when it is first asked for. That they and the finished pages agree is what package audit checks. The structured data of https://schema.org,
 // which stands inside pages, comes with the pages' props from package content.
 //
 // Every function may be called by several goroutines.
@@ -31,19 +31,23 @@ const (
 type Document struct {
 	// Path is where it is served, MediaType the Content-Type that it is served with.
 	Path, MediaType string
-	Body            []byte
+	// Body writes it.
+	Body func() []byte
 }
 
-// Documents writes all documents of the site at base, "https://www.example.com". A site without articles has no feed.
-func Documents(base string, site *content.Site, lastMod LastMod) ([]Document, error) {
-	const textType, xmlType = "text/plain; charset=utf-8", "application/xml; charset=utf-8"
+const (
+	textType = "text/plain; charset=utf-8"
+	xmlType  = "application/xml; charset=utf-8"
+)
+
+// Documents returns all documents of the site at base, "https://www.example.com". A site without articles has no feed.
+func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Document, error) {
 	pages := site.Summaries()
-	documents := []Document{
-		{SitemapPath, xmlType, Sitemap(base, pages, lastMod)},
-		{LLMsTxtPath, textType, LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), pages)},
-		{RobotsPath, textType, Robots(base)},
-		{SpeculationRulesPath, speculationRulesType, SpeculationRules()},
-	}
+	documents := append(Sitemaps(base, pages, lastMod, ProtocolLimits),
+		Document{LLMsTxtPath, textType, func() []byte { return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), pages) }},
+		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
+		Document{SpeculationRulesPath, speculationRulesType, SpeculationRules},
+	)
 	if slices.ContainsFunc(pages, isArticle) {
 		zone, err := time.LoadLocation(site.Timezone())
 		if err != nil {
@@ -53,7 +57,7 @@ func Documents(base string, site *content.Site, lastMod LastMod) ([]Document, er
 		if err != nil {
 			return nil, err
 		}
-		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8", feed})
+		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8", func() []byte { return feed }})
 	}
 	return documents, nil
 }

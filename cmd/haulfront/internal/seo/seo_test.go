@@ -1,6 +1,7 @@
 package seo
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -20,13 +21,13 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	documents, err := Documents(testBase, site, LastMod{"/": {Day: "2025-10-05"}})
+	documents, err := Documents(testBase, site, func() LastMod { return LastMod{"/": {Day: "2025-10-05"}} })
 	if err != nil {
 		t.Fatal(err)
 	}
 	bodies := map[string]string{}
 	for _, d := range documents {
-		bodies[d.Path] = string(d.Body)
+		bodies[d.Path] = string(d.Body())
 	}
 	for path, want := range map[string]string{
 		SitemapPath:          "<loc>https://www.example.com/</loc>\n    <lastmod>2025-10-05</lastmod>",
@@ -41,6 +42,64 @@ func TestDocuments(t *testing.T) {
 	}
 	if n := strings.Count(bodies[SitemapPath], "<lastmod>"); n != 1 {
 		t.Errorf("the sitemap has %d dates, want that of the page whose day is known", n)
+	}
+}
+
+// Beyond the limits of one file, the sitemap is split, and an index is in its place.
+func TestSitemapIsSplit(t *testing.T) {
+	var pages []content.PageSummary
+	lastMod := LastMod{}
+	for i := range 7 {
+		path := fmt.Sprintf("/locations/town-%d", i)
+		pages = append(pages, content.PageSummary{Route: content.Route{Path: path, Kind: content.KindCity}})
+		lastMod[path] = Revision{Day: fmt.Sprintf("2025-10-0%d", i+1)}
+	}
+	lastMod[pages[0].Path] = Revision{Day: "2025-12-24"}
+	days := func() LastMod { return lastMod }
+	whole := Sitemaps(testBase, pages, days, ProtocolLimits)
+	if len(whole) != 1 || whole[0].Path != SitemapPath {
+		t.Fatalf("a small site has %d files", len(whole))
+	}
+	size := len(whole[0].Body())
+	for _, test := range []struct {
+		limits SitemapLimits
+		// days are those of the files.
+		days []string
+	}{
+		{SitemapLimits{URLs: 7, Bytes: size}, nil},
+		{SitemapLimits{URLs: 6, Bytes: size}, []string{"2025-12-24", "2025-10-07"}},
+		{SitemapLimits{URLs: 3, Bytes: size}, []string{"2025-12-24", "2025-10-06", "2025-10-07"}},
+		{SitemapLimits{URLs: 7, Bytes: size - 1}, []string{"2025-12-24", "2025-10-07"}},
+	} {
+		documents := Sitemaps(testBase, pages, days, test.limits)
+		if len(test.days) == 0 {
+			if len(documents) != 1 {
+				t.Errorf("%+v: %d files, want one", test.limits, len(documents))
+			}
+			continue
+		}
+		if len(documents) != len(test.days)+1 {
+			t.Errorf("%+v: %d files, want %d and an index", test.limits, len(documents), len(test.days))
+			continue
+		}
+		index := string(documents[0].Body())
+		if !strings.Contains(index, `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`) {
+			t.Errorf("%+v: the index is\n%s", test.limits, index)
+		}
+		listed := 0
+		for i, d := range documents[1:] {
+			body := string(d.Body())
+			if len(body) > test.limits.Bytes || strings.Count(body, "<url>") > test.limits.URLs {
+				t.Errorf("%+v: %s has %d bytes and %d pages", test.limits, d.Path, len(body), strings.Count(body, "<url>"))
+			}
+			listed += strings.Count(body, "<url>")
+			if entry := fmt.Sprintf("<loc>%s/sitemap-%d.xml</loc>\n    <lastmod>%s</lastmod>", testBase, i+1, test.days[i]); !strings.Contains(index, entry) {
+				t.Errorf("%+v: the index has no %s:\n%s", test.limits, entry, index)
+			}
+		}
+		if listed != len(pages) {
+			t.Errorf("%+v: %d pages are listed, want each once", test.limits, listed)
+		}
 	}
 }
 

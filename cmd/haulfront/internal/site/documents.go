@@ -9,14 +9,14 @@ import (
 // SpeculationRules is the value of the header Speculation-Rules that goes with every page.
 const SpeculationRules = seo.SpeculationRulesHeader
 
-// addDocuments adds the documents for crawlers.
+// addDocuments adds the documents for crawlers, which are written when they are first asked for.
 func (s *Site) addDocuments() error {
-	documents, err := seo.Documents(s.cfg.BaseURL.String(), s.cfg.Content, s.cfg.LastMod)
+	documents, err := seo.Documents(s.baseURL.String(), s.cfg.Content, s.lastMod)
 	for _, d := range documents {
-		s.files[d.Path] = &resource{
+		s.add(d.Path, &resource{
 			mediaType: d.MediaType, cache: cacheChecked,
-			make: func(context.Context) ([]byte, error) { return d.Body, nil },
-		}
+			make: func(context.Context) ([]byte, error) { return d.Body(), nil },
+		})
 		s.documents = append(s.documents, d.Path)
 	}
 	return err

@@ -34,19 +34,19 @@ func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
 
 // addFiles collects the engine's files, and the scenes, which are drawn or read on first demand.
 func (s *Site) addFiles() {
-	engine := s.cfg.Engine
-	for _, a := range engine.Assets() {
-		s.files[a.Path] = &resource{
+	for _, a := range s.cfg.Engine.Assets() {
+		s.add(a.Path, &resource{
 			mediaType: mediaTypeOf(a.Path),
 			cache:     cacheForever,
 			make:      func(context.Context) ([]byte, error) { return a.Body, nil },
-		}
+		})
 	}
-	for _, picture := range s.cfg.Scenes.Scenes() {
-		s.files[scenePath(picture)] = &resource{
+	scenes, lifetime := s.cfg.Scenes, s.ctx
+	for _, picture := range scenes.Scenes() {
+		s.add(scenePath(picture), &resource{
 			mediaType: svgType,
 			cache:     cacheForever,
-			make:      func(context.Context) ([]byte, error) { return s.cfg.Scenes.SVG(s.ctx, picture) },
-		}
+			make:      func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -44,15 +45,15 @@ type manifestIcon struct {
 // addIcons adds the site's icon in the forms that are asked for without a link, and the manifest that names the others.
 func (s *Site) addIcons(renderer *card.Renderer) {
 	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
-		s.files[path] = &resource{
+		s.add(path, &resource{
 			mediaType: mediaType, cache: cache, onDemand: true,
 			make: func(context.Context) ([]byte, error) { return make() },
-		}
+		})
 		if !strings.HasPrefix(path, AssetsPath) {
 			s.icons = append(s.icons, path)
 		}
 	}
-	icon := s.cfg.Engine.AssetOf(iconFile)
+	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
 	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
 	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
 	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
@@ -66,8 +67,8 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	bitmap("maskable", 512, renderer.MaskableIcon)
 	add(faviconPath, "image/x-icon", cacheChecked, renderer.ICO)
 	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.MaskableIcon(180) })
+	brand := s.cfg.Content.Brand()
 	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
-		brand := s.cfg.Content.Brand()
 		background, err := renderer.Background()
 		if err != nil {
 			return nil, err

@@ -1,8 +1,12 @@
 package site
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 
@@ -10,55 +14,189 @@ import (
 	"haulfront/render"
 )
 
-// page knows how a page is rendered, and is the resource of its default state.
+// page knows how a page is rendered, and keeps what was rendered as long as the cache lets it.
 type page struct {
-	resource
 	engine *render.Engine
 	words  *content.Site
+	log    *slog.Logger
 	noMemo bool
+	// cache bounds how many pages are kept; nil for pages that are always kept.
+	cache *cache
 	// path is empty for pages that do not belong to a route.
 	path string
-	// name and props say what the engine renders.
+	// name and props say what the engine renders. Props are made when they are needed: those of all pages are large.
 	name  string
-	props any
+	props func() any
 
+	used      atomic.Uint64
 	rendering sync.Mutex
-	rendered  atomic.Pointer[render.Page]
+	// current is the rendered page, nil until it is asked for. former is the page as it was before the content changed; it is
+	// shown where current cannot be rendered at once, and nil from then on.
+	current, former atomic.Pointer[rendering]
+}
+
+// rendering is a rendered page with everything that was made of it. Its resource is the default state.
+type rendering struct {
+	resource
+	page *render.Page
+	// digest is that of the props.
+	digest [sha256.Size]byte
 	// states maps a State that is the same for all visitors to its *resource.
 	states sync.Map
 }
 
 // newPage makes a page that does not belong to a route. It is kept in memory even with [Config.NoMemo].
-func (s *Site) newPage(name string, props any) *page {
-	p := &page{engine: s.cfg.Engine, words: s.cfg.Content, name: name, props: props}
-	p.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
-		rendered, err := p.render(ctx)
-		if err != nil {
-			return nil, err
-		}
+func (s *Site) newPage(name string, props func() any) *page {
+	return &page{engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props}
+}
+
+func (p *page) lastUse() *atomic.Uint64 { return &p.used }
+
+func (p *page) drop() {
+	p.current.Store(nil)
+	p.former.Store(nil)
+}
+
+// adopt takes over what was rendered of the page before the content changed: for good where the page is still the same,
+// otherwise until it is rendered anew.
+func (p *page) adopt(before *page) error {
+	old := before.latest()
+	if old == nil {
+		return nil
+	}
+	_, digest, err := p.encodedProps()
+	if err != nil {
+		return err
+	}
+	if digest == old.digest {
+		old.states.Clear() // they say more than the props do, such as the message of a plan
+		p.current.Store(old)
+	} else {
+		p.former.Store(old)
+	}
+	p.cache.add(p)
+	return nil
+}
+
+// latest is what was last rendered of the page, nil where nothing is kept.
+func (p *page) latest() *rendering {
+	if current := p.current.Load(); current != nil {
+		return current
+	}
+	return p.former.Load()
+}
+
+func (p *page) encodedProps() (data json.RawMessage, digest [sha256.Size]byte, err error) {
+	data, err = json.Marshal(p.props())
+	if err != nil {
+		return nil, digest, fmt.Errorf("encode the props of %s: %w", p.name, err)
+	}
+	return data, sha256.Sum256(data), nil
+}
+
+// get returns the rendered page, rendering it on the first call. Where the content has just changed, a visitor does not wait
+// for a page that is being rendered for another one, or that cannot be, but gets it as it was before.
+func (p *page) get(ctx context.Context) (*rendering, error) {
+	if current := p.current.Load(); current != nil {
+		p.cache.use(p)
+		return current, nil
+	}
+	former := p.former.Load()
+	if former == nil {
+		p.rendering.Lock()
+	} else if !p.rendering.TryLock() {
+		return former, nil
+	}
+	defer p.rendering.Unlock()
+	current, err := p.renew(ctx)
+	if err != nil && former != nil {
+		p.log.Warn("a page is shown as it was before the content changed", "page", p.path, "error", err)
+		return former, nil
+	}
+	return current, err
+}
+
+// renew renders the page unless it is rendered. The caller holds p.rendering.
+func (p *page) renew(ctx context.Context) (*rendering, error) {
+	if current := p.current.Load(); current != nil {
+		return current, nil
+	}
+	data, digest, err := p.encodedProps()
+	if err != nil {
+		return nil, err
+	}
+	rendered, err := p.engine.Page(ctx, p.name, data)
+	if err != nil {
+		return nil, err
+	}
+	current := &rendering{page: rendered, digest: digest}
+	current.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
 		return rendered.HTML(ctx, nil)
 	}}
-	return p
+	p.current.Store(current)
+	p.former.Store(nil)
+	p.cache.add(p)
+	return current, nil
+}
+
+// prepare renders the page anew after the content has changed, if it was kept before. Unlike get it says what is wrong.
+func (p *page) prepare(ctx context.Context) error {
+	if p.former.Load() == nil {
+		return nil
+	}
+	return p.warm(ctx)
+}
+
+// warm makes the page in its default state, if it is not there yet.
+func (p *page) warm(ctx context.Context) error {
+	p.rendering.Lock()
+	defer p.rendering.Unlock()
+	current, err := p.renew(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = current.content(ctx)
+	return err
+}
+
+// label is the page's path, or the name of its component where it has none.
+func (p *page) label() string { return cmp.Or(p.path, p.name) }
+
+// response returns the page in its default state.
+func (p *page) response(ctx context.Context, accepted Encodings) (Response, error) {
+	rendered, err := p.get(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	return rendered.response(ctx, accepted)
+}
+
+// body returns the page in its default state, uncompressed. It keeps no compressed forms: exports ask for each page once.
+func (p *page) body(ctx context.Context) ([]byte, error) {
+	rendered, err := p.get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return rendered.page.HTML(ctx, nil)
 }
 
 // respond returns the page in a state, from memory if it is the same for all visitors.
 func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Response, error) {
-	if state == (State{}) && !p.noMemo {
-		return p.response(ctx, accepted)
-	}
-	rendered, err := p.render(ctx)
+	rendered, err := p.get(ctx)
 	if err != nil {
 		return Response{}, err
 	}
-	state = p.known(rendered, state)
+	if state != (State{}) {
+		state = p.known(rendered.page, state)
+	}
 	switch {
 	case p.noMemo || state.Form != nil:
-		return p.fresh(ctx, rendered, state, accepted)
+		return p.fresh(ctx, rendered.page, state, accepted)
 	case state == State{}:
-		return p.response(ctx, accepted)
+		return rendered.response(ctx, accepted)
 	}
-	kept, _ := p.states.LoadOrStore(state, &resource{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
-		return rendered.HTML(ctx, p.overrides(rendered, state))
+	kept, _ := rendered.states.LoadOrStore(state, &resource{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
+		return rendered.page.HTML(ctx, p.overrides(rendered.page, state))
 	}})
 	return kept.(*resource).response(ctx, accepted)
 }
@@ -84,7 +222,7 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	case state.Received != "":
 		return formOverrides(rendered, Form{ID: state.Received, Toast: p.words.QuoteMessages().Received})
 	case state.Plan != "":
-		form := p.props.(content.ServicePage).Contact.Form // no other kind of page has plans
+		form := p.props().(content.ServicePage).Contact.Form // no other kind of page has plans
 		return planOverrides(rendered, p.words.PlanMessage(p.path, state.Plan), form.Values)
 	}
 	return nil
@@ -106,31 +244,13 @@ func (p *page) fresh(ctx context.Context, rendered *render.Page, state State, ac
 	return response, err
 }
 
-// render returns the page in its default state, rendering it on the first call.
-func (p *page) render(ctx context.Context) (*render.Page, error) {
-	if rendered := p.rendered.Load(); rendered != nil {
-		return rendered, nil
-	}
-	p.rendering.Lock()
-	defer p.rendering.Unlock()
-	if rendered := p.rendered.Load(); rendered != nil {
-		return rendered, nil
-	}
-	rendered, err := p.engine.Page(ctx, p.name, p.props)
-	if err != nil {
-		return nil, err
-	}
-	p.rendered.Store(rendered)
-	return rendered, nil
-}
-
 // formID returns id if the page has a form of this id, else the id of its first form, "" if it has none.
 func (p *page) formID(ctx context.Context, id string) string {
-	rendered, err := p.render(ctx)
+	rendered, err := p.get(ctx)
 	if err != nil {
 		return id // it is checked again when the page is shown
 	}
-	if slot := formSlot(rendered, id); slot != nil {
+	if slot := formSlot(rendered.page, id); slot != nil {
 		return slot.ID
 	}
 	return ""
@@ -139,17 +259,17 @@ func (p *page) formID(ctx context.Context, id string) string {
 // warmForms renders, for good, the states that each form of the page comes back in when nothing is wrong with its fields:
 // with each of the toasts, with and without a text that the visitor was asked about.
 func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
-	rendered, err := p.render(ctx)
+	rendered, err := p.get(ctx)
 	if err != nil {
 		return err
 	}
-	for _, slot := range rendered.Slots() {
+	for _, slot := range rendered.page.Slots() {
 		if slot.Name != formComponent {
 			continue
 		}
 		for _, toast := range toasts {
 			for _, asked := range []string{"", "x"} { // only whether there is one matters
-				changed, err := rendered.With(formOverrides(rendered, Form{ID: slot.ID, Toast: toast, Asked: asked}))
+				changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Toast: toast, Asked: asked}))
 				if err != nil {
 					return err
 				}

@@ -1,7 +1,9 @@
 package site
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -9,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
+	"haulfront/render"
 )
 
 // pageSet is all pages, with one year in their footers. Nothing else in a page depends on the time.
@@ -17,6 +20,12 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
+	// errorToasts say the same as the error pages.
+	errorToasts map[content.ErrorKind]content.Toast
+	// cache bounds how many of pages are kept.
+	cache *cache
+	// order is the paths of pages, in the order of the route table.
+	order []string
 	// received reports a success if the page that should cannot be rendered.
 	received *page
 }
@@ -93,13 +102,12 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 
 // ErrorToast says the same as the error page for kind.
 func (s *Site) ErrorToast(kind content.ErrorKind) content.Toast {
-	shown := s.pages.Load().errorPages[kind].props.(content.ErrorPage)
-	return content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
+	return s.pages.Load().errorToasts[kind]
 }
 
 // Styleguide returns the page with every piece of the site in all its states, as they are now: it is for developers.
 func (s *Site) Styleguide(ctx context.Context) (Response, error) {
-	p := s.newPage("Styleguide", s.cfg.Content.Styleguide(s.buildInfo(s.year())))
+	p := s.newPage("Styleguide", func() any { return s.cfg.Content.Styleguide(s.buildInfo(s.year())) })
 	p.noMemo = true
 	return p.respond(ctx, State{}, Encodings{})
 }
@@ -116,7 +124,7 @@ func (s *Site) currentPages(ctx context.Context) *pageSet {
 	if set := s.pages.Load(); set.year == s.year() {
 		return set
 	}
-	if err := s.makePages(ctx); err != nil {
+	if err := s.makePages(ctx, s.pages.Load()); err != nil {
 		s.cfg.Log.Error("the new year's pages were not made", "error", err)
 	}
 	return s.pages.Load()
@@ -125,34 +133,86 @@ func (s *Site) currentPages(ctx context.Context) *pageSet {
 func (s *Site) year() int { return s.cfg.Now().In(s.zone).Year() }
 
 // makePages makes the current year's pages and renders what must be ready before it is needed: the page that is shown when
-// rendering fails.
-func (s *Site) makePages(ctx context.Context) error {
+// rendering fails. What is the same in the former pages, which may be nil, is not rendered again.
+func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
 	set := &pageSet{
-		year:       year,
-		pages:      map[string]*page{},
-		notFound:   s.newPage("NotFound", words.NotFound(info)),
-		errorPages: map[content.ErrorKind]*page{},
-		received:   s.newPage("Failure", words.Notice(info, words.QuoteMessages().Received)),
+		year:        year,
+		pages:       map[string]*page{},
+		cache:       newPageCache(s.cfg.PageCache),
+		notFound:    s.newPage("NotFound", func() any { return words.NotFound(info) }),
+		errorPages:  map[content.ErrorKind]*page{},
+		errorToasts: map[content.ErrorKind]content.Toast{},
+		received:    s.newPage("Failure", func() any { return words.Notice(info, words.QuoteMessages().Received) }),
 	}
 	for _, route := range words.Routes() {
-		set.pages[route.Path] = s.routePage(route, info)
+		p := s.routePage(route, info)
+		if route.Kind != content.KindHome {
+			p.cache = set.cache // the home page stands in for others
+		}
+		set.pages[route.Path] = p
+		set.order = append(set.order, route.Path)
 	}
 	for _, kind := range content.ErrorKinds() {
-		set.errorPages[kind] = s.newPage("Failure", words.Failure(info, kind))
+		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(info, kind) })
+		shown := words.Failure(info, kind)
+		set.errorToasts[kind] = content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 	}
-	if _, err := set.errorPages[content.ErrorInternal].content(ctx); err != nil {
+	if former != nil {
+		if err := set.adopt(former); err != nil {
+			return err
+		}
+	}
+	// Where all runtimes are busy, the former page will do.
+	if err := set.errorPages[content.ErrorInternal].warm(ctx); err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
 		return err
 	}
 	s.pages.Store(set)
 	return nil
 }
 
+// adopt takes over what was rendered of the former pages, the last used ones last, so that they are the last to be dropped.
+func (set *pageSet) adopt(former *pageSet) error {
+	type pair struct{ page, former *page }
+	pairs := []pair{{set.notFound, former.notFound}, {set.received, former.received}}
+	for path, p := range set.pages {
+		if before := former.pages[path]; before != nil {
+			pairs = append(pairs, pair{p, before})
+		}
+	}
+	for kind, p := range set.errorPages {
+		pairs = append(pairs, pair{p, former.errorPages[kind]})
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.former.used.Load(), b.former.used.Load()) })
+	for _, each := range pairs {
+		if err := each.page.adopt(each.former); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all yields every page: first those of the route table, in its order.
+func (set *pageSet) all() iter.Seq[*page] {
+	return func(yield func(*page) bool) {
+		for _, path := range set.order {
+			if !yield(set.pages[path]) {
+				return
+			}
+		}
+		for _, p := range slices.Concat(slices.Collect(maps.Values(set.errorPages)), []*page{set.notFound, set.received}) {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
 // buildInfo is what every page's props are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
+		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
 		QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 	}
 	s.cfg.Export.apply(&info)
@@ -161,33 +221,40 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 
 // routePage is the page of a route.
 func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
-	name, props := routeProps(s.cfg.Content, route, info)
-	p := s.newPage(name, props)
+	words := s.cfg.Content
+	p := s.newPage(components[route.Kind], func() any { return routeProps(words, route, info) })
 	p.path, p.noMemo = route.Path, s.cfg.NoMemo
 	return p
 }
 
-// routeProps returns the name of the component of a route's page, and its props.
-func routeProps(words *content.Site, route content.Route, info content.BuildInfo) (name string, props any) {
+// components are the names of the components of pages, by kind.
+var components = map[content.Kind]string{
+	content.KindHome: "Home", content.KindService: "Service", content.KindCategory: "Category", content.KindCity: "City",
+	content.KindGetQuote: "GetQuote", content.KindBlog: "BlogIndex", content.KindArticle: "Article",
+	content.KindServices: "AllServices", content.KindLocations: "AllLocations",
+}
+
+// routeProps returns the props of a route's page.
+func routeProps(words *content.Site, route content.Route, info content.BuildInfo) any {
 	switch route.Kind {
 	case content.KindHome:
-		return "Home", words.Home(info)
+		return words.Home(info)
 	case content.KindService:
-		return "Service", words.Service(info, route.Slug)
+		return words.Service(info, route.Slug)
 	case content.KindCategory:
-		return "Category", words.Category(info, route.Slug)
+		return words.Category(info, route.Slug)
 	case content.KindCity:
-		return "City", words.City(info, route.Slug)
+		return words.City(info, route.Slug)
 	case content.KindGetQuote:
-		return "GetQuote", words.GetQuote(info)
+		return words.GetQuote(info)
 	case content.KindBlog:
-		return "BlogIndex", words.Blog(info)
+		return words.Blog(info)
 	case content.KindArticle:
-		return "Article", words.Article(info, route.Slug)
+		return words.Article(info, route.Slug)
 	case content.KindServices:
-		return "AllServices", words.Services(info)
+		return words.Services(info)
 	case content.KindLocations:
-		return "AllLocations", words.Locations(info)
+		return words.Locations(info)
 	}
 	panic("site: there is no page for the kind " + string(route.Kind))
 }
@@ -205,31 +272,20 @@ func (s *Site) routes() iter.Seq2[content.Route, *page] {
 	}
 }
 
-// eachPage calls f for the resources of all current pages.
-func (s *Site) eachPage(ctx context.Context, f func(*resource, context.Context) error) error {
-	set := s.pages.Load()
-	all := slices.Concat(
-		slices.Collect(maps.Values(set.pages)), slices.Collect(maps.Values(set.errorPages)), []*page{set.notFound, set.received},
-	)
-	for _, p := range all {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := f(&p.resource, ctx); err != nil {
-			return fmt.Errorf("make the page %s: %w", p.name, err)
-		}
-	}
-	return nil
-}
-
-// warmForms renders the states in which forms come back. Pages share them, and nothing that visitors send displaces them.
+// warmForms renders the states in which forms come back, on the pages that are kept. Pages share them, and nothing that
+// visitors send displaces them.
 func (s *Site) warmForms(ctx context.Context) error {
 	messages := s.cfg.Content.QuoteMessages()
 	toasts := append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge))
-	for path, p := range s.pages.Load().pages {
-		if err := p.warmForms(ctx, toasts); err != nil {
-			return fmt.Errorf("make the states of the page %s: %w", path, err)
+	return s.cfg.Engine.Repin(func() error {
+		for path, p := range s.pages.Load().pages {
+			if p.latest() == nil {
+				continue
+			}
+			if err := p.warmForms(ctx, toasts); err != nil {
+				return fmt.Errorf("make the states of the page %s: %w", path, err)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }

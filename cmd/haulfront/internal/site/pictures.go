@@ -25,12 +25,13 @@ const (
 
 // addPictures puts photographs in the place of scenes and makes the addresses of cards and icons known. The pictures are
 // made when they are first asked for.
-func (s *Site) addPictures() error {
-	album, err := photo.Open(s.cfg.Photos)
-	if err != nil {
+func (s *Site) addPictures(former *Site) (err error) {
+	if former != nil && former.cfg.Photos == s.cfg.Photos {
+		s.album = former.album
+	} else if s.album, err = photo.Open(s.cfg.Photos); err != nil {
 		return fmt.Errorf("photographs: %w", err)
 	}
-	if err := s.addPhotos(album); err != nil {
+	if err := s.addPhotos(s.album); err != nil {
 		return fmt.Errorf("photographs: %w", err)
 	}
 	renderer, err := s.cardRenderer()
@@ -38,19 +39,31 @@ func (s *Site) addPictures() error {
 		return err
 	}
 	s.addIcons(renderer)
-	return s.addCards(renderer, album)
+	return s.addCards(renderer)
 }
 
-// addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text.
+// addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text. A photograph with
+// the name of a page, its slug, is shown on that page in place of any scene.
 func (s *Site) addPhotos(album *photo.Album) error {
+	pages := map[string]content.PagePicture{}
+	for _, page := range s.cfg.Content.PagePictures() {
+		pages[page.Name] = page
+	}
 	var problems []error
 	for _, name := range album.Names() {
 		scene, ok := s.assets.Scenes[name]
-		if !ok {
-			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene", name))
+		page, own := pages[name]
+		switch {
+		case ok:
+			delete(s.files, scene.Src)
+		case own:
+			// The drawing goes on standing for other pages, and its text says nothing about the photograph.
+			scene = s.assets.Scenes[page.Scene]
+			scene.Alt = page.Title
+		default:
+			problems = append(problems, fmt.Errorf("%s.jpg stands for no scene and no page", name))
 			continue
 		}
-		delete(s.files, scene.Src)
 		p := album.Of(name)
 		sizes := p.Widths(scene.Width, scene.Height)
 		var set []string
@@ -58,10 +71,10 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			height := (width*scene.Height + scene.Width/2) / scene.Width
 			path := fmt.Sprintf("%sphotos/%s-%d-%s.webp", AssetsPath, name, width, p.Version)
 			set = append(set, fmt.Sprintf("%s %dw", path, width))
-			s.files[path] = &resource{
-				mediaType: webpType, cache: cacheForever, onDemand: true,
+			s.add(path, &resource{
+				mediaType: webpType, cache: cacheForever, onDemand: true, kept: s.pictures,
 				make: func(context.Context) ([]byte, error) { return p.WebP(width, height) },
-			}
+			})
 		}
 		// Clients that take only one get one of middling width.
 		scene.Src, _, _ = strings.Cut(set[len(set)/2], " ")
@@ -81,13 +94,15 @@ func (s *Site) cardRenderer() (*card.Renderer, error) {
 	if icon == nil {
 		return nil, fmt.Errorf("no component names the icon %s", iconFile)
 	}
-	return card.NewRenderer(s.cfg.CardFont, icon, bodies[s.assets.Stylesheet]), nil
+	colors := s.cfg.Content.Colors()
+	css := colorStylesheet(bodies[s.cfg.Engine.Stylesheet()], colors)
+	return card.NewRenderer(s.cfg.CardFont, colorIcon(icon, colors), css), nil
 }
 
 // addCards gives every page its social card.
-func (s *Site) addCards(renderer *card.Renderer, album *photo.Album) error {
+func (s *Site) addCards(renderer *card.Renderer) error {
 	s.cards = map[string]content.CardImage{}
-	for _, spec := range s.cfg.Content.SocialCards() {
+	for _, spec := range s.cfg.Content.SocialCards(s.assets) {
 		scene, ok := s.assets.Scenes[spec.Scene]
 		if !ok {
 			return fmt.Errorf("the card of %s: no scene is called %q", spec.Path, spec.Scene)
@@ -101,10 +116,11 @@ func (s *Site) addCards(renderer *card.Renderer, album *photo.Album) error {
 			name = "home"
 		}
 		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, spec, scene), ending)
-		s.files[path] = &resource{
-			mediaType: mediaType, cache: cacheForever, onDemand: true,
-			make: func(ctx context.Context) ([]byte, error) { return s.drawCard(ctx, renderer, album, spec, scene) },
-		}
+		picture := cardPicture{photo: s.album.Of(spec.Scene), scene: s.files[scene.Src]}
+		s.add(path, &resource{
+			mediaType: mediaType, cache: cacheForever, onDemand: true, kept: s.pictures,
+			make: func(ctx context.Context) ([]byte, error) { return drawCard(ctx, renderer, spec, picture) },
+		})
 		s.cards[spec.Path] = content.CardImage{
 			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(spec.Title, ".?!"), scene.Alt),
 			Width: card.Width, Height: card.Height,
@@ -125,20 +141,24 @@ func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, sce
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-func (s *Site) drawCard(ctx context.Context, renderer *card.Renderer, album *photo.Album, spec content.SocialCard, scene content.Scene) ([]byte, error) {
+// cardPicture is what a card shows: a photograph, or the drawing of a scene where there is none.
+type cardPicture struct {
+	photo *photo.Photo
+	scene *resource
+}
+
+// drawCard draws a card. It does not refer to the Site, which may be one of earlier content by the time that the card is
+// asked for.
+func drawCard(ctx context.Context, renderer *card.Renderer, spec content.SocialCard, picture cardPicture) ([]byte, error) {
 	c := card.Card{Title: spec.Title, Name: spec.Name, Descriptor: spec.Descriptor, Phone: spec.Phone}
-	if p := album.Of(spec.Scene); p != nil {
-		picture, err := p.Crop(card.PhotoWidth, card.PhotoHeight)
-		if err != nil {
-			return nil, err
-		}
-		c.Photo = picture
+	var err error
+	if picture.photo != nil {
+		c.Photo, err = picture.photo.Crop(card.PhotoWidth, card.PhotoHeight)
 	} else {
-		drawing, err := s.files[scene.Src].body(ctx)
-		if err != nil {
-			return nil, err
-		}
-		c.Scene = drawing
+		c.Scene, err = picture.scene.body(ctx)
+	}
+	if err != nil {
+		return nil, err
 	}
 	body, err := renderer.Draw(c)
 	if err != nil {

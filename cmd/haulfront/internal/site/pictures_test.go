@@ -64,7 +64,8 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 		t.Fatal(err)
 	}
 	return Build(t.Context(), Config{
-		Content: words, Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now, Photos: os.DirFS(photos),
+		Source: Source{Content: words, Photos: os.DirFS(photos)},
+		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now,
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
@@ -178,7 +179,7 @@ func TestIcons(t *testing.T) {
 	page := s.get(t, "/").Body
 	for _, link := range []string{
 		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
-		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="#fbf6ec"/>`,
+		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="` + s.cfg.Content.Background() + `"/>`,
 	} {
 		if !bytes.Contains(page, []byte(link)) {
 			t.Errorf("the home page has no %s", link)
@@ -197,7 +198,8 @@ func TestIcons(t *testing.T) {
 	if err := json.Unmarshal(sent.Body, &m); err != nil {
 		t.Fatal(err)
 	}
-	if m.Name != "Clear Acre Junk Removal & Hauling" || m.ShortName != "Clear Acre" || m.Theme != "#fbf6ec" || m.Background != "#fbf6ec" {
+	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
+	if m.Name != brand.Name || m.ShortName != brand.ShortName || m.Theme != background || m.Background != background {
 		t.Errorf("the manifest says %+v", m)
 	}
 	found := map[string]bool{}

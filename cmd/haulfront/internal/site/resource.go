@@ -49,10 +49,17 @@ type resource struct {
 	make      func(context.Context) ([]byte, error)
 	// onDemand keeps it from being made ahead of time: few resources of its kind are ever asked for.
 	onDemand bool
+	// kept bounds how many resources of its kind are in memory, see [Config.PageCache]; nil keeps it for good.
+	kept *cache
 
+	used atomic.Uint64
 	mu   sync.Mutex
 	made atomic.Pointer[representations]
 }
+
+func (r *resource) lastUse() *atomic.Uint64 { return &r.used }
+
+func (r *resource) drop() { r.made.Store(nil) }
 
 // representations are the three forms of a resource. Without compression only identity is set.
 type representations struct {
@@ -78,6 +85,7 @@ const (
 // content returns the resource's representations, making them on the first call.
 func (r *resource) content(ctx context.Context) (*representations, error) {
 	if made := r.made.Load(); made != nil {
+		r.kept.use(r)
 		return made, nil
 	}
 	r.mu.Lock()
@@ -91,6 +99,7 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 	}
 	made := compress(body, r.mediaType, quick)
 	r.made.Store(made)
+	r.kept.add(r)
 	return made, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -65,7 +66,7 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := engine()
+	engine, err := engine()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,29 +75,30 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if frame.Assets, err = Assets(kept, drawings); err != nil {
+	if frame.Assets, err = Assets(engine, drawings); err != nil {
 		t.Fatal(err)
 	}
 	type subject struct {
 		page *page
 		form content.QuoteForm
 	}
-	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, "dallas")
+	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
 	subjects := []subject{
-		{&page{engine: kept, name: "Home", props: home}, home.Contact.Form},
-		{&page{engine: kept, name: "Home", props: home}, home.Hero.Form},
-		{&page{engine: kept, name: "GetQuote", props: getQuote}, getQuote.Hero.Form},
-		{&page{engine: kept, name: "City", props: city}, city.Contact.Form},
+		{&page{engine: engine, name: "Home", props: func() any { return home }}, home.Contact.Form},
+		{&page{engine: engine, name: "Home", props: func() any { return home }}, home.Hero.Form},
+		{&page{engine: engine, name: "GetQuote", props: func() any { return getQuote }}, getQuote.Hero.Form},
+		{&page{engine: engine, name: "City", props: func() any { return city }}, city.Contact.Form},
 	}
 	known := map[string]bool{}
 	filled := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
 		toast, change := drawState(t, words, s.form)
-		rendered, err := s.page.render(t.Context())
+		kept, err := s.page.get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
+		rendered := kept.page
 		overrides := s.page.overrides(rendered, State{Form: &Form{
 			ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
 		}})
@@ -125,7 +127,7 @@ func TestStatesAreRenders(t *testing.T) {
 			t.Fatalf("a state of the known shape %s took %d renders", shape, n)
 		}
 		known[shape] = true
-		wantIslands(t, kept, s.page, overrides, got)
+		wantIslands(t, engine, s.page, overrides, got)
 	})
 	// A short run makes a fifth of the checks, and most of them meet a shape for the first time.
 	if filled < 20 && !testing.Short() {
@@ -135,10 +137,11 @@ func TestStatesAreRenders(t *testing.T) {
 
 // wantIslands renders the islands of a state by themselves, and wants the page to have exactly that HTML and no other.
 func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[string]any, got []byte) {
-	page, err := s.render(t.Context())
+	kept, err := s.get(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
+	page := kept.page
 	want, err := page.HTML(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -192,6 +195,9 @@ func TestWarmStatesAreReady(t *testing.T) {
 	set := s.pages.Load()
 	p := set.pages["/get-quote"]
 	set.pages = map[string]*page{"/get-quote": p}
+	if err := p.warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.warmForms(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -199,10 +205,11 @@ func TestWarmStatesAreReady(t *testing.T) {
 	for _, toast := range append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge)) {
 		for _, asked := range []string{"", "ann@example"} {
 			form := Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast}
-			rendered, err := p.render(t.Context())
+			kept, err := p.get(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
+			rendered := kept.page
 			before := renders.Load()
 			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form))
 			if n := renders.Load() - before; err != nil || n > 0 {
@@ -218,11 +225,11 @@ func TestPlansAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const path = "/services/subscription-junk-removal"
+	path, plan := program.PlansPage()
 	p := s.pages.Load().pages[path]
 	ask := func() Response {
 		t.Helper()
-		response, err := s.Page(t.Context(), path, State{Plan: "bi-weekly"}, Encodings{})
+		response, err := s.Page(t.Context(), path, State{Plan: plan}, Encodings{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,10 +239,11 @@ func TestPlansAreKept(t *testing.T) {
 	if len(chosen.Fallbacks) > 0 {
 		t.Errorf("the page has the fallbacks %v", chosen.Fallbacks)
 	}
-	if made, ok := p.states.Load(State{Plan: "bi-weekly"}); !ok || made.(*resource).made.Load() == nil {
+	states := &p.current.Load().states
+	if made, ok := states.Load(State{Plan: plan}); !ok || made.(*resource).made.Load() == nil {
 		t.Error("the page with the plan is not kept")
 	}
-	p.states.Store(State{Plan: "bi-weekly"}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
+	states.Store(State{Plan: plan}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
 	plain, err := p.body(t.Context())
 	if err != nil {
 		t.Fatal(err)

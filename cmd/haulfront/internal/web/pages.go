@@ -14,29 +14,38 @@ import (
 // styleguidePath shows every piece of the site in all its states, while developing.
 const styleguidePath = "/gallery"
 
-// speculationRules tells browsers which pages they may render in advance. A header needs no exception from the content
-// security policy, as rules inside the page would.
-func speculationRules(c fiber.Ctx) error {
-	c.Set("Speculation-Rules", site.SpeculationRules)
-	return c.Next()
-}
-
-// page answers with a page of the site.
-func (s *Server) page(c fiber.Ctx) error {
-	path, state := c.Path(), site.State{Plan: c.Query(content.PlanParameter)}
-	if token := c.Query(receivedParameter); token != "" {
-		state.Received = s.redirects.verify(path, token)
+// resource answers requests for the pages and files of the site, and leaves all other paths to the routes that follow. They are
+// no routes themselves because they change with the content.
+func (s *Server) resource(c fiber.Ctx) error {
+	current, path := s.site.Load(), c.Path()
+	page := current.HasPage(path)
+	if !page && !current.HasFile(path) {
+		return c.Next()
 	}
-	response, err := s.cfg.Site.Page(c.Context(), path, state, encodings(c))
+	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
+		c.Set(fiber.HeaderAllow, "GET, HEAD")
+		return fiber.ErrMethodNotAllowed
+	}
+	if page {
+		return s.page(c, current, path)
+	}
+	response, err := current.File(c.Context(), path, encodings(c))
 	if err != nil {
 		return err
 	}
 	return s.send(c, fiber.StatusOK, response)
 }
 
-// file answers with a file of the site. Names are hashed, so that an unknown one is an old one: no redirect can help it.
-func (s *Server) file(c fiber.Ctx) error {
-	response, err := s.cfg.Site.File(c.Context(), c.Path(), encodings(c))
+// page answers with a page of the site.
+func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
+	// Browsers are told which pages they may render in advance. A header needs no exception from the content security policy,
+	// as rules inside the page would.
+	c.Set("Speculation-Rules", site.SpeculationRules)
+	state := site.State{Plan: c.Query(content.PlanParameter)}
+	if token := c.Query(receivedParameter); token != "" {
+		state.Received = s.redirects.verify(path, token)
+	}
+	response, err := current.Page(c.Context(), path, state, encodings(c))
 	if err != nil {
 		return err
 	}
@@ -45,7 +54,7 @@ func (s *Server) file(c fiber.Ctx) error {
 
 // styleguide answers with the pieces of the site.
 func (s *Server) styleguide(c fiber.Ctx) error {
-	response, err := s.cfg.Site.Styleguide(c.Context())
+	response, err := s.site.Load().Styleguide(c.Context())
 	if err != nil {
 		return err
 	}
@@ -55,8 +64,9 @@ func (s *Server) styleguide(c fiber.Ctx) error {
 // notFound answers an unknown path: with the path's canonical spelling if that is a page, with the not-found page
 // otherwise.
 func (s *Server) notFound(c fiber.Ctx) error {
+	current := s.site.Load()
 	if c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead {
-		if path := canonical(c.Path()); path != c.Path() && s.cfg.Site.HasPage(path) {
+		if path := canonical(c.Path()); path != c.Path() && current.HasPage(path) {
 			target := url.URL{Path: path, RawQuery: string(c.RequestCtx().URI().QueryString())}
 			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())
 		}
@@ -68,7 +78,7 @@ func (s *Server) notFound(c fiber.Ctx) error {
 		c.Set(fiber.HeaderCacheControl, noStore)
 		return c.Status(fiber.StatusNotFound).SendString("not found\n")
 	}
-	response, err := s.cfg.Site.NotFound(c.Context(), encodings(c))
+	response, err := current.NotFound(c.Context(), encodings(c))
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,8 @@ func (s *Server) quote(c fiber.Ctx) error {
 
 // post is what a form or a program sends to /quote.
 type post struct {
+	// site is what was served when it came.
+	site    *site.Site
 	request quote.Request
 	// page is the path of the form's page, form its id there.
 	page, form string
@@ -75,7 +77,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		field = func(name string) string { text, _ := values[name].(string); return text }
 	}
 	p := post{
-		page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
+		site: s.site.Load(), page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
 		asked: atMost(maxAsked, field("emailAsked")), honeypot: field(quote.HoneypotName), elapsed: field("elapsed"),
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 		tooLarge: len(c.BodyRaw()) > MaxBody,
@@ -84,7 +86,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	if !quote.ValidSource(p.request.Source) {
 		p.request.Source = quote.SourceContact
 	}
-	if !s.cfg.Site.HasPage(p.page) {
+	if !p.site.HasPage(p.page) {
 		p.page = "/"
 	}
 	return p, nil
@@ -101,9 +103,9 @@ type result struct {
 
 // submit validates a request, and has it stored and sent.
 func (s *Server) submit(ctx context.Context, p post) result {
-	messages := s.cfg.Site.Content().QuoteMessages()
+	messages := p.site.Content().QuoteMessages()
 	if p.tooLarge {
-		return result{status: fiber.StatusRequestEntityTooLarge, toast: s.cfg.Site.ErrorToast(content.ErrorTooLarge)}
+		return result{status: fiber.StatusRequestEntityTooLarge, toast: p.site.ErrorToast(content.ErrorTooLarge)}
 	}
 	if r := p.request.Check(p.asked, messages); r != nil {
 		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
@@ -130,16 +132,16 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 		return sendJSON(c, r.status, r.toast, r.errors)
 	}
 	if r.status == fiber.StatusOK {
-		target := s.cfg.Site.BaseURL().JoinPath(site.ReceivedPath).String()
+		target := p.site.BaseURL().JoinPath(site.ReceivedPath).String()
 		if !p.exported {
-			target = s.redirects.url(p.page, s.cfg.Site.FormID(c.Context(), p.page, p.form))
+			target = s.redirects.url(p.page, p.site.FormID(c.Context(), p.page, p.form))
 		}
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}
 	form := site.Form{
 		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast,
 	}
-	response, err := s.cfg.Site.Page(c.Context(), p.page, site.State{Form: &form}, encodings(c))
+	response, err := p.site.Page(c.Context(), p.page, site.State{Form: &form}, encodings(c))
 	if err != nil {
 		return err
 	}
@@ -148,7 +150,7 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
-	r := result{status: fiber.StatusTooManyRequests, toast: s.cfg.Site.Content().QuoteMessages().TooMany}
+	r := result{status: fiber.StatusTooManyRequests, toast: s.site.Load().Content().QuoteMessages().TooMany}
 	switch {
 	case wantsJSON(c):
 		return sendJSON(c, r.status, r.toast, nil)

@@ -68,9 +68,9 @@ func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]st
 // sendError answers with the page of a failure, or with a toast for who asked for JSON.
 func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
 	if wantsJSON(c) {
-		return sendJSON(c, status, s.cfg.Site.ErrorToast(kind), nil)
+		return sendJSON(c, status, s.site.Load().ErrorToast(kind), nil)
 	}
-	response, err := s.cfg.Site.ErrorPage(c.Context(), kind, encodings(c))
+	response, err := s.site.Load().ErrorPage(c.Context(), kind, encodings(c))
 	if err != nil {
 		return err
 	}

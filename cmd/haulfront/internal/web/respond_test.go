@@ -42,7 +42,7 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 		return nil, err
 	}
 	return site.Build(ctx, site.Config{
-		Content: words, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Source: site.Source{Content: words}, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 })
 

@@ -64,12 +64,12 @@ func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 	known := err == nil && u.Host != ""
 	switch {
 	case site == "same-origin", site == "none", site == "" && origin == "",
-		known && sameOrigin(u, s.cfg.Site.BaseURL()), // exported pages are served there, and are another site to a browser
+		known && sameOrigin(u, s.site.Load().BaseURL()), // exported pages are served there, and are another site to a browser
 		site == "" && known && strings.EqualFold(u.Host, c.Host()):
 		return c.Next()
 	}
 	return fmt.Errorf("%w: Origin %s, Sec-Fetch-Site %s; this site is %s and was asked for as %s",
-		errCrossOrigin, quoteHeader(origin), quoteHeader(site), s.cfg.Site.BaseURL(), quoteHeader(c.Host()))
+		errCrossOrigin, quoteHeader(origin), quoteHeader(site), s.site.Load().BaseURL(), quoteHeader(c.Host()))
 }
 
 // allowExportedPages lets pages of an exported site have the answer, and their scripts read it
@@ -77,7 +77,7 @@ func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 func (s *Server) allowExportedPages(c fiber.Ctx) error {
 	c.Vary(fiber.HeaderOrigin)
 	origin := c.Get(fiber.HeaderOrigin)
-	if u, err := url.Parse(origin); err == nil && u.Host != "" && sameOrigin(u, s.cfg.Site.BaseURL()) {
+	if u, err := url.Parse(origin); err == nil && u.Host != "" && sameOrigin(u, s.site.Load().BaseURL()) {
 		c.Set(fiber.HeaderAccessControlAllowOrigin, origin)
 		c.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}

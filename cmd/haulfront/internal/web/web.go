@@ -67,7 +67,7 @@ const (
 
 // Config is what a Server needs.
 type Config struct {
-	// Site is what is served.
+	// Site is what is served, until [Server.Replace].
 	Site *site.Site
 	// Leads stores quote requests and sends them on.
 	Leads *lead.Service
@@ -91,7 +91,9 @@ type Config struct {
 
 // Server answers HTTP requests.
 type Server struct {
-	cfg     Config
+	cfg Config
+	// site is what is served now. Whoever answers a request loads it once.
+	site    atomic.Pointer[site.Site]
 	app     *fiber.App
 	headers [][2]string
 	metrics *metrics
@@ -118,6 +120,7 @@ func New(cfg Config) *Server {
 		notFoundLog: &logSampler{log: cfg.Log, kind: "unknown paths"}, refusedLog: &logSampler{log: cfg.Log, kind: "refused requests"},
 		crossOriginLog: &logSampler{log: cfg.Log, kind: "posts from other sites"}, fallbackLog: &logSampler{log: cfg.Log, kind: "simpler pages"},
 	}
+	s.site.Store(cfg.Site)
 	s.proxies.networks = cfg.TrustedProxies
 	s.app = fiber.New(fiber.Config{
 		AppName:       "haulfront",
@@ -147,18 +150,15 @@ func New(cfg Config) *Server {
 	return s
 }
 
+// Replace serves another site from now on. Requests that have begun finish with the one before.
+func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
+
 func (s *Server) route() {
-	s.app.Use(s.setSecurityHeaders, recoverer.New())
-	for _, path := range s.cfg.Site.PagePaths() {
-		s.app.Get(path, speculationRules, s.page)
-	}
-	for _, path := range s.cfg.Site.FilePaths() {
-		s.app.Get(path, s.file)
-	}
+	s.app.Use(s.setSecurityHeaders, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
 		s.app.Get(styleguidePath, s.styleguide)
 	}
-	s.app.Get(site.AssetsPath+"*", s.file)
+	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // what is there is a resource
 	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
 	s.app.Get(sessionPath, s.allowExportedPages, s.session)
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)

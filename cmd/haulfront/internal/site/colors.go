@@ -1,0 +1,156 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"haulfront/content"
+)
+
+// The files are built in the colors of assets/css/tokens.css. Where content names other colors, they are put into the stylesheet,
+// the icon and the drawings as they are served, under addresses of their own: no bundle has to be made again.
+
+// addColors puts the colors that content names in place of those that the files were built in.
+func (s *Site) addColors() {
+	s.assets.Background = s.cfg.Content.Background()
+	colors := s.cfg.Content.Colors()
+	if len(colors) == 0 {
+		return
+	}
+	sum := sha256.New()
+	for _, token := range slices.Sorted(maps.Keys(colors)) {
+		fmt.Fprintf(sum, "%s %s\n", token, colors[token])
+	}
+	version := hex.EncodeToString(sum.Sum(nil)[:4])
+	replace := func(from string, change func([]byte) []byte) (to string) {
+		ending := path.Ext(from)
+		to = strings.TrimSuffix(from, ending) + "-" + version + ending
+		built := s.files[from]
+		delete(s.files, from)
+		s.add(to, &resource{
+			mediaType: built.mediaType, cache: built.cache,
+			make: func(ctx context.Context) ([]byte, error) {
+				body, err := built.body(ctx)
+				return change(body), err
+			},
+		})
+		return to
+	}
+	s.assets.Stylesheet = replace(s.assets.Stylesheet, func(css []byte) []byte { return colorStylesheet(css, colors) })
+	s.assets.Icon = replace(s.cfg.Engine.AssetOf(iconFile), func(svg []byte) []byte { return colorIcon(svg, colors) })
+	drawing := colorDrawing(colors)
+	for name, scene := range s.assets.Scenes {
+		scene.Src = replace(scene.Src, drawing)
+		s.assets.Scenes[name] = scene
+	}
+}
+
+// colorStylesheet gives color tokens other values: a later rule of the same layer wins.
+func colorStylesheet(css []byte, colors map[string]string) []byte {
+	if len(colors) == 0 {
+		return css
+	}
+	var out bytes.Buffer
+	out.Write(css)
+	out.WriteString("@layer tokens{:root{")
+	for _, token := range slices.Sorted(maps.Keys(colors)) {
+		fmt.Fprintf(&out, "--%s:%s;", token, colors[token])
+	}
+	out.WriteString("}}\n")
+	return out.Bytes()
+}
+
+// iconColors are the colors of assets/icon.svg, and the tokens that take their places.
+var iconColors = map[string]string{"#1d4b38": "forest", "#8cc79a": "sprout", "#b4481e": "clay", "#8a3514": "clay-deep"}
+
+func colorIcon(svg []byte, colors map[string]string) []byte {
+	changed := map[string]string{}
+	for color, token := range iconColors {
+		if to, ok := colors[token]; ok {
+			changed[color] = to
+		}
+	}
+	return replaceColors(svg, changed)
+}
+
+// paints are paints of components/art/palette.ts; the brand's own among them have a token.
+var paints = map[string]struct{ color, token string }{
+	"forest": {"#1d4b38", "forest"}, "leaf": {"#2f7d5b", "leaf"}, "clay": {"#b4481e", "clay"},
+	"cream": {"#fbf6ec", ""}, "ink": {"#14231c", ""},
+}
+
+// brandPaints are the brand's own paints as drawings use them: as they are, and mixed for the truck's doors, roof and shutters.
+var brandPaints = []struct {
+	paint, with string
+	share       float64
+}{
+	{"forest", "ink", 0}, {"leaf", "ink", 0}, {"clay", "ink", 0},
+	{"forest", "leaf", 0.28}, {"forest", "cream", 0.12}, {"forest", "cream", 0.16}, {"forest", "ink", 0.5}, {"clay", "ink", 0.2},
+}
+
+// colorDrawing puts the brand's colors into a drawing: each tone of a paint becomes the same tone of the new color. Other mixtures
+// are of houses and trees, and stay as they are.
+func colorDrawing(colors map[string]string) func([]byte) []byte {
+	changed := map[string]string{}
+	value := func(name string) (from, to string) {
+		p := paints[name]
+		return p.color, cmp.Or(colors[p.token], p.color)
+	}
+	for _, p := range brandPaints {
+		from, to := value(p.paint)
+		withFrom, withTo := value(p.with)
+		from, to = content.MixColors(from, withFrom, p.share), content.MixColors(to, withTo, p.share)
+		if from == to {
+			continue
+		}
+		changed[from] = to
+		// Brightness comes in steps of a twentieth, and of an eighth on round solids.
+		for _, steps := range []int{20, 8} {
+			for i := range steps + 1 {
+				bright := float64(i) / float64(steps)
+				changed[tone(from, bright)] = tone(to, bright)
+			}
+		}
+	}
+	return func(svg []byte) []byte { return replaceColors(svg, changed) }
+}
+
+// The light and the shade of components/art/palette.ts.
+const (
+	paintLight = "#fff9ea"
+	paintShade = "#2a2c26"
+)
+
+// tone is the tone of a paint at a brightness, as in components/art/palette.ts.
+func tone(paint string, bright float64) string {
+	k := bright - 0.7
+	if k < 0 {
+		return content.MixColors(paint, paintShade, min(-k*0.7, 0.4))
+	}
+	room := 1.15
+	if green, err := strconv.ParseUint(paint[3:5], 16, 8); err == nil && green < 96 {
+		room = 0.6 // dark paints take less light, or they turn gray
+	}
+	return content.MixColors(paint, paintLight, min(k*room, 0.3))
+}
+
+var hexColor = regexp.MustCompile(`#[0-9a-fA-F]{6}\b`)
+
+func replaceColors(text []byte, changed map[string]string) []byte {
+	return hexColor.ReplaceAllFunc(text, func(color []byte) []byte {
+		if to, ok := changed[strings.ToLower(string(color))]; ok {
+			return []byte(to)
+		}
+		return color
+	})
+}

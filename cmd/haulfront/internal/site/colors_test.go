@@ -1,0 +1,106 @@
+package site
+
+import (
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"haulfront/content"
+)
+
+// otherOwner is the content with another company, which has other colors.
+func otherOwner(t *testing.T) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(content.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(content.FS, name)
+		files[name] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["business.yaml"] = &fstest.MapFile{Data: company}
+	return files
+}
+
+// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest, the icons and
+// the drawings have them, at addresses of their own.
+func TestBrandColors(t *testing.T) {
+	plain, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := content.Load(otherOwner(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := plain.cfg
+	cfg.Content = words
+	s, err := Build(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.assets.Stylesheet == plain.assets.Stylesheet || s.files[plain.assets.Stylesheet] != nil {
+		t.Error("the stylesheet has the address of one in other colors")
+	}
+	css := string(s.get(t, s.assets.Stylesheet).Body)
+	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;", "--forest-deep:#"} {
+		if at := strings.LastIndex(css, want); at < strings.LastIndex(css, "@layer tokens{") {
+			t.Errorf("the stylesheet does not end with %s in the layer of the tokens", want)
+		}
+	}
+	home := string(s.get(t, "/").Body)
+	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + s.assets.Stylesheet + `"`, `href="` + s.assets.Icon + `"`} {
+		if !strings.Contains(home, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if icon := string(s.get(t, s.assets.Icon).Body); strings.Contains(icon, "#1d4b38") || !strings.Contains(icon, "#1b3a5c") {
+		t.Errorf("the icon is %s", icon)
+	}
+	if manifest := string(s.get(t, manifestPath).Body); !strings.Contains(manifest, `"theme_color": "#f7f9fb"`) {
+		t.Errorf("the manifest is %s", manifest)
+	}
+
+	// The truck is painted in the brand's color, in several tones, of which none is left.
+	const scene = "truck-empty"
+	drawn, colored := string(plain.get(t, plain.assets.Scenes[scene].Src).Body), string(s.get(t, s.assets.Scenes[scene].Src).Body)
+	fill := regexp.MustCompile(`(?i)fill="(#[0-9a-f]{6})"`)
+	before, after := map[string]bool{}, map[string]bool{}
+	for _, match := range fill.FindAllStringSubmatch(drawn, -1) {
+		before[strings.ToLower(match[1])] = true
+	}
+	for _, match := range fill.FindAllStringSubmatch(colored, -1) {
+		after[strings.ToLower(match[1])] = true
+	}
+	tones := 0
+	for _, bright := range []float64{0.35, 0.7, 0.9} {
+		from, to := tone("#1d4b38", bright), tone("#1b3a5c", bright)
+		if before[from] {
+			tones++
+			if after[from] || !after[to] {
+				t.Errorf("the tone %s of the truck did not become %s", from, to)
+			}
+		}
+	}
+	if door := content.MixColors("#1d4b38", "#2f7d5b", 0.28); !before[door] || after[door] {
+		t.Errorf("the truck's door is not repainted from %s", door)
+	}
+	if tones < 2 {
+		t.Errorf("the truck has %d tones of its paint, want at least two; does tone still draw as components/art/palette.ts does?", tones)
+	}
+	if plain.cards["/"].URL == s.cards["/"].URL {
+		t.Error("the social card has the address of one in other colors")
+	}
+}

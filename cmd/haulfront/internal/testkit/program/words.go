@@ -1,0 +1,72 @@
+package program
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"haulfront/content"
+)
+
+// Words is the site's own content: tests take names, numbers and routes from it.
+var Words = sync.OnceValue(func() *content.Site {
+	words, err := content.Load(content.FS)
+	if err != nil {
+		panic(err) // no test of the program could pass
+	}
+	return words
+})
+
+// Phone is the company's number as people read it.
+func Phone() string { return Words().Brand().Phone.Label }
+
+// ReceivedText and FailedText are what a visitor reads in a toast.
+func ReceivedText() string { return Words().QuoteMessages().Received.Description }
+
+// FailedText is what a visitor reads where a request has failed.
+func FailedText() string { return Words().QuoteMessages().Failed.Description }
+
+// First is the path of the first page of a kind.
+func First(kind content.Kind) string {
+	for _, r := range Words().Routes() {
+		if r.Kind == kind {
+			return r.Path
+		}
+	}
+	panic("program: there is no page of the kind " + string(kind))
+}
+
+// PlansPage is the path of the page with plans, and the key of its first plan; empty where no page has plans.
+func PlansPage() (path, key string) {
+	for _, r := range Words().Routes() {
+		if r.Kind != content.KindService {
+			continue
+		}
+		if plans := Words().Service(content.BuildInfo{}, r.Slug).Plans; plans != nil {
+			return r.Path, plans.Plans[0].Key
+		}
+	}
+	return "", ""
+}
+
+// PhoneLink is the company's number as links have it, "tel:" and digits.
+func PhoneLink() string { return Words().Brand().Phone.Href }
+
+// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, {host}, and {received}. Where it is a pattern, they
+// stand for themselves in it.
+func Fill(text string, pattern bool) string {
+	brand := Words().Brand()
+	list := []string{}
+	for key, value := range map[string]string{
+		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label, "{url}": Words().BaseURL(),
+		"{URL}": strings.ToUpper(Words().BaseURL()), "{host}": strings.TrimPrefix(Words().BaseURL(), "https://"),
+		"{received}": ReceivedText(),
+	} {
+		if pattern {
+			// What a page shows is escaped as React does.
+			value = regexp.QuoteMeta(strings.ReplaceAll(value, "'", "&#x27;"))
+		}
+		list = append(list, key, value)
+	}
+	return strings.NewReplacer(list...).Replace(text)
+}

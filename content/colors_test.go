@@ -1,0 +1,115 @@
+package content
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// otherOwner is the real files with another company.
+func otherOwner(t *testing.T) fstest.MapFS {
+	t.Helper()
+	files := realFiles(t)
+	company, err := os.ReadFile("testdata/other-business.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["business.yaml"] = &fstest.MapFile{Data: company}
+	return files
+}
+
+// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every page.
+func TestOtherOwner(t *testing.T) {
+	s, err := Load(otherOwner(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	former := realFiles(t)
+	first, err := Load(former)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := first.business
+	traces := []string{c.Name, c.ShortName, c.Phone, c.digits(), c.Email, c.URL, c.Hours.short(), c.Hours.long(), c.Hours.brief(), "AggregateRating", "out of 5, from"}
+	for path, page := range allPages(s, BuildInfo{}) {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, trace := range traces {
+			encoded, _ := json.Marshal(trace) // a text always encodes
+			if strings.Contains(string(text), strings.Trim(string(encoded), `"`)) {
+				t.Errorf("%s still says %q", path, trace)
+			}
+		}
+		if path != "" && !strings.Contains(string(text), "Blue Heron") {
+			t.Errorf("%s does not name the company", path)
+		}
+	}
+	if s.Timezone() != "America/New_York" || s.BaseURL() != "https://www.blueheron.example" {
+		t.Errorf("the site is at %s in %s", s.BaseURL(), s.Timezone())
+	}
+	if m := s.Home(BuildInfo{}).Area.Map; m.Radius != mapRing || m.RadiusLabel != "45 miles" {
+		t.Errorf("the ring is %v units for %s, want all of the map", m.Radius, m.RadiusLabel)
+	}
+	if got := s.Background(); got != "#f7f9fb" {
+		t.Errorf("the background is %s, want the company's", got)
+	}
+	for _, pair := range ColorPairs() {
+		value := func(token string) string {
+			if color, ok := s.colors[token]; ok {
+				return color
+			}
+			return tokenColors[token]
+		}
+		if ratio := Contrast(value(pair.Front), value(pair.Ground)); ratio < pair.Least {
+			t.Errorf("--%s on --%s has a contrast of %.2f, want %v", pair.Front, pair.Ground, ratio, pair.Least)
+		}
+	}
+}
+
+// TestTokenColors compares the colors that contrast is judged by with those of the stylesheet.
+func TestTokenColors(t *testing.T) {
+	css, err := os.ReadFile("../assets/css/tokens.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, match := range regexp.MustCompile(`(?m)^\s*--([a-z-]+): (#[0-9a-f]{6});`).FindAllStringSubmatch(string(css), -1) {
+		got[match[1]] = match[2]
+	}
+	if diff := cmp.Diff(got, tokenColors); diff != "" {
+		t.Errorf("(-tokens.css +tokenColors):\n%s", diff)
+	}
+	for key, list := range shades {
+		for _, shade := range list {
+			if tokenColors[shade.token] == "" {
+				t.Errorf("the color %s changes --%s, which is no color token", key, shade.token)
+			}
+		}
+	}
+}
+
+// TestLoadNamesTheProblemOfAColor mistypes colors, and chooses some that nobody could read.
+func TestLoadNamesTheProblemOfAColor(t *testing.T) {
+	for _, test := range []struct{ name, colors, at, want string }{
+		{"no color", `brand: "blue"`, "blue", `"blue" is not a color; wanted one like "#1d4b38", in quotation marks`},
+		{"short", `action: "#a31"`, "#a31", `"#a31" is not a color`},
+		{"comment", "action: #a31111", "action:", `the value is empty; wanted text`},
+		{"unknown key", `primary: "#a31111"`, "primary", `unknown key "primary"; wanted one of accent, action, background, brand`},
+		{"pale action", `action: "#e8a33d"`, "action", `the action color "#e8a33d" gives a contrast of 1.8 between --clay (#e8a33d) and --sand (#f1e7d3); wanted 4.5 or more: a darker color`},
+		{"pale brand", `brand: "#7fb0e6"`, "brand", `wanted 4.5 or more: a darker color`},
+		{"dark background", `background: "#8899aa"`, "background", `wanted 4.5 or more: a lighter color`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := realFiles(t)
+			files["business.yaml"].Data = append(files["business.yaml"].Data, "colors:\n  "+test.colors+"\n"...)
+			wantProblem(t, files, position{"business.yaml", lineOf(t, files, "business.yaml", test.at)}, test.want)
+		})
+	}
+}

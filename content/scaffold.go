@@ -1,0 +1,178 @@
+package content
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"text/template"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// NewPage is a page that [Scaffold] is to make.
+type NewPage struct {
+	// Kind is KindCity, KindService or KindArticle.
+	Kind Kind
+	// Name is how people read it: "Fort Worth". Its slug is made from it.
+	Name string
+	// Category is the slug of a service's category, the first one where it is empty.
+	Category string
+	// Day is an article's.
+	Day time.Time
+}
+
+// nameForm is what a name is like: it stands in YAML without quotation marks.
+var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
+
+// slugOf makes a slug from a name: "Hurst / Euless" is "hurst-euless".
+func slugOf(name string) string {
+	name = strings.NewReplacer("’", "", "'", "", "&", " and ").Replace(strings.ToLower(name))
+	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
+}
+
+// listOf is where the entries of a kind's pages are.
+var listOf = map[Kind]struct{ file, key, entry string }{
+	KindCity:    {"locations.yaml", "cities", "city-entry.yaml"},
+	KindService: {"services.yaml", "categories", "service-entry.yaml"},
+	KindArticle: {"blog.yaml", "articles", "article-entry.yaml"},
+}
+
+// Scaffold makes the files of a new page for the content in fsys: the page's own, and the list that names it, by their paths. What
+// only a person can know is a placeholder in them, and Load refuses the content as long as there is one.
+func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
+	list, ok := listOf[page.Kind]
+	if !ok {
+		return nil, fmt.Errorf("content: no page of the kind %q can be made", page.Kind)
+	}
+	slug := slugOf(page.Name)
+	if !nameForm.MatchString(page.Name) {
+		return nil, fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #", page.Name)
+	}
+	folder := folders[page.Kind]
+	file := path.Join(folder.name, slug+folder.extension)
+	if _, err := fs.Stat(fsys, file); err == nil {
+		return nil, fmt.Errorf("%s is there already", file)
+	}
+	data, err := fs.ReadFile(fsys, list.file)
+	if err != nil {
+		return nil, err
+	}
+	sequence, category, err := findList(data, page, list.key)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", list.file, err)
+	}
+	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category, "Day": page.Day.Format(time.DateOnly)}
+	entry, err := fill(list.entry, values)
+	if err != nil {
+		return nil, err
+	}
+	text, err := fill(string(page.Kind)+folder.extension, values)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{file: text, list.file: appendEntry(data, sequence, string(entry))}, nil
+}
+
+func fill(name string, values map[string]string) ([]byte, error) {
+	t, err := template.ParseFS(templates, "templates/"+name)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, values)
+	return out.Bytes(), err
+}
+
+// findList finds the list that a new page's entry goes into, and the slug of a service's category.
+func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
+	tree, err := parser.ParseBytes(data, 0)
+	if err != nil || len(tree.Docs) != 1 {
+		return nil, "", fmt.Errorf("it is not YAML: %w", err)
+	}
+	list = childList(tree.Docs[0].Body, key)
+	if page.Kind != KindService {
+		return block(list, "", key)
+	}
+	if list == nil {
+		return nil, "", fmt.Errorf("there is no list %s", key)
+	}
+	var slugs []string
+	for _, node := range list.Values {
+		slug := childText(node, "slug")
+		if slug == page.Category || page.Category == "" {
+			return block(childList(node, "services"), slug, "services")
+		}
+		slugs = append(slugs, slug)
+	}
+	return nil, "", fmt.Errorf("there is no category %q; wanted one of %s", page.Category, strings.Join(slugs, ", "))
+}
+
+// block returns a list if it is written with an entry on each line, to which another can be appended.
+func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, string, error) {
+	if list == nil || list.IsFlowStyle || len(list.Values) == 0 {
+		return nil, "", fmt.Errorf("%s is not a list with an entry behind each dash", key)
+	}
+	return list, category, nil
+}
+
+func child(node ast.Node, key string) ast.Node {
+	mapping, ok := node.(ast.MapNode)
+	if !ok {
+		return nil
+	}
+	for entries := mapping.MapRange(); entries.Next(); {
+		if entries.Key().GetToken().Value == key {
+			return entries.Value()
+		}
+	}
+	return nil
+}
+
+func childList(node ast.Node, key string) *ast.SequenceNode {
+	list, _ := child(node, key).(*ast.SequenceNode)
+	return list
+}
+
+func childText(node ast.Node, key string) string {
+	if text, ok := child(node, key).(*ast.StringNode); ok {
+		return text.Value
+	}
+	return ""
+}
+
+// appendEntry writes an entry behind the last one of a list, as far from the left as the others.
+func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
+	lines := strings.SplitAfter(string(data), "\n")
+	indent := list.Start.Position.Column - 1
+	// The list ends before the first line that stands as far left as its dashes and is none of them.
+	end := firstLine(list.Values[len(list.Values)-1])
+	for i := end; i < len(lines); i++ {
+		text := strings.TrimLeft(lines[i], " ")
+		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {
+			continue
+		}
+		if len(lines[i])-len(text) <= indent {
+			break
+		}
+		end = i + 1
+	}
+	if last := lines[end-1]; !strings.HasSuffix(last, "\n") {
+		lines[end-1] = last + "\n"
+	}
+	var out strings.Builder
+	out.WriteString(strings.Join(lines[:end], ""))
+	for line := range strings.Lines(entry) {
+		out.WriteString(strings.Repeat(" ", indent) + line)
+	}
+	out.WriteString(strings.Join(lines[end:], ""))
+	return []byte(out.String())
+}

@@ -1,0 +1,134 @@
+package content
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+
+// scaffolded is the real files with a new page.
+func scaffolded(t *testing.T, page NewPage) fstest.MapFS {
+	t.Helper()
+	files := realFiles(t)
+	made, err := Scaffold(files, page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range made {
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	return files
+}
+
+// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every placeholder
+// written, the page is there.
+func TestScaffold(t *testing.T) {
+	for _, test := range []struct {
+		page       NewPage
+		path, file string
+		entry      string // a line of the list that names it
+		left       string // one of the diagnostics, behind the line
+	}{
+		{NewPage{Kind: KindCity, Name: "Flower Mound"}, "/locations/flower-mound", "cities/flower-mound.yaml", "  - slug: flower-mound",
+			`"description" is still to be written; wanted in place of TODO: In search results; 70 to 160 characters`},
+		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal", "services/piano-removal.yaml", "      - slug: piano-removal",
+			`an item is still to be written; wanted in place of TODO: A thing that you take`},
+		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal", "services/rug-and-carpet-removal.yaml", "      - slug: rug-and-carpet-removal",
+			`"lead" is still to be written; wanted in place of TODO: What the price depends on`},
+		{NewPage{Kind: KindArticle, Name: "Spring cleaning, room by room", Day: newDay}, "/blog/spring-cleaning-room-by-room", "articles/spring-cleaning-room-by-room.md", `    teaser: { date: "2026-11-22" }`,
+			`"## TODO: a heading" is still to be written; wanted your own text in place of TODO`},
+	} {
+		t.Run(test.page.Name, func(t *testing.T) {
+			files := scaffolded(t, test.page)
+			list := string(files[listOf[test.page.Kind].file].Data)
+			if !strings.Contains(list, "\n"+test.entry+"\n") {
+				t.Errorf("the list has no line %q:\n%s", test.entry, list)
+			}
+			_, err := Load(files)
+			if err == nil {
+				t.Fatal("Load = nil error")
+			}
+			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(test.file) + `:\d+: ` + regexp.QuoteMeta(test.left)).MatchString(err.Error()) {
+				t.Errorf("Load = %v\nwant a line of %s with %s", err, test.file, test.left)
+			}
+			for line := range strings.Lines(err.Error()) {
+				if !strings.Contains(line, "is still to be written; wanted ") {
+					t.Errorf("Load names something else: %s", line)
+				}
+			}
+			write(files)
+			s, err := Load(files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if pages := allPages(s, BuildInfo{}); pages[test.path] == nil {
+				t.Errorf("there is no %s", test.path)
+			}
+		})
+	}
+}
+
+// write writes something in place of all placeholders.
+func write(files fstest.MapFS) {
+	for name := range maps.Clone(files) {
+		text := string(files[name].Data)
+		for _, known := range []struct{ old, new string }{
+			{"lat: TODO", "lat: 33.0146"}, {"lon: TODO", "lon: -97.0970"}, {"prices: [TODO]", "prices: [junk_removal]"},
+			{`description: "TODO"`, `description: "Whatever has to go, from wherever it sits, at a price that you know before we load anything."`},
+			{"TODO", "Something to read"},
+		} {
+			text = strings.ReplaceAll(text, known.old, known.new)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+}
+
+func TestScaffoldRefuses(t *testing.T) {
+	files := realFiles(t)
+	flow := maps.Clone(files)
+	flow["locations.yaml"] = &fstest.MapFile{Data: []byte("cities: [{ slug: dallas, name: Dallas }]\n")}
+	for _, test := range []struct {
+		files fstest.MapFS
+		page  NewPage
+		want  string
+	}{
+		{files, NewPage{Kind: KindCity, Name: "Dallas"}, "cities/dallas.yaml is there already"},
+		{files, NewPage{Kind: KindCity, Name: ""}, `the name is ""; wanted words such as Fort Worth`},
+		{files, NewPage{Kind: KindCity, Name: "76104"}, `the name is "76104"; wanted words`},
+		{files, NewPage{Kind: KindArticle, Name: "Costs: a guide"}, "without quotation marks, colons"},
+		{files, NewPage{Kind: KindService, Name: "Piano Removal", Category: "musical"}, `there is no category "musical"; wanted one of residential, property-cleanouts`},
+		{flow, NewPage{Kind: KindCity, Name: "Denton"}, "locations.yaml: cities is not a list with an entry behind each dash"},
+		{files, NewPage{Kind: KindHome, Name: "Home"}, `no page of the kind "home" can be made`},
+	} {
+		if made, err := Scaffold(test.files, test.page); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("Scaffold(%+v) = %v, %v, want %q", test.page, made, err, test.want)
+		}
+	}
+}
+
+// TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else changes.
+func TestScaffoldKeepsTheList(t *testing.T) {
+	files := realFiles(t)
+	before := string(files["locations.yaml"].Data)
+	after := string(scaffolded(t, NewPage{Kind: KindCity, Name: "Flower Mound"})["locations.yaml"].Data)
+	entry, err := fill("city-entry.yaml", map[string]string{"Name": "Flower Mound", "Slug": "flower-mound"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var added strings.Builder
+	for line := range strings.Lines(string(entry)) {
+		fmt.Fprint(&added, "  ", line)
+	}
+	if strings.Replace(after, added.String(), "", 1) != before {
+		t.Errorf("the list is\n%s", after)
+	}
+	if at := strings.Index(after, added.String()); at < strings.LastIndex(after[:strings.Index(after, "\nalso:")], "- slug: highland") || at > strings.Index(after, "\nalso:") {
+		t.Errorf("the entry is not behind the last city:\n%s", after)
+	}
+}

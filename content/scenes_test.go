@@ -1,0 +1,147 @@
+package content
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// without is the real files without the lines that begin with a text, behind spaces.
+func without(t *testing.T, beginning string, names ...string) map[string]string {
+	t.Helper()
+	files, left := realFiles(t), map[string]string{}
+	for _, name := range names {
+		var lines []string
+		for line := range strings.Lines(string(files[name].Data)) {
+			if !strings.HasPrefix(strings.TrimSpace(line), beginning) {
+				lines = append(lines, line)
+			}
+		}
+		left[name] = strings.Join(lines, "")
+	}
+	return left
+}
+
+// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's scene, and a
+// category and an article get the truck.
+func TestScenesByRule(t *testing.T) {
+	files := realFiles(t)
+	names := []string{"services.yaml", "blog.yaml"}
+	for name := range files {
+		if strings.HasPrefix(name, "cities/") || strings.HasPrefix(name, "services/") {
+			names = append(names, name)
+		}
+	}
+	for _, key := range []string{"scene:", "image:"} {
+		for name, text := range without(t, key, names...) {
+			if key == "image:" != (name == "blog.yaml") {
+				continue
+			}
+			files[name].Data = []byte(text)
+		}
+	}
+	// One category keeps a scene of its own.
+	files["services.yaml"].Data = []byte(strings.Replace(string(files["services.yaml"].Data), "    name: Residential\n", "    name: Residential\n    scene: residential\n", 1))
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.area.Cities {
+		slug := s.area.Cities[i].Slug
+		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, string(skylines[i%len(skylines)]); got != want {
+			t.Errorf("%s shows %q, want %q", slug, got, want)
+		}
+	}
+	for i, category := range s.services.Categories {
+		want := string(anyScene)
+		if i == 0 {
+			want = "residential"
+		}
+		if got := s.Home(BuildInfo{}).Services.Categories[i].Scene; got != want {
+			t.Errorf("the category %s shows %q, want %q", category.Slug, got, want)
+		}
+		for _, service := range category.Services {
+			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; got != want {
+				t.Errorf("%s shows %q, want %q", service.Slug, got, want)
+			}
+		}
+	}
+	for _, article := range s.blog.Articles {
+		if got := s.Article(BuildInfo{}, article.Slug).Scene; got != string(anyScene) {
+			t.Errorf("%s shows %q, want %q", article.Slug, got, anyScene)
+		}
+	}
+	for _, card := range s.SocialCards(Assets{}) {
+		if card.Scene == "" {
+			t.Errorf("the card of %s shows nothing", card.Path)
+		}
+	}
+}
+
+// TestPhotographOfAPage gives a page a photograph of its own name: the page and what leads to it show that one.
+func TestPhotographOfAPage(t *testing.T) {
+	files := changed(t, "cities/plano.yaml", "  scene: plano\n", "  scene: skyline-lake\n")
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := BuildInfo{Assets: Assets{Scenes: map[string]Scene{
+		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"}, "skyline-lake": {Src: "/lake.svg"},
+	}}}
+	if got := s.City(info, "plano").Hero.Scene; got != "plano" {
+		t.Errorf("the page shows %q, want its photograph", got)
+	}
+	if got := s.City(BuildInfo{}, "plano").Hero.Scene; got != "skyline-lake" {
+		t.Errorf("without a photograph the page shows %q, want the scene that its file names", got)
+	}
+	for _, card := range s.Locations(info).Cities.Items {
+		if card.Name == "Plano" && card.Scene != "plano" {
+			t.Errorf("the list of cities shows %q, want the photograph", card.Scene)
+		}
+	}
+	for _, card := range s.SocialCards(info.Assets) {
+		if card.Path == "/locations/plano" && card.Scene != "plano" {
+			t.Errorf("the social card shows %q, want the photograph", card.Scene)
+		}
+	}
+}
+
+func TestCheckNames(t *testing.T) {
+	files := changed(t, "cities/plano.yaml", "  scene: plano\n", "  scene: plamo\n")
+	text := string(files["home.yaml"].Data)
+	files["home.yaml"].Data = []byte(strings.Replace(text, "icon: recycle", "icon: recyle", 1))
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var scenes, icons []string
+	for _, used := range s.names {
+		if used.name == "plamo" || used.name == "recyle" {
+			used.name = map[bool]string{false: "plano", true: "recycle"}[used.icon]
+		}
+		if used.icon {
+			icons = append(icons, used.name)
+		} else {
+			scenes = append(scenes, used.name)
+		}
+	}
+	scenes = append(scenes, string(anyScene))
+	if err := s.CheckNames(scenes, icons); err == nil || !strings.Contains(err.Error(), `no scene "skyline-downtown"`) {
+		t.Errorf("CheckNames without the skylines = %v, want an error that names one", err)
+	}
+	for _, name := range skylines {
+		scenes = append(scenes, string(name))
+	}
+	want := []string{
+		fmt.Sprintf(`cities/plano.yaml:%d: there is no scene "plamo"; wanted one such as plano, `, lineOf(t, files, "cities/plano.yaml", "plamo")),
+		fmt.Sprintf(`home.yaml:%d: there is no icon "recyle"; wanted one such as recycle, `, lineOf(t, files, "home.yaml", "recyle")),
+	}
+	err = s.CheckNames(scenes, icons)
+	if err == nil {
+		t.Fatal("CheckNames = nil error")
+	}
+	got := strings.Split(err.Error(), "\n")
+	if len(got) != len(want) || !strings.HasPrefix(got[0], want[0]) || !strings.HasPrefix(got[1], want[1]) {
+		t.Errorf("CheckNames = %q, want %q", got, want)
+	}
+}
