@@ -71,7 +71,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
 	}{
-		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, scene, title`},
+		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, reviews, scene, title`},
 		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n", "town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
 		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:", `"viewAll" is missing; wanted keys with values`},
 		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days", `"author" is missing; wanted text`},
@@ -131,6 +131,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 
 		{"seven questions", "home.yaml", "    - question: Can you come today?", "    - { question: Why?, answer: Because. }\n    - question: Can you come today?", "items:\n    - question", "there are 7 questions; wanted exactly 6"},
 		{"one proof", "home.yaml", "    - \"Same-day pickup if you call before {fact.same_day_cutoff}\"\n", "", "proofs:", "there are 1 proofs; wanted exactly 2"},
+		{"review of no service", "home.yaml", "reviews: [garage-cleanout,", "reviews: [garage-cleanup,", "[garage-cleanup,", `"garage-cleanup" is no service; wanted the slug of a service`},
 		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
 		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People", "the title has 70 characters; wanted at most 60"},
 		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "", "Call before {fact", "characters; wanted 70 to 160"},

@@ -18,6 +18,7 @@ type sharedSource struct {
 	AllServices      string `yaml:"allServices"`
 	AllLocations     string `yaml:"allLocations"`
 	RatingLabel      string `yaml:"ratingLabel"`
+	RatingArea       string `yaml:"ratingArea"`
 	QuoteFormTitle   string `yaml:"quoteFormTitle"`
 	QuoteBottomTitle string `yaml:"quoteBottomTitle"`
 	PopularLabel     string `yaml:"popularLabel"`
@@ -86,7 +87,21 @@ func (s *Site) loadPages(d *decoder) {
 		titles[meta.Title] = &meta.Title
 		s.pages[r.Path] = page
 	}
+	s.checkReviews(d)
 	s.reportUnusedFiles(d)
+}
+
+// checkReviews checks that the reviews below the forms are those of services, which have one each.
+func (s *Site) checkReviews(d *decoder) {
+	slugs := pointers(s.home.Hero.Reviews)
+	if page, ok := s.pages[quotePath].(*quotePage); ok {
+		slugs = append(slugs, &page.Hero.Review)
+	}
+	for _, slug := range slugs {
+		if _, service := s.services.find(*slug); service == nil {
+			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+		}
+	}
 }
 
 // pageFile names the file of a route's page and what it is read into; the page is nil where the kind has none.

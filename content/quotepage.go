@@ -16,6 +16,8 @@ type quotePage struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
+		// Review is the slug of the service whose review stands below the form.
+		Review string `yaml:"review"`
 	} `yaml:"hero"`
 	Categories struct {
 		Title string      `yaml:"title"`
@@ -43,6 +45,8 @@ type pairSource struct {
 	Before string `yaml:"before"`
 	After  string `yaml:"after"`
 	Title  string `yaml:"title"`
+	// Divider is where the change can be seen best, in percent of the width.
+	Divider int `yaml:"divider"`
 }
 
 func (p *quotePage) meta() *metaSource { return &p.Meta }
@@ -51,6 +55,11 @@ func (p *quotePage) check(d *decoder) {
 	checkCount(d, &p.Categories.Items, 3, "service categories")
 	checkCount(d, &p.Prices.Cards, 4, "price cards")
 	checkCount(d, &p.Gallery.Pairs, 3, "pairs")
+	for i := range p.Gallery.Pairs {
+		if pair := &p.Gallery.Pairs[i]; pair.Divider != 40 && pair.Divider != 50 {
+			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width", "the divider stands at %d", pair.Divider)
+		}
+	}
 	checkCount(d, &p.Steps.Steps, 3, "steps")
 	p.Testimonials.check(d, 1, 3)
 	for i := range p.Categories.Items {
@@ -66,6 +75,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
 			Form: s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Review: s.serviceReview(src.Hero.Review),
 		},
 		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
 		Prices: PriceTiersSection{
@@ -85,7 +95,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		},
 	}
 	for i, p := range src.Gallery.Pairs {
-		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + p.After, Before: p.Before, After: p.After, Title: p.Title}
+		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + p.After, Before: p.Before, After: p.After, Title: p.Title, Divider: p.Divider}
 	}
 	page.Layout = s.pageLayout(info, quotePath, quote.Href, src.Meta.props(s.base(info)+quotePath, []string{}))
 	return page
