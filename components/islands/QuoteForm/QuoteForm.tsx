@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { ToastSuccess, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
@@ -225,14 +225,11 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
           <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
             {wrong.length > 0 ? (
               <p>
-                {labels.errorSummary}{" "}
-                {wrong.map(({ name }, i) => (
-                  <Fragment key={name}>
-                    {i > 0 && ", "}
-                    <a className="QuoteForm-jump" href={`#${id}-${name}`}>
-                      {labels.short[name]}
-                    </a>
-                  </Fragment>
+                {labels.errorSummary}
+                {wrong.map(({ name }) => (
+                  <a className="QuoteForm-jump" href={`#${id}-${name}`} key={name}>
+                    {labels.short[name]}
+                  </a>
                 ))}
               </p>
             ) : (
