@@ -107,6 +107,7 @@ func TestEmailQuestion(t *testing.T) {
 			}
 			if scripts {
 				// The next request is another one.
+				b.do(chromedp.Click(chromedp.CSS("#contact-form .QuoteForm-received .Button")))
 				b.fill("contact-form", with("email", "bob"))
 				b.submit("contact-form")
 				b.untilToast("alert", emailDoubt, emailDoubtText)
