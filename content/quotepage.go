@@ -74,7 +74,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Form:   s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 			Review: s.serviceReview(src.Hero.Review),
 		},
 		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
