@@ -53,6 +53,12 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
 
+// A note is folded while it is empty. A browser may bring back what was typed before the page was left.
+const unfold = (box: HTMLTextAreaElement): void => {
+  if (box.value) box.closest("details")!.open = true;
+};
+addEventListener("pageshow", () => document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea").forEach(unfold));
+
 // Choosing a plan puts it at the start of the form's message. The link itself loads this page with the message filled
 // in, for visitors without scripts; with scripts the page stays, and so does everything that was typed.
 const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];
@@ -64,18 +70,20 @@ for (const link of choices) {
     const before = choices.reduce((text, { dataset }) => text.replace(dataset.message!, ""), box.value).trim();
     box.value = before ? `${link.dataset.message}\n${before}` : link.dataset.message!;
     box.dispatchEvent(new Event("input", { bubbles: true }));
+    unfold(box);
     location.assign("#contact");
   });
 }
 
-// The divider between before and after follows the pointer over the picture until one of the buttons is pressed.
+// The divider between before and after follows the slider over the pictures; the buttons in the corners, which need no
+// script, move the slider to its ends.
 for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")) {
-  const style = frame.parentElement!.style;
-  frame.addEventListener("pointermove", ({ clientX }) => {
-    const { left, width } = frame.getBoundingClientRect();
-    style.setProperty("--BeforeAfter-edge", `${(100 * (clientX - left)) / width}%`);
+  const [slider, ...ends] = frame.querySelectorAll("input");
+  frame.addEventListener("input", ({ target }) => {
+    if (target === slider) for (const end of ends) end.checked = false;
+    else slider!.value = (target as HTMLInputElement).value;
+    frame.style.setProperty("--BeforeAfter-edge", `${slider!.value}%`);
   });
-  frame.parentElement!.addEventListener("change", () => style.removeProperty("--BeforeAfter-edge"));
 }
 
 // The interactive map is loaded on request only; until then its site gets no request. It opens below the drawn map

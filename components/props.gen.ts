@@ -167,6 +167,29 @@ export interface Brand {
    * Hours is a short form such as "Mon–Sat 7am–7pm".
    */
   hours: string;
+  /**
+   * Rating is what customers say on average; absent where the company states none.
+   */
+  rating?: Rating;
+}
+/**
+ * Rating is the average of the company's reviews.
+ */
+export interface Rating {
+  /**
+   * Stars is the average in whole stars, Value the average as people read it, "5.0".
+   */
+  stars: number /* int */;
+  value: string;
+  /**
+   * Reviews is how many there are, "150 reviews"; Area is where they come from.
+   */
+  reviews: string;
+  area: string;
+  /**
+   * Label is the rating for those who hear the page, "5.0 out of 5 stars".
+   */
+  label: string;
 }
 /**
  * Nav is the header's navigation, shared by the menus and the phone's sheet.
@@ -200,6 +223,11 @@ export interface MenusIsland {
   current: string;
   services: Category[];
   locations: Link[];
+  /**
+   * CallLabel precedes Phone in the last row of the services.
+   */
+  callLabel: string;
+  phone: Link;
 }
 /**
  * Category is a group of services with its own page.
@@ -207,7 +235,18 @@ export interface MenusIsland {
 export interface Category {
   name: string;
   href: string;
-  services: Link[];
+  services: MenuLink[];
+}
+/**
+ * MenuLink leads to a service and says what it costs.
+ */
+export interface MenuLink {
+  label: string;
+  href: string;
+  /**
+   * Price is ready to be shown, "$99–$399", or words such as "Priced on-site".
+   */
+  price: string;
 }
 /**
  * Footer closes every page.
@@ -359,6 +398,10 @@ export interface QuoteLabels {
    */
   fields: { [key: string]: string};
   /**
+   * Short maps each field's name to what the line above a rejected form calls it.
+   */
+  short: { [key: string]: string};
+  /**
    * Required explains above the fields which of them may stay empty.
    */
   required: string;
@@ -371,8 +414,9 @@ export interface QuoteLabels {
    */
   choose: string;
   /**
-   * MessageHint is the placeholder of the message.
+   * AddNote unfolds the message, MessageHint is its placeholder.
    */
+  addNote: string;
   messageHint: string;
   submit: string;
   submitting: string;
@@ -381,9 +425,16 @@ export interface QuoteLabels {
    */
   note: string;
   /**
-   * ErrorSummary heads the list of fields to look at.
+   * ErrorSummary precedes the fields to look at.
    */
   errorSummary: string;
+  /**
+   * Next are what happens after a request was received, in order; Sooner is for those who cannot wait, Another brings
+   * back the form.
+   */
+  next: string[];
+  sooner: string;
+  another: string;
 }
 /**
  * QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.
@@ -559,6 +610,17 @@ export interface Hero {
   call: Link;
   scene: string;
   form: QuoteForm;
+  /**
+   * Reviews stand below the form where there is room.
+   */
+  reviews: ServiceReview[];
+}
+/**
+ * ServiceReview is the words of a customer about a service.
+ */
+export interface ServiceReview {
+  review: Testimonial;
+  service: Link;
 }
 /**
  * ServicesSection shows what the company takes, by category.
@@ -807,10 +869,6 @@ export interface ServicesPage {
 export interface OverviewHero {
   title: string;
   lead: string;
-  /**
-   * Rating is the company's, empty where it states none.
-   */
-  rating: string;
   call: Link;
   quote: Link;
 }
@@ -928,6 +986,10 @@ export interface QuoteHero {
   points: string[];
   call: Link;
   form: QuoteForm;
+  /**
+   * Review stands below the form where there is room.
+   */
+  review?: ServiceReview;
 }
 /**
  * QuoteTypesSection is what a quote can be for.
@@ -997,6 +1059,10 @@ export interface GalleryPair {
   before: string;
   after: string;
   title: string;
+  /**
+   * Divider is where the divider stands first, in percent of the width: 40 or 50.
+   */
+  divider: number /* int */;
 }
 /**
  * QuoteBottom closes the page with its second form.
@@ -1133,6 +1199,10 @@ export interface ServicePage {
    * Pictures has what the service takes in the middle.
    */
   pictures: PagePictures;
+  /**
+   * Review is the words of one customer about the service.
+   */
+  review?: Testimonial;
   /**
    * Order names the fields between the hero and the area block, in their order on the page.
    */

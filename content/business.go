@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"math"
 	"net/mail"
 	"net/url"
 	"regexp"
@@ -40,6 +41,18 @@ func (r *rating) String() string {
 		return ""
 	}
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, thousands(r.Count))
+}
+
+// props is the rating as pages show it; nil where there is none.
+func (r *rating) props(area string) *Rating {
+	if r == nil {
+		return nil
+	}
+	value := fmt.Sprintf("%.1f", r.Value)
+	return &Rating{
+		Stars: int(math.Round(r.Value)), Value: value, Reviews: thousands(r.Count) + " reviews", Area: area,
+		Label: value + " out of 5 stars",
+	}
 }
 
 // hours are the opening hours, the same on every day from FirstDay to LastDay.

@@ -77,7 +77,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
 	}{
-		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, scene, title`},
+		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, reviews, scene, title`},
 		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n", "town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
 		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:", `"viewAll" is missing; wanted keys with values`},
 		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days", `"author" is missing; wanted text`},
@@ -136,6 +136,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 
 		{"no proof", "home.yaml", "  proofs:\n    - \"Most jobs {price.most_jobs}, dump fees included\"\n    - \"Same-day pickup if you call before {fact.same_day_cutoff}\"\n", "  proofs: []\n", "proofs:", "there are no proofs; wanted at least one"},
 		{"list that pages show", "facts.yaml", "  not_accepted: [wet paint, chemicals, asbestos, fuel]", "  not_accepted: []", "lists:", `the list "not_accepted" is missing; wanted it, with at least one item`},
+		{"review of no service", "home.yaml", "reviews: [garage-cleanout,", "reviews: [garage-cleanup,", "[garage-cleanup,", `"garage-cleanup" is no service; wanted the slug of a service`},
 		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
 		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People", "the title has 70 characters; wanted at most 60"},
 		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "", "Call before {fact", "characters; wanted 70 to 160"},

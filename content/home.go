@@ -16,6 +16,8 @@ type homeSource struct {
 		CallLabel string    `yaml:"callLabel"`
 		Scene     SceneName `yaml:"scene"`
 		FormTitle string    `yaml:"formTitle"`
+		// Reviews are the slugs of the services whose reviews stand below the form.
+		Reviews []string `yaml:"reviews,omitempty"`
 	} `yaml:"hero"`
 	Services struct {
 		Title string `yaml:"title"`
@@ -144,6 +146,9 @@ func (s *Site) Home(info BuildInfo) HomePage {
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
 			Form: s.quote.form(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
+	}
+	for _, slug := range src.Hero.Reviews {
+		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
 	}
 	for i := range src.Testimonials.Items {
 		page.Testimonials.Items[i] = src.Testimonials.Items[i].props()

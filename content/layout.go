@@ -14,6 +14,7 @@ type layoutSource struct {
 		ServicesLabel  string `yaml:"servicesLabel"`
 		LocationsLabel string `yaml:"locationsLabel"`
 		AllLabel       string `yaml:"allLabel"`
+		CallLabel      string `yaml:"callLabel"`
 	} `yaml:"nav"`
 	Footer struct {
 		Blurb           string   `yaml:"blurb"`
@@ -41,7 +42,7 @@ func (s *Site) Brand() Brand {
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()}, Email: Link{c.Email, "mailto:" + c.Email},
-		Hours: c.Hours.short(),
+		Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
 	}
 }
 
@@ -67,7 +68,8 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Menus: MenusIsland{
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel, Current: path,
 				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Services: s.services.menu(), Locations: links(s.area.listed()),
+				Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},
 		Footer: Footer{

@@ -54,7 +54,7 @@ func (p *locationsPage) check(*decoder) {}
 // overview is the hero of either page.
 func (l *leadSource) overview(s *Site) OverviewHero {
 	return OverviewHero{
-		Title: l.Title, Lead: l.Lead, Rating: s.business.Rating.String(), Call: s.call(), Quote: s.quoteLink(contactAnchor),
+		Title: l.Title, Lead: l.Lead, Call: s.call(), Quote: s.quoteLink(contactAnchor),
 	}
 }
 

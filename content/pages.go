@@ -18,6 +18,7 @@ type sharedSource struct {
 	AllServices      string `yaml:"allServices"`
 	AllLocations     string `yaml:"allLocations"`
 	RatingLabel      string `yaml:"ratingLabel"`
+	RatingArea       string `yaml:"ratingArea"`
 	QuoteFormTitle   string `yaml:"quoteFormTitle"`
 	QuoteBottomTitle string `yaml:"quoteBottomTitle"`
 	PopularLabel     string `yaml:"popularLabel"`
@@ -89,7 +90,26 @@ func (s *Site) loadPages(d *decoder) {
 			s.routes[i].DescribesBusiness = city.DescribesBusiness
 		}
 	}
+	s.checkReviews(d)
 	s.reportUnusedFiles(d)
+}
+
+// checkReviews checks that the reviews below the forms are those of services that have one.
+func (s *Site) checkReviews(d *decoder) {
+	slugs := pointers(s.home.Hero.Reviews)
+	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Review != "" {
+		slugs = append(slugs, &page.Hero.Review)
+	}
+	for _, slug := range slugs {
+		_, service := s.services.find(*slug)
+		if service == nil {
+			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+			continue
+		}
+		if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil {
+			d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
+		}
+	}
 }
 
 // pageFile names the file of a route's page and what it is read into; the page is nil where the kind has none.

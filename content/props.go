@@ -106,6 +106,20 @@ type Brand struct {
 	Email Link `json:"email"`
 	// Hours is a short form such as "Mon–Sat 7am–7pm".
 	Hours string `json:"hours"`
+	// Rating is what customers say on average; absent where the company states none.
+	Rating *Rating `json:"rating,omitempty"`
+}
+
+// Rating is the average of the company's reviews.
+type Rating struct {
+	// Stars is the average in whole stars, Value the average as people read it, "5.0".
+	Stars int    `json:"stars"`
+	Value string `json:"value"`
+	// Reviews is how many there are, "150 reviews"; Area is where they come from.
+	Reviews string `json:"reviews"`
+	Area    string `json:"area"`
+	// Label is the rating for those who hear the page, "5.0 out of 5 stars".
+	Label string `json:"label"`
 }
 
 // Nav is the header's navigation, shared by the menus and the phone's sheet.
@@ -131,13 +145,24 @@ type MenusIsland struct {
 	Current   string     `json:"current"`
 	Services  []Category `json:"services"`
 	Locations []Link     `json:"locations"`
+	// CallLabel precedes Phone in the last row of the services.
+	CallLabel string `json:"callLabel"`
+	Phone     Link   `json:"phone"`
 }
 
 // Category is a group of services with its own page.
 type Category struct {
-	Name     string `json:"name"`
-	Href     string `json:"href"`
-	Services []Link `json:"services"`
+	Name     string     `json:"name"`
+	Href     string     `json:"href"`
+	Services []MenuLink `json:"services"`
+}
+
+// MenuLink leads to a service and says what it costs.
+type MenuLink struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+	// Price is ready to be shown, "$99–$399", or words such as "Priced on-site".
+	Price string `json:"price"`
 }
 
 // Footer closes every page.
@@ -236,20 +261,28 @@ type QuoteField struct {
 type QuoteLabels struct {
 	// Fields maps each field's name to its label.
 	Fields map[string]string `json:"fields"`
+	// Short maps each field's name to what the line above a rejected form calls it.
+	Short map[string]string `json:"short"`
 	// Required explains above the fields which of them may stay empty.
 	Required string `json:"required"`
 	// Optional marks the fields that may stay empty.
 	Optional string `json:"optional"`
 	// Choose is the empty first entry of both lists.
 	Choose string `json:"choose"`
-	// MessageHint is the placeholder of the message.
+	// AddNote unfolds the message, MessageHint is its placeholder.
+	AddNote     string `json:"addNote"`
 	MessageHint string `json:"messageHint"`
 	Submit      string `json:"submit"`
 	Submitting  string `json:"submitting"`
 	// Note is the calm line under the button.
 	Note string `json:"note"`
-	// ErrorSummary heads the list of fields to look at.
+	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
+	// Next are what happens after a request was received, in order; Sooner is for those who cannot wait, Another brings
+	// back the form.
+	Next    []string `json:"next"`
+	Sooner  string   `json:"sooner"`
+	Another string   `json:"another"`
 }
 
 // QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.

@@ -24,6 +24,14 @@ type Hero struct {
 	Call   Link      `json:"call"`
 	Scene  string    `json:"scene"`
 	Form   QuoteForm `json:"form"`
+	// Reviews stand below the form where there is room.
+	Reviews []ServiceReview `json:"reviews"`
+}
+
+// ServiceReview is the words of a customer about a service.
+type ServiceReview struct {
+	Review  Testimonial `json:"review"`
+	Service Link        `json:"service"`
 }
 
 // ServicesSection shows what the company takes, by category.

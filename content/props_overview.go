@@ -20,10 +20,8 @@ type ServicesPage struct {
 type OverviewHero struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
-	// Rating is the company's, empty where it states none.
-	Rating string `json:"rating"`
-	Call   Link   `json:"call"`
-	Quote  Link   `json:"quote"`
+	Call  Link   `json:"call"`
+	Quote Link   `json:"quote"`
 }
 
 // LoadPrice is the flat rate of one load.

@@ -19,6 +19,8 @@ type QuoteHero struct {
 	Points []string  `json:"points"`
 	Call   Link      `json:"call"`
 	Form   QuoteForm `json:"form"`
+	// Review stands below the form where there is room.
+	Review *ServiceReview `json:"review,omitempty"`
 }
 
 // QuoteTypesSection is what a quote can be for.
@@ -74,6 +76,8 @@ type GalleryPair struct {
 	Before string `json:"before"`
 	After  string `json:"after"`
 	Title  string `json:"title"`
+	// Divider is where the divider stands first, in percent of the width: 40 or 50.
+	Divider int `json:"divider"`
 }
 
 // QuoteBottom closes the page with its second form.

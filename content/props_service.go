@@ -20,6 +20,8 @@ type ServicePage struct {
 	Hero        ServiceHero `json:"hero"`
 	// Pictures has what the service takes in the middle.
 	Pictures PagePictures `json:"pictures"`
+	// Review is the words of one customer about the service.
+	Review *Testimonial `json:"review,omitempty"`
 	// Order names the fields between the hero and the area block, in their order on the page.
 	Order       []string            `json:"order"`
 	Items       ChecklistSection    `json:"items"`

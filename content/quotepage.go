@@ -15,6 +15,8 @@ type quotePage struct {
 		Title  string   `yaml:"title"`
 		Lead   string   `yaml:"lead"`
 		Points []string `yaml:"points"`
+		// Review is the slug of the service whose review stands below the form.
+		Review string `yaml:"review,omitempty"`
 	} `yaml:"hero"`
 	Categories struct {
 		Title string      `yaml:"title"`
@@ -42,6 +44,8 @@ type pairSource struct {
 	Before SceneName `yaml:"before"`
 	After  SceneName `yaml:"after"`
 	Title  string    `yaml:"title"`
+	// Divider is where the change can be seen best, in percent of the width.
+	Divider int `yaml:"divider"`
 }
 
 func (p *quotePage) meta() *metaSource { return &p.Meta }
@@ -50,6 +54,11 @@ func (p *quotePage) check(d *decoder) {
 	checkSome(d, &p.Categories.Items, "service categories")
 	checkSome(d, &p.Prices.Cards, "price cards")
 	checkSome(d, &p.Gallery.Pairs, "pairs")
+	for i := range p.Gallery.Pairs {
+		if pair := &p.Gallery.Pairs[i]; pair.Divider != 40 && pair.Divider != 50 {
+			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width", "the divider stands at %d", pair.Divider)
+		}
+	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	p.Testimonials.check(d)
 	for i := range p.Categories.Items {
@@ -64,7 +73,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Form:   s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
 		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
 		Prices: PriceTiersSection{
@@ -83,8 +92,12 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 			Form: s.quote.form(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
 		},
 	}
+	if src.Hero.Review != "" {
+		review := s.serviceReview(src.Hero.Review)
+		page.Hero.Review = &review
+	}
 	for i, p := range src.Gallery.Pairs {
-		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before), After: string(p.After), Title: p.Title}
+		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before), After: string(p.After), Title: p.Title, Divider: p.Divider}
 	}
 	page.Layout = s.pageLayout(info, quotePath, quote.Href, src.Meta.props(s.base(info)+quotePath, []string{}))
 	return page

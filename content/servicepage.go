@@ -17,17 +17,18 @@ type servicePage struct {
 		// Tag replaces the first line of the price list in the hero, where that would mislead on its own.
 		Tag *HeroTag `yaml:"tag,omitempty"`
 	} `yaml:"hero"`
-	Order       []string         `yaml:"order"`
-	Items       ChecklistSection `yaml:"items"`
-	Benefits    BenefitsSection  `yaml:"benefits"`
-	Steps       StepsSection     `yaml:"steps"`
-	Pricing     PricingSection   `yaml:"pricing"`
-	NotAccepted *leadSource      `yaml:"notAccepted,omitempty"`
-	FAQ         *faqSource       `yaml:"faq,omitempty"`
-	Links       []LinkNote       `yaml:"links,omitempty"`
-	Plans       *plansSource     `yaml:"plans,omitempty"`
-	Area        areaSource       `yaml:"area"`
-	Contact     contactSource    `yaml:"contact"`
+	Review      *testimonialSource `yaml:"review,omitempty"`
+	Order       []string           `yaml:"order"`
+	Items       ChecklistSection   `yaml:"items"`
+	Benefits    BenefitsSection    `yaml:"benefits"`
+	Steps       StepsSection       `yaml:"steps"`
+	Pricing     PricingSection     `yaml:"pricing"`
+	NotAccepted *leadSource        `yaml:"notAccepted,omitempty"`
+	FAQ         *faqSource         `yaml:"faq,omitempty"`
+	Links       []LinkNote         `yaml:"links,omitempty"`
+	Plans       *plansSource       `yaml:"plans,omitempty"`
+	Area        areaSource         `yaml:"area"`
+	Contact     contactSource      `yaml:"contact"`
 }
 
 type plansSource struct {
@@ -43,6 +44,9 @@ func (p *servicePage) check(d *decoder) {
 	checkRange(d, &p.Hero.Points, 2, 3, "points")
 	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
+	if p.Review != nil {
+		p.Review.check(d)
+	}
 	p.FAQ.check(d)
 	p.Contact.check(d, p.serviceTypes)
 	checkOrder(d, &p.Order, map[string]bool{
@@ -107,6 +111,13 @@ func (s *Site) notAccepted(src *leadSource) *NotAcceptedSection {
 	return &NotAcceptedSection{Title: src.Title, Lead: src.Lead, Items: s.facts.list("not_accepted")}
 }
 
+// serviceReview is the review on the page of the service with the slug, with a link to that page.
+func (s *Site) serviceReview(slug string) ServiceReview {
+	_, service := s.services.find(slug)
+	page := s.pages[service.href()].(*servicePage)
+	return ServiceReview{page.Review.props(), Link{service.Name, service.href()}}
+}
+
 // Service is the page of the service with the slug, which is that of a route.
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := "/services/" + slug
@@ -121,6 +132,10 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.notAccepted(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),
 		Plans: s.plans(src.Plans, path), Area: src.Area.props(s, info), Contact: src.Contact.contact(s, info, path),
+	}
+	if src.Review != nil {
+		review := src.Review.props()
+		page.Review = &review
 	}
 	page.Pictures = info.pictures(page.Hero.Scene, itemsSuffix)
 	if rows := src.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {

@@ -42,14 +42,15 @@ func (s *service) price(list *priceList) string {
 	}
 }
 
-// menu is the categories with their services, as the header shows them.
-func (l *serviceList) menu() []Category {
+// menu is the categories with their services and prices, as the header shows them.
+func (l *serviceList) menu(prices *priceList) []Category {
 	menu := make([]Category, len(l.Categories))
 	for i := range l.Categories {
 		c := &l.Categories[i]
-		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]Link, len(c.Services))}
+		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 		for j := range c.Services {
-			menu[i].Services[j] = Link{c.Services[j].Name, c.Services[j].href()}
+			s := &c.Services[j]
+			menu[i].Services[j] = MenuLink{Label: s.Name, Href: s.href(), Price: s.price(prices)}
 		}
 	}
 	return menu

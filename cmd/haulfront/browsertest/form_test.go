@@ -59,7 +59,7 @@ func TestCorrectedFields(t *testing.T) {
 	b.untilToast("alert", testkit.Missing, testkit.MissingText)
 	wantErrors(b, "contact-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
 	// Left as empty as it was, it stays marked.
-	b.do(chromedp.Focus(chromedp.CSS("#contact-form-phone")), chromedp.Focus(chromedp.CSS("#contact-form-message")))
+	b.do(chromedp.Focus(chromedp.CSS("#contact-form-phone")), chromedp.Focus(chromedp.CSS("#contact-form-email")))
 	wantErrors(b, "contact-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
 	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-name"), "A"))
 	wantErrors(b, "contact-form", "phone", "serviceType", "zipCode", "serviceTimeframe")
@@ -109,6 +109,7 @@ func TestEmailQuestion(t *testing.T) {
 			}
 			if scripts {
 				// The next request is another one.
+				b.do(chromedp.Click(chromedp.CSS("#contact-form .QuoteForm-received .Button")))
 				b.fill("contact-form", with("email", "bob"))
 				b.submit("contact-form")
 				b.untilToast("alert", emailDoubt, emailDoubtText)

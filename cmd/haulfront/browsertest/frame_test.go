@@ -48,7 +48,11 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 		b.do(chromedp.EmulateViewport(width, 740))
 		b.until(`innerWidth === ` + fmt.Sprint(width))
 		where := fmt.Sprintf("/ at %d px", width)
-		for _, part := range []string{".Header .Brand-name", ".Header-phone", ".Header-quote"} {
+		parts := []string{".Header .Brand-name", ".Header-phone", ".Header-quote"}
+		if width >= 768 {
+			parts = append(parts, ".Header .Brand-mark", ".Header-number")
+		}
+		for _, part := range parts {
 			if !b.visible(part) {
 				t.Errorf("%s: %s is not to be seen", where, part)
 			}

@@ -88,7 +88,7 @@ func TestReactLoadsOnInteraction(t *testing.T) {
 		document.querySelector("#contact-form-serviceType").value = "Other";
 		return true;
 	})()`)
-	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-message"), "two sofas"))
+	b.fill("contact-form", map[string]string{"message": "two sofas"})
 	b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
 	got := b.values("contact-form")
 	if got["name"] != "Ann" || got["serviceType"] != "Other" || got["message"] != "two sofas" {

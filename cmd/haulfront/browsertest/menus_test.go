@@ -102,6 +102,31 @@ func TestMenusOnLowScreens(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// The menu of services says what each costs, in letters as large as those of the page, and whom to call.
+func TestMenuPrices(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 900, true)
+	b.open(site.URL + "/")
+	b.openServices()
+	if without := eval[[]string](b, `[...document.querySelectorAll(".Menus-services li:not(:last-child) a")]
+		.filter((link) => !link.querySelector(".Menus-price")?.textContent).map((link) => link.textContent)`); len(without) > 0 {
+		t.Errorf("the menu has no price of %q", without)
+	}
+	if got := b.text(`.Menus-services a[href="/services/furniture-removal"] .Menus-price`); got != "$99–$399" {
+		t.Errorf("furniture removal costs %q in the menu, want $99–$399", got)
+	}
+	if small := eval[[]string](b, `[...document.querySelectorAll(".Menus-link")].filter((link) => parseFloat(getComputedStyle(link).fontSize) < 16).map((link) => link.textContent)`); len(small) > 0 {
+		t.Errorf("smaller than 16 px are %q", small)
+	}
+	last := services + ` .Menus-categories > :last-child a[href="tel:2145550142"]`
+	b.until(clickable(last))
+	if got := b.text(last); got != "Not sure? Call "+program.Phone() {
+		t.Errorf("the last row says %q", got)
+	}
+	b.wantNoProblems()
+}
+
 // A first touch on a category shows its services, a second one follows its link.
 func TestMenusByTouch(t *testing.T) {
 	t.Parallel()

@@ -208,9 +208,20 @@ func (b *tab) fill(form string, values map[string]string) {
 			// A person opens the list and chooses; the list itself is the system's and cannot be driven.
 			b.do(chromedp.SetValue(selector, value), chromedp.Evaluate[chromedp.Void](
 				js(`document.querySelector(%s).dispatchEvent(new Event("input", {bubbles: true}))`, selector)))
+		case "message":
+			b.unfoldNote(form)
+			b.do(chromedp.SendKeys(selector, value))
 		default:
 			b.do(chromedp.SendKeys(selector, value))
 		}
+	}
+}
+
+// unfoldNote opens a form's message where it is still folded.
+func (b *tab) unfoldNote(form string) {
+	b.t.Helper()
+	if !eval[bool](b, `document.querySelector(%s).open`, "#"+form+" details") {
+		b.do(chromedp.Click(chromedp.CSS("#" + form + " summary")))
 	}
 }
 

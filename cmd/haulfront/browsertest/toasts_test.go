@@ -9,14 +9,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// covered is a JavaScript expression: of the first invalid field and of what has the focus, those that a toast lies over,
-// with both rectangles.
+// covered is a JavaScript expression: the fields, what is said at them and above them, and what has the focus, as far as a
+// toast lies over them, with both rectangles.
 const covered = `(() => {
 	const rectangle = (element) => {
 		const {left, top, right, bottom} = element.getBoundingClientRect();
 		return {left, top, right, bottom};
 	};
-	const spoken = [document.querySelector("[aria-invalid=true]"), document.activeElement].filter((element) => element?.closest(".QuoteForm"));
+	const spoken = [...document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary"), document.activeElement]
+		.filter((element) => element.closest(".QuoteForm") && element.checkVisibility());
 	const toasts = [...document.querySelectorAll(".Toasts-card")].map(rectangle);
 	return spoken.filter((element) => {
 		const box = rectangle(element);
@@ -24,7 +25,7 @@ const covered = `(() => {
 	}).map((element) => element.id + element.className + JSON.stringify(rectangle(element)) + " under " + JSON.stringify(toasts));
 })()`
 
-// A toast speaks of fields; it does not lie over them, nor over the summary that has the focus.
+// A toast speaks of fields; it does not lie over any of them, nor over what is said at them.
 func TestToastsCoverNoField(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

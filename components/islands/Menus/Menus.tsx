@@ -33,7 +33,7 @@ const aimDelay = 350;
  * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
  * them under the mouse and the keyboard's focus; from then on the panel follows data-state alone.
  */
-export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, allLocations, current, services, locations }: MenusIsland) {
+export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, allLocations, current, services, locations, callLabel, phone }: MenusIsland) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -79,6 +79,11 @@ export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, al
         allServices,
         <Services categories={services} allLabel={allLabel} current={current}>
           {overview(allServices)}
+          <li className="Menus-call">
+            <a className="Menus-link" href={phone.href}>
+              {callLabel} {phone.label}
+            </a>
+          </li>
         </Services>,
       )}
       {menu(
@@ -164,14 +169,15 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
 }
 
 interface PanelLinkProps {
-  link: Link;
+  link: Link & { price?: string };
   current: string;
 }
 
-function PanelLink({ link: { label, href }, current }: PanelLinkProps) {
+function PanelLink({ link: { label, href, price }, current }: PanelLinkProps) {
   return (
     <a className="Menus-link" href={href} aria-current={href === current ? "page" : undefined}>
       {label}
+      {price && <span className="Menus-price">{price}</span>}
     </a>
   );
 }

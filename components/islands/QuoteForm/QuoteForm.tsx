@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { ToastSuccess, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
@@ -23,6 +23,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   // A ref, because state would be one render too late for the second click of a double click.
   const busy = useRef(false);
@@ -30,14 +31,19 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   const asked = useRef(props.asked);
   const answered = useRef(false);
 
-  // After a render with errors or a result: scroll to the summary and focus the first invalid field, or the summary
-  // itself.
+  const received = result?.kind === ToastSuccess;
+  const wrong = fields.filter(({ name }) => errors[name]);
+
+  // After a render with another outcome: scroll to the heading, and focus the first field to fill in, or what is said.
   useEffect(() => {
     if (!answered.current) return;
     answered.current = false;
-    summary.current?.scrollIntoView({ behavior: "instant" });
-    const invalid = fields.find(({ name }) => errors[name]);
-    (invalid ? control(form.current!, invalid.name) : summary.current)?.focus();
+    heading.current!.scrollIntoView({ behavior: "instant" });
+    const field = result ? wrong[0] : fields[0];
+    if (!field) return (summary.current ?? heading.current)!.focus();
+    const input = control(form.current!, field.name);
+    input.closest("details")?.setAttribute("open", "");
+    input.focus();
   }, [errors, result]);
 
   const show = (toast: Toast, errors: Errors) => {
@@ -93,6 +99,13 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     show(answer.toast, answer.errors);
   };
 
+  // The link itself loads the page anew, for visitors without scripts.
+  const again = (event: MouseEvent) => {
+    event.preventDefault();
+    answered.current = true;
+    setOutcome({ errors: {}, result: undefined });
+  };
+
   // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
@@ -120,11 +133,11 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       "aria-invalid": error ? (true as const) : undefined,
       "aria-describedby": [error && `${id}-${name}-error`, limit && `${id}-${name}-limit`].filter(Boolean).join(" ") || undefined,
     };
-    return (
+    const field = (
       <div className="QuoteForm-field" data-field={name} key={name}>
         <label className="QuoteForm-label" htmlFor={shared.id}>
           {labels.fields[name]}
-          {!required && <span className="QuoteForm-optional"> {labels.optional}</span>}
+          {!required && !multiline && <span className="QuoteForm-optional"> {labels.optional}</span>}
         </label>
         {choices ? (
           <div className="QuoteForm-choice">
@@ -157,9 +170,18 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         )}
       </div>
     );
+    if (!multiline) return field;
+    // Folded while it is empty. Visitors may have unfolded it before hydration, and from then on it is theirs.
+    return (
+      <details className="QuoteForm-fold" open={Boolean(values[name] || props.errors[name])} suppressHydrationWarning key={name}>
+        <summary className="QuoteForm-unfold">
+          {labels.addNote} <span className="QuoteForm-optional">{labels.optional}</span>
+        </summary>
+        {field}
+      </details>
+    );
   };
 
-  const wrong = fields.filter(({ name }) => errors[name]);
   return (
     // noValidate: the browser's own error bubbles would pre-empt the summary and the toast.
     <form
@@ -170,6 +192,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       action={action ?? "/quote"}
       noValidate
       aria-labelledby={`${id}-title`}
+      data-received={received || undefined}
       onSubmit={submit}
       onInput={(event) => {
         key.current = "";
@@ -177,61 +200,78 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       }}
       onBlur={review}
     >
-      <h2 className="QuoteForm-title" id={`${id}-title`}>
-        {title}
+      <h2 className="QuoteForm-title" id={`${id}-title`} ref={heading} tabIndex={received ? -1 : undefined}>
+        {received ? result.title : title}
       </h2>
-      <p className="QuoteForm-required">{labels.required}</p>
-      {(result || wrong.length > 0) && (
-        <div className="QuoteForm-summary" data-kind={result?.kind} ref={summary} tabIndex={-1} autoFocus>
-          {result && <p className="QuoteForm-result">{result.title}</p>}
-          {result && wrong.length === 0 && <p>{noWrap(result.description)}</p>}
-          {wrong.length > 0 && <p>{labels.errorSummary}</p>}
-          {wrong.length > 0 && (
-            <ul className="QuoteForm-wrong">
-              {wrong.map(({ name }) => (
-                <li key={name}>
-                  <a className="QuoteForm-jump" href={`#${id}-${name}`}>
-                    {errors[name]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+      {received && (
+        <div className="QuoteForm-received">
+          <p className="QuoteForm-promise">{noWrap(result.description)}</p>
+          <ol className="QuoteForm-next">
+            {labels.next.map((step) => (
+              <li key={step}>
+                <span>{noWrap(step)}</span>
+              </li>
+            ))}
+          </ol>
+          <p className="QuoteForm-sooner">{noWrap(labels.sooner)}</p>
+          <a className="Button" data-tone="plain" href={`${page}#${id}`} onClick={again}>
+            {labels.another}
+          </a>
         </div>
       )}
-      <div className="QuoteForm-fields">
-        {fields.map(renderField)}
+      <div className="QuoteForm-body">
+        <p className="QuoteForm-required">{labels.required}</p>
+        {!received && (result || wrong.length > 0) && (
+          <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
+            {wrong.length > 0 ? (
+              <p>
+                {labels.errorSummary}
+                {wrong.map(({ name }) => (
+                  <a className="QuoteForm-jump" href={`#${id}-${name}`} key={name}>
+                    {labels.short[name]}
+                  </a>
+                ))}
+              </p>
+            ) : (
+              <>
+                <p className="QuoteForm-result">{result!.title}</p>
+                <p>{noWrap(result!.description)}</p>
+              </>
+            )}
+          </div>
+        )}
+        <div className="QuoteForm-fields">{fields.map(renderField)}</div>
+        {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
+            fills in forms for them may take it for a field that it knows. */}
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor={`${id}-subject`}>Leave this empty</label>
+          <input
+            id={`${id}-subject`}
+            name="subject"
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore="true"
+            data-lpignore="true"
+            data-bwignore="true"
+            data-form-type="other"
+          />
+        </div>
+        <input type="hidden" name="source" value={source} />
+        <input type="hidden" name="page" value={page} />
+        <input type="hidden" name="form" value={id} />
+        {action && <input type="hidden" name="exported" value="on" />}
+        {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
+        {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
+        <p className="QuoteForm-offline" role="alert">
+          {noWrap(messages.offline)}
+        </p>
+        {/* Not ui/Button: what an island imports ships to every browser. */}
+        <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
+          {pending ? labels.submitting : labels.submit}
+        </button>
+        <p className="QuoteForm-note">{labels.note}</p>
       </div>
-      {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
-          fills in forms for them may take it for a field that it knows. */}
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor={`${id}-subject`}>Leave this empty</label>
-        <input
-          id={`${id}-subject`}
-          name="subject"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore="true"
-          data-lpignore="true"
-          data-bwignore="true"
-          data-form-type="other"
-        />
-      </div>
-      <input type="hidden" name="source" value={source} />
-      <input type="hidden" name="page" value={page} />
-      <input type="hidden" name="form" value={id} />
-      {action && <input type="hidden" name="exported" value="on" />}
-      {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
-      {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
-      <p className="QuoteForm-offline" role="alert">
-        {noWrap(messages.offline)}
-      </p>
-      {/* Not ui/Button: what an island imports ships to every browser. */}
-      <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
-        {pending ? labels.submitting : labels.submit}
-      </button>
-      <p className="QuoteForm-note">{labels.note}</p>
     </form>
   );
 }

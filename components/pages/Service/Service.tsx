@@ -14,7 +14,7 @@ import { Steps } from "../../sections/Steps/Steps";
 import { Document } from "../Document/Document";
 
 /** A service's page. The order of its sections is part of its content. */
-export function Service({ layout, breadcrumbs, hero, pictures, order, area, contact, ...page }: ServicePage) {
+export function Service({ layout, breadcrumbs, hero, review, pictures, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
     items: <Accepted {...page.items} picture={pictures.middle} />,
     benefits: <Benefits {...page.benefits} picture={hero.scene} />,
@@ -27,7 +27,7 @@ export function Service({ layout, breadcrumbs, hero, pictures, order, area, cont
   };
   return (
     <Document layout={layout}>
-      <ServiceHero {...hero} breadcrumbs={breadcrumbs} />
+      <ServiceHero {...hero} breadcrumbs={breadcrumbs} review={review} />
       {order.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>
       ))}

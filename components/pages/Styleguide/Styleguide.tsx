@@ -25,6 +25,8 @@ import { PartnerList } from "../../ui/PartnerList/PartnerList";
 import { PlanCard } from "../../ui/PlanCard/PlanCard";
 import { PriceCard } from "../../ui/PriceCard/PriceCard";
 import { PriceList } from "../../ui/PriceList/PriceList";
+import { Rating } from "../../ui/Rating/Rating";
+import { Review } from "../../ui/Review/Review";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { Stars } from "../../ui/Stars/Stars";
 import { Document } from "../Document/Document";
@@ -44,6 +46,15 @@ export function Styleguide({ layout, service, category, city, quote, article, ho
         <Breadcrumbs {...service.breadcrumbs} />
       </Sample>
       <Sample name="Stars">{[1, 3, 5].map((n) => <Stars key={n} rating={n} label={`${n} stars`} />)}</Sample>
+      <Sample name="Rating">
+        <Rating />
+        <Rating area />
+      </Sample>
+      {service.review && (
+        <Sample name="Review">
+          <Review review={service.review} />
+        </Sample>
+      )}
       <Sample name="Checklist">
         <Checklist items={service.items.groups[0]!.items} />
         {notAccepted && <Checklist items={notAccepted.items} mark="x" />}

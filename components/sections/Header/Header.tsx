@@ -77,6 +77,7 @@ function Sheet() {
           <Icon name="phone" />
           {brand.phone.label}
         </ButtonLink>
+        <p className="Header-hours">{brand.hours}</p>
       </div>
     </div>
   );

@@ -1,13 +1,15 @@
 import type { Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
+import { Rating } from "../../ui/Rating/Rating";
+import { Review } from "../../ui/Review/Review";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
 /** The first screen: what, where, how much, how soon, and both ways to ask. */
-export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
+export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews }: HeroProps) {
   return (
     <section className="Hero" aria-labelledby="hero-title">
       <div className="Hero-band">
@@ -22,19 +24,33 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
               {proofs.map((proof) => (
                 <li key={proof} className="Hero-proof">
                   <Icon name="check" className="Hero-tick" />
-                  {proof}
+                  <span>{noWrap(proof)}</span>
                 </li>
               ))}
             </ul>
-            <ButtonLink className="Hero-call" href={call.href} tone="light">
-              <Icon name="phone" />
-              {call.label}
-            </ButtonLink>
+            {/* The truck and its crew, cut out of the picture below: it stands beside the proofs where there is no room for it. */}
+            <div className="Hero-crop">
+              <Scene name={scene} first decorative />
+            </div>
+            <p className="Hero-ask">
+              <ButtonLink className="Hero-call" href={call.href} tone="light">
+                <Icon name="phone" />
+                {call.label}
+              </ButtonLink>
+            </p>
+            <Rating className="Hero-rating" />
           </div>
         </div>
       </div>
-      <div className="Hero-form">
-        <Quote form={form} />
+      <div className="Hero-side">
+        <div className="Hero-form">
+          <Quote form={form} />
+        </div>
+        <div className="Hero-reviews">
+          {reviews.map(({ review, service }) => (
+            <Review key={service.href} review={review} service={service} />
+          ))}
+        </div>
       </div>
       {/* After the form, which stands above it on phones: a page that is shown while it arrives must not move. */}
       <div className="Hero-scene">

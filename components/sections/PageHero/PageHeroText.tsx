@@ -3,6 +3,7 @@ import type { Link } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
+import { Rating } from "../../ui/Rating/Rating";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./PageHeroText.css";
 
@@ -16,12 +17,12 @@ export interface PageHeroTextProps {
   points?: string[];
   call: Link;
   quote: Link;
-  /** The company's rating; empty or missing where a page states none. */
-  rating?: string;
+  /** Says where the company's reviews come from. */
+  ratingArea?: boolean;
 }
 
 /** The words of a first screen, and both ways to ask. */
-export function PageHeroText({ id, above, title, lead, points, call, quote, rating }: PageHeroTextProps) {
+export function PageHeroText({ id, above, title, lead, points, call, quote, ratingArea = false }: PageHeroTextProps) {
   return (
     <div className="PageHeroText">
       {above}
@@ -39,12 +40,7 @@ export function PageHeroText({ id, above, title, lead, points, call, quote, rati
           {quote.label}
         </ButtonLink>
       </p>
-      {rating && (
-        <p className="PageHeroText-rating">
-          <Icon name="star" className="PageHeroText-star" />
-          {rating}
-        </p>
-      )}
+      <Rating area={ratingArea} className="PageHeroText-rating" />
     </div>
   );
 }

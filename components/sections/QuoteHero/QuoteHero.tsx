@@ -1,13 +1,15 @@
 import type { QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
+import { Rating } from "../../ui/Rating/Rating";
+import { Review } from "../../ui/Review/Review";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
 /** The first screen of the quote page: the form, and only what helps to fill it in. */
-export function QuoteHero({ title, lead, points, call, form }: QuoteHeroProps) {
+export function QuoteHero({ title, lead, points, call, form, review }: QuoteHeroProps) {
   return (
     <section className="QuoteHero" aria-labelledby="quote-title">
       <div className="QuoteHero-inner container grid">
@@ -20,11 +22,15 @@ export function QuoteHero({ title, lead, points, call, form }: QuoteHeroProps) {
               <Icon name="phone" className="QuoteHero-phone" />
               {call.label}
             </a>
+            <Rating className="QuoteHero-rating" />
             <Scene name="truck-half" decorative first className="QuoteHero-scene" />
           </div>
         </div>
-        <div className="Quote-card" id="contact">
-          <Quote form={form} />
+        <div className="QuoteHero-side">
+          <div className="Quote-card" id="contact">
+            <Quote form={form} />
+          </div>
+          {review && <Review {...review} className="QuoteHero-review" />}
         </div>
       </div>
     </section>

@@ -1,15 +1,17 @@
-import type { Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps } from "../../props.gen";
+import type { Breadcrumbs as BreadcrumbsProps, ServiceHero as ServiceHeroProps, Testimonial } from "../../props.gen";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
+import { Review } from "../../ui/Review/Review";
 import { Scene } from "../../ui/Scene/Scene";
 import { PageHeroText } from "../PageHero/PageHeroText";
 import "./ServiceHero.css";
 
 interface Props extends ServiceHeroProps {
   breadcrumbs: BreadcrumbsProps;
+  review: Testimonial | undefined;
 }
 
-/** A service's first screen: text on the left, its scene on the right with the price or another fact on a tag. */
-export function ServiceHero({ breadcrumbs, scene, tag, ...text }: Props) {
+/** A service's first screen: text on the left, its scene on the right with the price or another fact on a tag, a review below. */
+export function ServiceHero({ breadcrumbs, review, scene, tag, ...text }: Props) {
   return (
     <section className="ServiceHero grid" aria-labelledby="service-title">
       <PageHeroText {...text} id="service" above={<Breadcrumbs {...breadcrumbs} />} />
@@ -22,6 +24,7 @@ export function ServiceHero({ breadcrumbs, scene, tag, ...text }: Props) {
           </a>
         )}
       </div>
+      {review && <Review review={review} className="ServiceHero-review" />}
     </section>
   );
 }

@@ -9,24 +9,24 @@ interface BeforeAfterProps {
 }
 
 /**
- * The same place before and after, one picture over the other. Two radio buttons reveal either one without scripts;
- * with them, entry.browser.ts makes the divider follow the pointer.
+ * The same place before and after, one picture over the other. Two radio buttons in the corners reveal either one
+ * without scripts; with them, entry.browser.ts makes the divider follow a slider that lies over the picture.
  */
 export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps) {
   return (
     <fieldset className="BeforeAfter">
       <legend className="BeforeAfter-title">{pair.title}</legend>
-      <div className="BeforeAfter-frame">
+      <div className="BeforeAfter-frame" data-divider={pair.divider}>
         <Scene name={pair.before} />
         <Scene name={pair.after} className="BeforeAfter-after" />
-      </div>
-      <div className="BeforeAfter-choice">
-        <label className="BeforeAfter-option">
-          <input className="BeforeAfter-input" type="radio" name={pair.id} value="before" />
+        <input className="BeforeAfter-slider" type="range" defaultValue={pair.divider} aria-label={`${beforeLabel} – ${afterLabel}`} autoComplete="off" />
+        <span className="BeforeAfter-grip" aria-hidden="true" />
+        <label className="BeforeAfter-option" data-side="before">
+          <input className="BeforeAfter-input" type="radio" name={pair.id} value="100" />
           {beforeLabel}
         </label>
-        <label className="BeforeAfter-option">
-          <input className="BeforeAfter-input" type="radio" name={pair.id} value="after" />
+        <label className="BeforeAfter-option" data-side="after">
+          <input className="BeforeAfter-input" type="radio" name={pair.id} value="0" />
           {afterLabel}
         </label>
       </div>

@@ -16,8 +16,10 @@ export function PriceCard({ card, quarters }: PriceCardProps) {
       <Scene name={card.scene} className="PriceCard-truck" />
       <div className="PriceCard-tape" aria-hidden="true" />
       <div className="PriceCard-words">
-        <h3 className="PriceCard-name">{card.name}</h3>
-        <p className="PriceCard-price">{card.price}</p>
+        <div className="PriceCard-head">
+          <h3 className="PriceCard-name">{card.name}</h3>
+          <p className="PriceCard-price">{card.price}</p>
+        </div>
         <p className="PriceCard-text">{noWrap(card.text)}</p>
       </div>
     </article>

@@ -206,6 +206,7 @@ func CheckWords(labels content.QuoteLabels, messages content.QuoteMessages) erro
 		}
 	}
 	check("labels.fields", labels.Fields, func(Field) bool { return true })
+	check("labels.short", labels.Short, func(Field) bool { return true })
 	check("messages.fields", messages.Fields, func(f Field) bool { return f.Required })
 	check("messages.doubts", messages.Doubts, func(f Field) bool { return f.Pattern != nil })
 	return errors.Join(problems...)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -257,7 +258,7 @@ func (p *page) formID(ctx context.Context, id string) string {
 }
 
 // warmForms renders, for good, the states that each form of the page comes back in when nothing is wrong with its fields:
-// with each of the toasts, with and without a text that the visitor was asked about.
+// with each of the toasts, with and without a text that the visitor was asked about, with and without a message.
 func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
 	rendered, err := p.get(ctx)
 	if err != nil {
@@ -269,12 +270,15 @@ func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
 		}
 		for _, toast := range toasts {
 			for _, asked := range []string{"", "x"} { // only whether there is one matters
-				changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Toast: toast, Asked: asked}))
-				if err != nil {
-					return err
-				}
-				if err := changed.Pin(ctx); err != nil {
-					return fmt.Errorf("form %s: %w", slot.ID, err)
+				for _, message := range []string{"", "x"} {
+					values := quote.Request{Message: message}.Values()
+					changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}))
+					if err != nil {
+						return err
+					}
+					if err := changed.Pin(ctx); err != nil {
+						return fmt.Errorf("form %s: %w", slot.ID, err)
+					}
 				}
 			}
 		}

@@ -46,10 +46,13 @@ func Verbatim() map[string]render.Verbatim {
 		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title"},
 	}
 	for _, f := range quote.Fields() {
-		if f.Choice {
-			form.Choices = append(form.Choices, render.Choice{Value: "values." + f.Name, Options: "options." + f.Name})
-		} else {
-			form.Texts = append(form.Texts, "values."+f.Name)
+		switch value := "values." + f.Name; {
+		case f.Choice:
+			form.Choices = append(form.Choices, render.Choice{Value: value, Options: "options." + f.Name})
+		case f.Multiline:
+			form.NonEmpty = append(form.NonEmpty, value) // an empty one is folded
+		default:
+			form.Texts = append(form.Texts, value)
 		}
 	}
 	return map[string]render.Verbatim{

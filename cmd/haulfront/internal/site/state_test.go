@@ -107,7 +107,7 @@ func TestStatesAreRenders(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What is known is ready on every page that has a form of this id, whatever was typed.
-		shape := fmt.Sprint(s.form.ID, toast.Title, change.Asked != "")
+		shape := fmt.Sprint(s.form.ID, toast.Title, change.Asked != "", change.Values["message"] != "")
 		for _, name := range slices.Sorted(maps.Keys(change.Errors)) {
 			if change.Errors[name] != "" {
 				shape += " " + name
@@ -185,8 +185,8 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[strin
 	}
 }
 
-// Whoever finds every runtime busy keeps what was typed, whatever a form without errors says and whether or not the visitor was
-// asked about a text.
+// Whoever finds every runtime busy keeps what was typed, whatever a form without errors says, whether or not the visitor was
+// asked about a text, and whether or not there is a message.
 func TestWarmStatesAreReady(t *testing.T) {
 	s, err := newPictured(t, t.TempDir())
 	if err != nil {
@@ -203,8 +203,8 @@ func TestWarmStatesAreReady(t *testing.T) {
 	}
 	messages := s.cfg.Content.QuoteMessages()
 	for _, toast := range append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge)) {
-		for _, asked := range []string{"", "ann@example"} {
-			form := Form{Values: quote.Request{Name: "Ann"}.Values(), Asked: asked, Toast: toast}
+		for i, asked := range []string{"", "ann@example", "", "ann@example"} {
+			form := Form{Values: quote.Request{Name: "Ann", Message: []string{"", "Two sofas"}[i/2]}.Values(), Asked: asked, Toast: toast}
 			kept, err := p.get(t.Context())
 			if err != nil {
 				t.Fatal(err)
@@ -213,7 +213,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 			before := renders.Load()
 			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form))
 			if n := renders.Load() - before; err != nil || n > 0 {
-				t.Errorf("the form that says %q, asked about %q, took %d renders; %v", toast.Title, asked, n, err)
+				t.Errorf("the form that says %q, asked about %q, with the message %q, took %d renders; %v", toast.Title, asked, form.Values["message"], n, err)
 			}
 		}
 	}

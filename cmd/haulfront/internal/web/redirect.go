@@ -27,11 +27,15 @@ type redirectSigner struct {
 	now func() time.Time
 }
 
-// url returns the address of the form on the page, with a token that is valid for redirectLifetime.
+// url returns the address of the form's heading on the page, which takes the focus after a success, with a token that is
+// valid for redirectLifetime.
 func (r redirectSigner) url(page, form string) string {
 	expires := strconv.FormatInt(r.now().Add(redirectLifetime).Unix(), 36)
 	token := strings.Join([]string{form, expires, r.sign(page, form, expires)}, ".")
-	address := url.URL{Path: page, RawQuery: url.Values{receivedParameter: {token}}.Encode(), Fragment: form}
+	address := url.URL{Path: page, RawQuery: url.Values{receivedParameter: {token}}.Encode()}
+	if form != "" {
+		address.Fragment = form + "-title"
+	}
 	return address.String()
 }
 

@@ -11,7 +11,7 @@ func TestRedirects(t *testing.T) {
 	now := time.Date(2025, 10, 6, 15, 0, 0, 0, time.UTC)
 	r := redirectSigner{[]byte("key"), func() time.Time { return now }}
 	address, err := url.Parse(r.url("/get-quote", "quote-form"))
-	if err != nil || address.Path != "/get-quote" || address.Fragment != "quote-form" {
+	if err != nil || address.Path != "/get-quote" || address.Fragment != "quote-form-title" {
 		t.Fatalf("url() = %v, %v", address, err)
 	}
 	value := address.Query().Get(receivedParameter)

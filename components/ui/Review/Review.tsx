@@ -1,0 +1,32 @@
+import clsx from "clsx";
+import type { Link, Testimonial } from "../../props.gen";
+import { noWrap } from "../NoWrap/NoWrap";
+import { Stars } from "../Stars/Stars";
+import "./Review.css";
+
+interface ReviewProps {
+  review: Testimonial;
+  className?: string;
+  /** The page of the service that it is about; missing on that page. */
+  service?: Link;
+}
+
+/** One customer's words in a few lines. */
+export function Review({ review: { text, author, place, rating, ratingLabel }, className, service }: ReviewProps) {
+  return (
+    <figure className={clsx("Review", className)}>
+      <Stars rating={rating} label={ratingLabel} />
+      <blockquote className="Review-text">
+        <p>{noWrap(text)}</p>
+      </blockquote>
+      <figcaption className="Review-author">
+        <strong>{author}</strong>, {place}
+        {service && (
+          <a className="Review-service" href={service.href}>
+            {service.label}
+          </a>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
