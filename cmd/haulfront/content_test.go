@@ -40,7 +40,16 @@ func startContent(t *testing.T, change func(*flags)) *contentSite {
 	}
 	// As if it had been written long ago.
 	old := time.Date(2025, 3, 15, 12, 0, 0, 0, time.UTC)
-	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
+	noted := filepath.Join(dir, "lastmod.yaml")
+	days, err := os.ReadFile(noted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	days = regexp.MustCompile(`day: "[^"]*"`).ReplaceAll(days, []byte(old.Format(`day: "2006-01-02"`)))
+	if err := os.WriteFile(noted, days, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
 		return errors.Join(err, os.Chtimes(name, old, old))
 	})
 	if err != nil {

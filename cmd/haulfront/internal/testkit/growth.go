@@ -43,6 +43,7 @@ var (
 	pageLink    = regexp.MustCompile(`/(services|locations|blog)/([a-z0-9-]+)`)
 	keyLine     = func(key string) *regexp.Regexp { return regexp.MustCompile(`(?m)^(\s*)` + key + `: .*$`) }
 	notInSlug   = regexp.MustCompile(`[^a-z0-9]+`)
+	reviewLine  = regexp.MustCompile(`(?m)^\s*reviews?: \S.*\n`) // names services
 	sceneLine   = regexp.MustCompile(`(?m)^\s*scene: .*\n`)
 	articleHead = regexp.MustCompile(`(?s)articles:\n.*`)
 )
@@ -56,7 +57,7 @@ func grow(files fs.FS, g Growth) (fstest.MapFS, error) {
 		}
 		data, err := fs.ReadFile(files, name)
 		if folder := path.Dir(name); folder == "." {
-			grown[name] = &fstest.MapFile{Data: data}
+			grown[name] = &fstest.MapFile{Data: reviewLine.ReplaceAll(data, nil)}
 		} else if models[folder] == "" {
 			models[folder] = string(data)
 		}

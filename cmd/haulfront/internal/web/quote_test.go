@@ -54,6 +54,7 @@ func FuzzQuote(f *testing.F) {
 		f.Fatal(err)
 	}
 	s := &Server{cfg: Config{Site: pages}}
+	s.site.Store(pages)
 	var got post
 	var parseErr error
 	app := fiber.New(fiber.Config{Immutable: true})
