@@ -270,6 +270,8 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 func TestContentChangesUnderLoad(t *testing.T) {
 	t.Parallel()
 	const changes, visitors = 10, 4
+	pace := time.NewTicker(5 * time.Millisecond) // the tests beside this one need the processor, too
+	defer pace.Stop()
 	s := startContent(t, nil)
 	p := s.somePrice(t)
 	paths := []string{"/", p.path, "/services", "/get-quote", "/sitemap.xml"}
@@ -284,7 +286,7 @@ func TestContentChangesUnderLoad(t *testing.T) {
 				select {
 				case <-stop:
 					return
-				default:
+				case <-pace.C:
 				}
 				path := paths[n%len(paths)]
 				answer, err := client.Get(s.URL + path)
