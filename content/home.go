@@ -147,6 +147,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 			Form: s.quote.form(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
+	page.Hero.Reviews = []ServiceReview{}
 	for _, slug := range src.Hero.Reviews {
 		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
 	}
