@@ -339,11 +339,18 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 
 	canvas := image.NewRGBA(image.Rect(0, 0, 900, 700))
 	var out bytes.Buffer
-	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
+	save := func(data []byte) { // at once, as it may not be seen half-written
+		t.Helper()
+		if err := errors.Join(os.WriteFile(file+".tmp", data, 0o600), os.Rename(file+".tmp", file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := jpeg.Encode(&out, canvas, nil); err != nil {
 		t.Fatal(err)
 	}
-	s.awaitServed(t)
-	second := shown()
+	save(out.Bytes())
+	var second string
+	testkit.Await(s.Log.Next, func() bool { second = shown(); return second != first })
 	if second == "" || second == first || status(second) != http.StatusOK {
 		t.Errorf("after %s comes %q", first, second)
 	}
@@ -353,9 +360,7 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 	if got := status(unseen); !strings.Contains(unseen, "hero-480") || got != http.StatusNotFound {
 		t.Errorf("%s, which was never made of the former photograph, is %d, want 404", unseen, got)
 	}
-	if err := os.WriteFile(file, []byte("no photograph"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	save([]byte("no photograph"))
 	s.Log.Wait(t, "content refused")
 	if text := s.ready(t); !strings.Contains(text, "hero.jpg cannot be read as a JPEG") {
 		t.Errorf("/readyz = %q, want the file and what is wrong with it", text)

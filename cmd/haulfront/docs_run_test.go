@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/jpeg"
 	"io/fs"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -233,13 +234,18 @@ func (d *document) eventually(pattern *regexp.Regexp) bool {
 	return true
 }
 
-// unusedAddress is an address on loopback at which nothing listens.
+// unusedAddress is an address on loopback at which nothing listens. Its port is none of those that the system gives to the
+// tests beside this one, from 32768 up.
 func unusedAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	var err error
+	for range 100 {
+		var l net.Listener
+		if l, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))); err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal(err)
+	return ""
 }
