@@ -8,11 +8,13 @@ import (
 	"strings"
 )
 
-// A placeholder stands in the files that [Scaffold] makes where only a person knows what to write.
-var placeholder = regexp.MustCompile(`\bTODO\b`)
+// placeholderMark stands in the files that [Scaffold] makes where only a person knows what to write.
+const placeholderMark = "FILL_IN"
+
+var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
 
 // placeholderLine is a line of YAML with a placeholder: the key, if there is one, and the comment that says what is wanted.
-var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\bTODO\b[^#]*(?:# (.*))?$`)
+var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
 
 // reportPlaceholders reports every placeholder that is left in the files.
 func (d *decoder) reportPlaceholders() error {
@@ -44,10 +46,10 @@ func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
 	match := placeholderLine.FindStringSubmatch(line)
 	switch {
 	case match == nil || match[2] == "":
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)), "wanted your own text in place of TODO")
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)), "wanted your own text in place of "+placeholderMark)
 	case match[1] == "":
-		d.diagnostics.add(at, "an item is still to be written", "wanted in place of TODO: "+match[2])
+		d.diagnostics.add(at, "an item is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
 	default:
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]), "wanted in place of TODO: "+match[2])
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]), "wanted in place of "+placeholderMark+": "+match[2])
 	}
 }

@@ -36,13 +36,13 @@ func TestScaffold(t *testing.T) {
 		left       string // one of the diagnostics, behind the line
 	}{
 		{NewPage{Kind: KindCity, Name: "Flower Mound"}, "/locations/flower-mound", "cities/flower-mound.yaml", "  - slug: flower-mound",
-			`"description" is still to be written; wanted in place of TODO: In search results; 70 to 160 characters`},
+			`"description" is still to be written; wanted in place of FILL_IN: In search results; 70 to 160 characters`},
 		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal", "services/piano-removal.yaml", "      - slug: piano-removal",
-			`an item is still to be written; wanted in place of TODO: A thing that you take`},
+			`an item is still to be written; wanted in place of FILL_IN: A thing that you take`},
 		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal", "services/rug-and-carpet-removal.yaml", "      - slug: rug-and-carpet-removal",
-			`"lead" is still to be written; wanted in place of TODO: What the price depends on`},
+			`"lead" is still to be written; wanted in place of FILL_IN: What the price depends on`},
 		{NewPage{Kind: KindArticle, Name: "Spring cleaning, room by room", Day: newDay}, "/blog/spring-cleaning-room-by-room", "articles/spring-cleaning-room-by-room.md", `    teaser: { date: "2026-11-22" }`,
-			`"## TODO: a heading" is still to be written; wanted your own text in place of TODO`},
+			`"## FILL_IN: a heading" is still to be written; wanted your own text in place of FILL_IN`},
 	} {
 		t.Run(test.page.Name, func(t *testing.T) {
 			files := scaffolded(t, test.page)
@@ -79,9 +79,9 @@ func write(files fstest.MapFS) {
 	for name := range maps.Clone(files) {
 		text := string(files[name].Data)
 		for _, known := range []struct{ old, new string }{
-			{"lat: TODO", "lat: 33.0146"}, {"lon: TODO", "lon: -97.0970"}, {"prices: [TODO]", "prices: [junk_removal]"},
-			{`description: "TODO"`, `description: "Whatever has to go, from wherever it sits, at a price that you know before we load anything."`},
-			{"TODO", "Something to read"},
+			{"lat: FILL_IN", "lat: 33.0146"}, {"lon: FILL_IN", "lon: -97.0970"}, {"prices: [FILL_IN]", "prices: [junk_removal]"},
+			{`description: "FILL_IN"`, `description: "Whatever has to go, from wherever it sits, at a price that you know before we load anything."`},
+			{"FILL_IN", "Something to read"},
 		} {
 			text = strings.ReplaceAll(text, known.old, known.new)
 		}

@@ -23,7 +23,7 @@ func TestNew(t *testing.T) {
 		want string
 	}{
 		{[]string{"city", "Flower", "Mound"}, "cities/flower-mound.yaml is new, and locations.yaml names it. Still to be written"},
-		{[]string{"city", "Corinth"}, "cities/flower-mound.yaml:5: \"description\" is still to be written; wanted in place of TODO: In search results"},
+		{[]string{"city", "Corinth"}, "cities/flower-mound.yaml:5: \"description\" is still to be written; wanted in place of FILL_IN: In search results"},
 		{[]string{"service", "Piano Removal"}, "services/piano-removal.yaml:"},
 		{[]string{"article", "Moving out, room by room"}, "articles/moving-out-room-by-room.md:3: \"description\" is still to be written"},
 	} {
