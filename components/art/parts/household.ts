@@ -1,8 +1,9 @@
-import { groupByDepth, groupInOrder } from "../assembly";
+import { groupByDepth, groupInOrder, translate } from "../assembly";
 import { box, discDecal, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
+import { poolTableTop } from "./furniture";
 
 /** An upright piano, 4.8 ft wide. */
 export function piano(color: Paint = mix(paint.bark, paint.ink, 0.3)): Solid[] {
@@ -77,11 +78,8 @@ export function bookcase(color: Paint = paint.wood): Solid[] {
 
 /** A pool table. */
 export function poolTable(): Solid[] {
-  const pockets = [0.4, 4, 7.6].flatMap((u) => [0.4, 4.1].map((v) => discDecal("+z", u, v, 0.24, paint.ink)));
-  const balls = [[5.4, 2.2], [5.8, 2], [5.8, 2.5], [2, 2.3]] as const;
-  const parts = [box([0, 0, 1.7], [8, 4.5, 1], paint.bark, { decals: [decal("+z", 0.4, 0.4, 7.2, 3.7, paint.leaf), ...pockets, ...balls.map(([u, v], i) => discDecal("+z", u, v, 0.15, [paint.clay, paint.mustard, paint.denim, paint.white][i]!))] })];
-  for (const x of [0.3, 7]) for (const y of [0.3, 3.5]) parts.push(box([x, y, 0], [0.7, 0.7, 1.7], mix(paint.bark, paint.ink, 0.2)));
-  return [groupByDepth(parts)];
+  const legs = [0.3, 7].flatMap((x) => [0.3, 3.5].map((y) => box([x, y, 0], [0.7, 0.7, 1.9], mix(paint.bark, paint.ink, 0.2))));
+  return [groupByDepth([...legs, ...translate(poolTableTop(), [0, 0, 1.9])])];
 }
 
 /** The frame of a bed with its headboard at low y, a mattress wide. */
@@ -163,13 +161,6 @@ export function clothesRack(): Solid[] {
   const parts = [box([0, 0.7, 0], [0.12, 0.12, 4.9], paint.steel), box([4.4, 0.7, 0], [0.12, 0.12, 4.9], paint.steel), box([0.12, 0.7, 4.78], [4.28, 0.12, 0.12], paint.steel), box([0, 0, 0], [0.12, 0.7, 0.12], paint.steel), box([4.4, 0.82, 0], [0.12, 0.7, 0.12], paint.steel)];
   colors.forEach((color, i) => parts.push(box([0.5 + i * 0.53, 0.1, 1.5 + (i % 3) * 0.45], [0.34, 1.3, 3.1 - (i % 3) * 0.45], color)));
   return [groupByDepth(parts)];
-}
-
-/** Newspapers in two tied stacks. */
-export function newspapers(): Solid[] {
-  const stack = (x: number, y: number, high: number): Solid[] =>
-    Array.from({ length: high }, (_, i) => box([x + ((i * 3) % 4) * 0.06, y + ((i * 5) % 3) * 0.06, i * 0.42], [1.5, 1.2, 0.4], i % 3 === 1 ? paint.stone : paint.white, { decals: [decal("+y", 0, 0.18, 1.5, 0.05, paint.steel), decal("+z", 0.15, 0.75, 1.2, 0.25, paint.iron), decal("+z", 0.15, 0.15, 0.5, 0.5, paint.steel)] }));
-  return [groupByDepth([...stack(0, 0, 8), ...stack(1.9, 0.2, 5)])];
 }
 
 /** Books in a leaning pile. */

@@ -3,8 +3,8 @@ import { mix, paint } from "../palette";
 import { fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { bale, bathtub, conferenceTable, cubicle, displayCase, gondola, kitchenUnit, loadedPallet, mannequin, palletJack, palletRack, palletStack, receptionCounter, tileStacks, toilet, toyCar, vanity, vendingMachine, wallPiece, whiteboard } from "../parts/fixtures";
 import { armchair, boxSpring, chair, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rolledRug, shelving, sofa, table, television } from "../parts/furniture";
-import { bedFrame, bookcase, books, bunkBed, catTree, chestFreezer, chinaCabinet, christmasTree, clothesRack, console, deskPhone, dishwasher, exerciseBike, flatScreen, futon, laptop, newspapers, piano, pictureFrames, poolTable, recordCrate, sectional, serverRack, speaker, treadmill, turntable, wardrobe, windowUnit } from "../parts/household";
-import { bag, bicycle, branches, carton, drywall, lumber, mower, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
+import { bedFrame, bookcase, books, bunkBed, catTree, chestFreezer, chinaCabinet, christmasTree, clothesRack, console, deskPhone, dishwasher, exerciseBike, flatScreen, futon, laptop, piano, pictureFrames, poolTable, recordCrate, sectional, serverRack, speaker, treadmill, turntable, wardrobe, windowUnit } from "../parts/household";
+import { bag, bicycle, branches, carton, drywall, lumber, mower, newspapers, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
 import { hotTub, shed, tubCover } from "../parts/outdoor";
 import { barrelTub, coop, deckSteps, fencePanel, flagstones, gazebo, greenhouse, grill, inflatableTub, kayak, ladder, metalShed, moundOf, playhouse, poolParts, pot, raisedBed, slide, sodRolls, stump, umbrellaTable, workbench } from "../parts/yard";
 import type { Scene } from "../scene";
@@ -94,7 +94,7 @@ export const items: Record<string, Scene> = {
   ),
   "hoarder-cleanouts-items": lineup(
     "Stacked newspapers, books, unopened boxes, bags and clothes on a rack, then a broken chair, carpet, scrap metal and yard brush.",
-    () => [newspapers(), books(), cartons(), bags(), clothesRack()],
+    () => [newspapers(3.2), newspapers(2), books(), cartons(), bags(), clothesRack()],
     () => [chair(), at(0, 0, 0, rolledRug(5)), [...tire(), ...at(0.2, 0.1, 0.72, tire()), ...at(2.6, 0.2, 0, waterHeater())], [...openCarton(), ...at(2.3, 0.2, 0, recordCrate())], branches()],
   ),
   "storage-unit-cleanouts-items": lineup(

@@ -5,8 +5,8 @@ import { fridge, monitor, printer, stove, tower, tubeTelevision, waterHeater } f
 import { ground } from "../parts/building";
 import { bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece } from "../parts/fixtures";
 import { armchair, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa, television } from "../parts/furniture";
-import { bookcase, flatScreen, newspapers, pictureFrames, recordCrate, trunk } from "../parts/household";
-import { bag, branches, carton, drywall, lumber, mower, rubble, tire, trashCart, yardBag } from "../parts/junk";
+import { bookcase, flatScreen, pictureFrames, recordCrate, trunk } from "../parts/household";
+import { bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag } from "../parts/junk";
 import { clock, hotTub, signpost, tubCover } from "../parts/outdoor";
 import { handTruck, wheelbarrow } from "../parts/vehicle";
 import { fencePanel, flagstones, moundOf, stump } from "../parts/yard";
@@ -74,7 +74,8 @@ const services: Record<string, Scene> = {
   "hoarder-cleanouts-mini": mini("Stacked newspapers, a full bookcase, boxes and bags.", indoors, () => [
     ...at(0.2, 0.2, 0, bookcase()),
     ...cartons(4.4, 0.4),
-    ...at(8, 0.4, 0, newspapers()),
+    ...at(8, 0.4, 0, newspapers(3.2)),
+    ...at(9.9, 0.6, 0, newspapers(2)),
     ...at(0.6, 4.6, 0, bag()),
     ...at(2.6, 5.6, 0, bag()),
     ...at(6, 5, 0, recordCrate()),

@@ -14,18 +14,7 @@ import (
 // otherOwner is the content with another company, which has other colors.
 func otherOwner(t *testing.T) fs.FS {
 	t.Helper()
-	files := fstest.MapFS{}
-	err := fs.WalkDir(content.FS, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(content.FS, name)
-		files[name] = &fstest.MapFile{Data: data}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := contentFiles(t)
 	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
 	if err != nil {
 		t.Fatal(err)

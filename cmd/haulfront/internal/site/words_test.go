@@ -12,8 +12,8 @@ import (
 	"haulfront/content"
 )
 
-// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by another.
-func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
+// contentFiles are the files of the real content, to be changed.
+func contentFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
 	err := fs.WalkDir(content.FS, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -27,6 +27,13 @@ func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return files
+}
+
+// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by another.
+func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
+	t.Helper()
+	files := contentFiles(t)
 	if !bytes.Contains(files[file].Data, []byte(old)) {
 		t.Fatalf("%s has no %q to change", file, old)
 	}
