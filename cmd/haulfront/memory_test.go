@@ -18,6 +18,7 @@ func TestMemoryLimit(t *testing.T) {
 		{1000, 0.05, base + step + 1000*conn, false}, // neither busy nor at rest
 		{1000, 0.5, base + 2*step + 1000*conn, false},
 		{1000, 0, base + step + 1000*conn, false},
+		{1000, 0.5, base + step + 1000*conn, false}, // the collection that a lower limit causes
 		{1000, 0, base + 1000*conn, true},
 		{1000, 0, base + 1000*conn, false},
 		{2000, 0, base + 2000*conn, false},
@@ -36,5 +37,34 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	if limit, _ := m.next(usage{}, 1); limit != base+memoryWork {
 		t.Errorf("at the most the limit is %d, want %d", limit, base+memoryWork)
+	}
+}
+
+// A limit that is too low for what the heap holds is tried once a minute, and the collector rests in between.
+func TestMemoryLimitRests(t *testing.T) {
+	const minute = memoryRetry
+	needed := int64(memoryBase + 2*memoryStep)
+	var m memoryLimit
+	limit, busy := int64(memoryBase), 0
+	for range 10 * minute {
+		load := 0.0
+		if limit < needed {
+			load = 0.05
+			busy++
+		}
+		if limit == memoryBase && busy == 1 {
+			load = 0.5 // the start
+		}
+		limit, _ = m.next(usage{}, load)
+	}
+	if busy > 2*memoryPatience+25 {
+		t.Errorf("the collector was busy in %d of %d intervals, want one or so a minute", busy, 10*minute)
+	}
+	// Once less is needed, the limit comes down.
+	for range 3 * minute {
+		limit, _ = m.next(usage{}, 0)
+	}
+	if limit != memoryBase {
+		t.Errorf("after three minutes at rest the limit is %d, want %d", limit, memoryBase)
 	}
 }
