@@ -2,12 +2,8 @@
 // do alone. Each looks for its own markup and does nothing on pages that lack it.
 import { start } from "@haulfront/render/browser";
 
-start({
-  Menus: () => import("./islands/Menus/Menus"),
-  QuoteForm: () => import("./islands/QuoteForm/QuoteForm"),
-  FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
-  Toasts: () => import("./islands/Toasts/Toasts"),
-});
+const common = () => import("./islands/common");
+start({ Menus: common, QuoteForm: common, Toasts: common, FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion") });
 
 const root = document.documentElement;
 
