@@ -93,7 +93,7 @@ type BuildInfo struct {
 func Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
 	var ds diagnostics
-	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}}
+	d := &decoder{fsys: fsys, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}}
 
 	if err := errors.Join(d.reportPlaceholders(), ds.err()); err != nil {
 		return nil, err // other diagnostics would only repeat what is left to be written

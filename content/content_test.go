@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -251,7 +252,7 @@ words:
 		Words   []string `yaml:"words"`
 	}
 	var ds diagnostics
-	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{}}
+	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}}
 	d.decode("x.yaml", d.parse("x.yaml"), &got)
 	if err := ds.err(); err != nil {
 		t.Fatal(err)

@@ -30,6 +30,8 @@ type decoder struct {
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type, so
 	// the pointer alone is the key.
 	positions map[any]position
+	// keys are those of the types met so far.
+	keys map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address that leads nowhere, and what is wanted.
 	brokenLink func(href string) (wrong, wanted string)
 	// links are the addresses that have to lead somewhere.
@@ -205,29 +207,13 @@ func (d *decoder) decodeMap(at position, node ast.Node, v reflect.Value) {
 }
 
 func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
-	type field struct {
-		index    int
-		optional bool
-	}
-	known := map[string]field{}
-	for i := range v.NumField() {
-		if !v.Type().Field(i).IsExported() {
-			continue
-		}
-		tag := v.Type().Field(i).Tag
-		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		if own, ok := tag.Lookup("yaml"); ok {
-			name, options, _ = strings.Cut(own, ",")
-		}
-		known[name] = field{i, options == "omitempty"}
-	}
+	known := d.keysOf(v.Type())
 	seen := map[string]bool{}
 	pairs := d.pairs(at, node)
 	for _, pair := range pairs {
-		f, ok := known[pair.key]
+		f, ok := known.fields[pair.key]
 		if !ok {
-			wanted := slices.Sorted(maps.Keys(known))
-			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key), "wanted one of "+strings.Join(wanted, ", "))
+			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key), "wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
 		seen[pair.key] = true
@@ -236,11 +222,44 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 	if pairs == nil {
 		return
 	}
-	for _, name := range slices.Sorted(maps.Keys(known)) {
-		if f := known[name]; !seen[name] && !f.optional {
+	for _, name := range known.names {
+		if f := known.fields[name]; !seen[name] && !f.optional {
 			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(v.Field(f.index).Type()))
 		}
 	}
+}
+
+// keys are those of a struct's fields, and the names among them in alphabetical order.
+type keys struct {
+	fields map[string]structField
+	names  []string
+}
+
+type structField struct {
+	index    int
+	optional bool
+}
+
+// keysOf returns the keys of a struct. They are made once for each type.
+func (d *decoder) keysOf(t reflect.Type) keys {
+	if known, ok := d.keys[t]; ok {
+		return known
+	}
+	fields := map[string]structField{}
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			continue
+		}
+		tag := t.Field(i).Tag
+		name, options, _ := strings.Cut(tag.Get("json"), ",")
+		if own, ok := tag.Lookup("yaml"); ok {
+			name, options, _ = strings.Cut(own, ",")
+		}
+		fields[name] = structField{i, options == "omitempty"}
+	}
+	known := keys{fields, slices.Sorted(maps.Keys(fields))}
+	d.keys[t] = known
+	return known
 }
 
 type pair struct {
