@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -80,12 +81,24 @@ func (f *sqliteFiles) close() {
 	f.lock.Close()
 }
 
+// The lock of a journal that was just closed may last for a moment: a supervisor starts the next process while the last one
+// ends, and a program that this process is starting has the file until it runs.
+const (
+	lockWait     = time.Second
+	lockInterval = 10 * time.Millisecond
+)
+
 func lockFile(path string) (*os.File, error) {
 	lock, err := os.OpenFile(path+lockSuffix, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the journal: %w", err)
 	}
-	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+	err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	for deadline := time.Now().Add(lockWait); errors.Is(err, unix.EWOULDBLOCK) && time.Now().Before(deadline); {
+		time.Sleep(lockInterval)
+		err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	}
+	if err != nil {
 		lock.Close()
 		if errors.Is(err, unix.EWOULDBLOCK) {
 			return nil, fmt.Errorf("another process already serves the journal %s; "+

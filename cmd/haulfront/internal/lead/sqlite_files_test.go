@@ -199,3 +199,19 @@ func TestFilesAreMadePrivate(t *testing.T) {
 		}
 	}
 }
+
+// A journal that another process is just closing is opened.
+func TestOpenWaitsForTheLastServer(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "leads.db")
+	lock, err := lockFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(lockWait/10, func() { lock.Close() })
+	next, err := lockFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next.Close()
+}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"regexp"
@@ -11,8 +12,8 @@ import (
 	"haulfront/content"
 )
 
-// otherOwner is the content with another company, which has other colors.
-func otherOwner(t *testing.T) fs.FS {
+// otherOwner is the content with another company.
+func otherOwner(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := contentFiles(t)
 	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
@@ -23,18 +24,32 @@ func otherOwner(t *testing.T) fs.FS {
 	return files
 }
 
+// withoutColors is the content with a company that names no colors.
+func withoutColors(t *testing.T) fs.FS {
+	t.Helper()
+	files := otherOwner(t)
+	company, _, found := bytes.Cut(files["business.yaml"].Data, []byte("\ncolors:\n"))
+	if !found {
+		t.Fatal("the other company names no colors")
+	}
+	files["business.yaml"] = &fstest.MapFile{Data: append(company, '\n')}
+	return files
+}
+
 // TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest, the icons and
 // the drawings have them, at addresses of their own.
 func TestBrandColors(t *testing.T) {
-	plain, err := newPictured(t, t.TempDir())
+	first, err := newPictured(t, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	words, err := content.Load(otherOwner(t))
+	cfg := first.cfg
+	cfg.Content = loadFiles(t, withoutColors(t))
+	plain, err := Build(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := plain.cfg
+	words := loadFiles(t, otherOwner(t))
 	cfg.Content = words
 	s, err := Build(t.Context(), cfg)
 	if err != nil {

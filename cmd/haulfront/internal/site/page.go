@@ -134,6 +134,12 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 	current.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
 		return rendered.HTML(ctx, nil)
 	}}
+	if p.former.Load() != nil {
+		// Visitors are shown the page as it was until all of it is made: its islands, too, have to wait for a runtime.
+		if _, err := current.content(ctx); err != nil {
+			return nil, err
+		}
+	}
 	p.current.Store(current)
 	p.former.Store(nil)
 	p.cache.add(p)

@@ -81,7 +81,14 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 	if !bytes.Equal(during, before.get(t, path).Body) {
 		t.Error("while it is rendered, the page is not shown as it was")
 	}
-	if bytes.Equal(after.get(t, path).Body, during) || page.former.Load() != nil {
+	rendered, err := page.get(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.former.Load() != nil || rendered.made.Load() == nil {
+		t.Error("the page is shown as it was although it is rendered, or no longer although its islands are not")
+	}
+	if bytes.Equal(after.get(t, path).Body, during) {
 		t.Error("the page stays as it was")
 	}
 }
