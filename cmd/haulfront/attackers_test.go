@@ -162,7 +162,7 @@ func (v *visitor) attack(ctx context.Context) (int, []byte, error) {
 		return answer.StatusCode, body, nil
 	}
 	form := testkit.QuoteForm("Eve")
-	form.Set("page", []string{"/", "/get-quote", "/locations/plano", "/services/hot-tub-removal"}[v.rand.IntN(4)])
+	form.Set("page", []string{"/", "/get-quote", program.First(content.KindCity), program.First(content.KindService)}[v.rand.IntN(4)])
 	form.Set("form", []string{"hero-form", "contact-form", "quote-form", "x"}[v.rand.IntN(4)])
 	form.Set("zipCode", "") // nothing that an attacker sends is taken
 	for _, name := range []string{"name", "phone", "serviceType", "serviceTimeframe"} {

@@ -101,7 +101,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 		"function":  func(p *script, _ bool, args []string) { p.Check(p.answerWith(p.Function, args[0])) },
 		"from":      func(p *script, _ bool, args []string) { p.visitor = args[0] },
 		"with":      (*script).with,
-		"get":       func(p *script, _ bool, args []string) { p.ask(http.MethodGet, args[0], "") },
+		"get":       func(p *script, _ bool, args []string) { p.ask(http.MethodGet, program.Fill(args[0], false), "") },
 		"head":      func(p *script, _ bool, args []string) { p.ask(http.MethodHead, args[0], "") },
 		"post":      (*script).post,
 		"request":   (*script).requestFile,
@@ -229,7 +229,7 @@ func (p *script) keep(answer *http.Response) {
 func (p *script) post(_ bool, args []string) {
 	form := url.Values{}
 	for _, arg := range args[1:] {
-		name, value, _ := strings.Cut(arg, "=")
+		name, value, _ := strings.Cut(program.Fill(arg, false), "=")
 		form.Add(name, value)
 		if (name == "phone" || name == "email") && value != "" {
 			p.secrets = append(p.secrets, value)

@@ -11,12 +11,17 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
-// lighthouseRoutes has one page of each kind, and the two whose first screen is heaviest.
-var lighthouseRoutes = []string{
-	"/", "/get-quote", "/blog", "/blog/junk-removal-cost-guide-dallas", "/services/residential",
-	"/services/junk-removal", "/services/subscription-junk-removal", "/locations/dallas",
+// lighthouseRoutes returns one page of each kind, and the page with plans, whose first screen is heaviest.
+func lighthouseRoutes() []string {
+	plans, _ := program.PlansPage()
+	routes := []string{"/", "/get-quote", "/blog"}
+	for _, kind := range []content.Kind{content.KindArticle, content.KindCategory, content.KindService, content.KindCity} {
+		routes = append(routes, program.First(kind))
+	}
+	return append(routes, plans)
 }
 
 // BenchmarkLighthouse has Lighthouse judge the built program as it does by default, on a phone of the middle range with a
@@ -35,7 +40,7 @@ func BenchmarkLighthouse(b *testing.B) {
 	site.AwaitReady(b)
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "\nroute\tspeed\taccess\tpractice\tsearch\tLCP\tTBT\tCLS")
-	for _, route := range lighthouseRoutes {
+	for _, route := range lighthouseRoutes() {
 		r := judge(b, chromium, site.URL+route)
 		fmt.Fprintf(table, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.2f s\t%.0f ms\t%.3f\n", route,
 			r.score("performance"), r.score("accessibility"), r.score("best-practices"), r.score("seo"),

@@ -36,7 +36,7 @@ func largeLettersFit(t *testing.T, site *program.Process) {
 	if _, err := chromedp.Call(b.ctx, navigation.SetFontSizes, letters); err != nil {
 		t.Fatal(err)
 	}
-	for _, sample := range samples {
+	for _, sample := range samples() {
 		b.open(site.URL + sample.path)
 		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
 			t.Fatalf("the letters are %s high, want 32px", size)

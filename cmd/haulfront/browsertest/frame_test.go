@@ -65,7 +65,7 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 			t.Errorf("%s: the hero's band is %v px high, want 400", where, band)
 		}
 	}
-	for _, sample := range samples {
+	for _, sample := range samples() {
 		b.open(site.URL + sample.path)
 		for _, width := range []int64{280, 736, 740} {
 			b.do(chromedp.EmulateViewport(width, 740))

@@ -10,37 +10,35 @@ import (
 	"strconv"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/testkit"
-
 	"github.com/chromedp/cdproto/emulation"
 	navigation "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/image/draw"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 // shotsFolder is where BenchmarkShots leaves its pictures, from the top of the checkout.
 const shotsFolder = "var/shots"
 
-// The pages of which BenchmarkShots takes pictures: each kind at least once, and of those that differ more than one.
-var samples = []struct{ name, path string }{
-	{"home", "/"},
-	{"get-quote", "/get-quote"},
-	{"services", "/services"},
-	{"locations", "/locations"},
-	{"blog", "/blog"},
-	{"article", "/blog/junk-removal-cost-guide-dallas"},
-	{"category-residential", "/services/residential"},
-	{"category-property-cleanouts", "/services/property-cleanouts"},
-	{"category-commercial", "/services/commercial"},
-	{"category-construction-debris", "/services/construction-debris"},
-	{"category-specialty", "/services/specialty"},
-	{"service-furniture-removal", "/services/furniture-removal"},
-	{"service-hoarder-cleanouts", "/services/hoarder-cleanouts"},
-	{"subscription", "/services/subscription-junk-removal"},
-	{"city-dallas", "/locations/dallas"},
-	{"city-highland-park", "/locations/highland-park-university-park"},
-	{"not-found", unknownPath},
-	{"refused", "/"},
+// sample is a page of which BenchmarkShots takes pictures.
+type sample struct{ name, path string }
+
+// samples are each kind of page, and of those that differ more than one.
+func samples() []sample {
+	list := []sample{{"home", "/"}, {"get-quote", "/get-quote"}, {"services", "/services"}, {"locations", "/locations"}, {"blog", "/blog"}}
+	plans, _ := program.PlansPage()
+	taken := map[content.Kind]int{}
+	for _, r := range program.Words().Routes() {
+		most := map[content.Kind]int{content.KindCategory: 5, content.KindService: 2, content.KindCity: 2, content.KindArticle: 1}[r.Kind]
+		if taken[r.Kind] < most || r.Path == plans {
+			taken[r.Kind]++
+			list = append(list, sample{string(r.Kind) + "-" + r.Slug, r.Path})
+		}
+	}
+	return append(list, sample{"not-found", unknownPath}, sample{"refused", "/"})
 }
 
 // BenchmarkShots takes pictures for people to look at; it judges nothing but that they can be taken:
@@ -64,7 +62,7 @@ func BenchmarkShots(tb *testing.B) {
 			tb.Fatal(err)
 		}
 		var pages []image.Image
-		for _, sample := range samples {
+		for _, sample := range samples() {
 			b.open(site.URL + sample.path)
 			if sample.name == "refused" {
 				b.do(chromedp.Click(chromedp.CSS(`#hero-form [type=submit]`)))

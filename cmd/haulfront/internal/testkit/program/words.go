@@ -36,6 +36,19 @@ func First(kind content.Kind) string {
 	panic("program: there is no page of the kind " + string(kind))
 }
 
+// ServiceOfItsForm is the path of the first page whose form begins with the service of the page, and what it begins with.
+func ServiceOfItsForm() (path, service string) {
+	for _, r := range Words().Routes() {
+		if r.Kind != content.KindService {
+			continue
+		}
+		if service := Words().Service(content.BuildInfo{}, r.Slug).Contact.Form.Values["serviceType"]; service != "" {
+			return r.Path, service
+		}
+	}
+	panic("program: no form begins with the service of its page")
+}
+
 // PlansPage is the path of the page with plans, and the key of its first plan; empty where no page has plans.
 func PlansPage() (path, key string) {
 	for _, r := range Words().Routes() {
@@ -52,15 +65,19 @@ func PlansPage() (path, key string) {
 // PhoneLink is the company's number as links have it, "tel:" and digits.
 func PhoneLink() string { return Words().Brand().Phone.Href }
 
-// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, {host}, and {received}. Where it is a pattern, they
-// stand for themselves in it.
+// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, {host},
+// and {received}; {service} and {serviceType} of [ServiceOfItsForm]; {plans} and {plan} of [PlansPage], and {planMessage}, with
+// which that plan begins a form. Where text is a pattern, they stand for themselves in it.
 func Fill(text string, pattern bool) string {
 	brand := Words().Brand()
+	service, serviceType := ServiceOfItsForm()
+	plans, plan := PlansPage()
 	list := []string{}
 	for key, value := range map[string]string{
 		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label, "{url}": Words().BaseURL(),
 		"{URL}": strings.ToUpper(Words().BaseURL()), "{host}": strings.TrimPrefix(Words().BaseURL(), "https://"),
-		"{received}": ReceivedText(),
+		"{received}": ReceivedText(), "{service}": service, "{serviceType}": serviceType,
+		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().PlanMessage(plans, plan),
 	} {
 		if pattern {
 			// What a page shows is escaped as React does.
