@@ -65,6 +65,15 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 			t.Errorf("%s: the hero's band is %v px high, want 400", where, band)
 		}
 	}
+	// The next owner's name may be longer.
+	eval[bool](b, `!document.querySelectorAll(".Brand-name").forEach((name) => { name.textContent = "Lone Star Junk Hauling" })`)
+	for _, width := range []int64{320, 360, 736, 768, 864, 1024, 1088, 1280} {
+		b.do(chromedp.EmulateViewport(width, 740))
+		b.until(`innerWidth === ` + fmt.Sprint(width))
+		for _, wrong := range eval[[]string](b, collisions) {
+			t.Errorf("/ at %d px with a longer name: %s", width, wrong)
+		}
+	}
 	for _, sample := range samples() {
 		b.open(site.URL + sample.path)
 		for _, width := range []int64{280, 736, 740} {
