@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
 )
 
 // flags are the settings as they are typed: text from the environment or the command line.
@@ -22,6 +23,9 @@ type flags struct {
 	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
+	SMTPURL           string `name:"smtp-url" env:"SMTP_URL" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
+	OwnerEmail        string `env:"OWNER_EMAIL" help:"Who gets a mail about each lead, comma-separated."`
+	Acknowledge       string `env:"ACKNOWLEDGE" default:"off" help:"on sends visitors who leave an e-mail address a mail too."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
 	SupabaseAnonKey   string `env:"SUPABASE_ANON_KEY" help:"Its public key."`
 	SupabaseSession   string `name:"supabase-anonymous-session" env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs a visitor in anonymously when a form is first used."`
@@ -52,8 +56,12 @@ type settings struct {
 	contentDir    string
 	webhookURL    string
 	webhookSecret string
-	supabaseURL   string
-	supabaseKey   string
+	// smtp is nil where no mails are sent.
+	smtp        *mail.Server
+	ownerEmail  []string
+	acknowledge bool
+	supabaseURL string
+	supabaseKey string
 	// supabaseSession says that visitors are signed in anonymously in the browser.
 	supabaseSession bool
 	// analyticsURL is empty where page views are not reported.
@@ -80,6 +88,7 @@ func (f flags) check() (settings, error) {
 		contentDir:      f.ContentDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
+		acknowledge:     v.onOff("ACKNOWLEDGE", f.Acknowledge),
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
 		supabaseKey:     f.SupabaseAnonKey,
 		supabaseSession: v.onOff("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession),
@@ -107,6 +116,7 @@ func (f flags) check() (settings, error) {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
 	}
 	f.checkServices(&v)
+	s.smtp, s.ownerEmail = f.checkMail(&v)
 	return s, errors.Join(v.problems...)
 }
 
@@ -135,6 +145,36 @@ func (f flags) checkServices(v *validator) {
 			v.add(err)
 		}
 	}
+}
+
+// checkMail checks the settings of the mails, and returns the server, if there is one, and the owner's addresses.
+func (f flags) checkMail(v *validator) (server *mail.Server, owner []string) {
+	if f.SMTPURL != "" {
+		parsed, err := mail.ParseServer(f.SMTPURL)
+		if err != nil {
+			v.add(fmt.Errorf("SMTP_URL is %q; %w", "…", err)) // it usually has a password
+		}
+		server = &parsed
+	}
+	for address := range strings.SplitSeq(f.OwnerEmail, ",") {
+		address = strings.TrimSpace(address)
+		switch {
+		case address == "":
+		case !mail.ValidAddress(address):
+			v.bad("OWNER_EMAIL", address, "addresses such as owner@example.com, separated by commas")
+		default:
+			owner = append(owner, address)
+		}
+	}
+	switch {
+	case f.SMTPURL != "" && strings.Trim(f.OwnerEmail, ", ") == "":
+		v.bad("OWNER_EMAIL", f.OwnerEmail, "the addresses that get a mail about each lead, because SMTP_URL is set")
+	case f.SMTPURL == "" && f.OwnerEmail != "":
+		v.bad("SMTP_URL", "", "the mail server's address, because OWNER_EMAIL is set")
+	case f.SMTPURL == "" && f.Acknowledge == "on":
+		v.bad("ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too")
+	}
+	return server, owner
 }
 
 // redact drops what may be secret in an address: user, password and query.
@@ -169,6 +209,10 @@ func (s settings) LogValue() slog.Value {
 	if u, err := url.Parse(s.webhookURL); err == nil && u.Host != "" {
 		webhook = u.Host
 	}
+	smtp := "none"
+	if s.smtp != nil {
+		smtp = s.smtp.Host()
+	}
 	return slog.GroupValue(
 		slog.String("ADDR", s.addr),
 		slog.String("ADMIN_ADDR", s.adminAddr),
@@ -178,6 +222,9 @@ func (s settings) LogValue() slog.Value {
 		slog.String("CONTENT_DIR", s.contentDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
+		slog.String("SMTP_URL", smtp),
+		slog.Int("OWNER_EMAIL", len(s.ownerEmail)), // how many: addresses are not for the log
+		slog.Bool("ACKNOWLEDGE", s.acknowledge),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),
 		slog.String("SUPABASE_ANON_KEY", mask(s.supabaseKey)),
 		slog.Bool("SUPABASE_ANONYMOUS_SESSION", s.supabaseSession),

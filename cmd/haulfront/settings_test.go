@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
-	"PAGE_CACHE",
+	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
@@ -116,6 +117,12 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
 		{"RENDER_MEMO", "yes", "on or off"},
 		{"PAGE_CACHE", "0", "a whole number, 1 or more"},
+		{"SMTP_URL", "mail.example.com:25", "smtp://user:password@host:port"},
+		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},
+		{"OWNER_EMAIL", "owner@example.com", "because OWNER_EMAIL is set"},
+		{"OWNER_EMAIL", "owner", "addresses such as owner@example.com"},
+		{"ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too"},
+		{"ACKNOWLEDGE", "yes", "on or off"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
@@ -133,6 +140,26 @@ func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
 	session, err := set.session()
 	if err != nil || session.URL.String() != "https://project.example" || set.supabaseURL != "https://project.example" {
 		t.Errorf("the browser uses %v, the server %s, %v, want no slash at the end", session.URL, set.supabaseURL, err)
+	}
+}
+
+// TestMailSettings has several bad ones at once, and prints no password and no address.
+func TestMailSettings(t *testing.T) {
+	set, err := parseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:25", "OWNER_EMAIL=owner@example.com, crew@example.com", "ACKNOWLEDGE=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(set.ownerEmail, []string{"owner@example.com", "crew@example.com"}) || !set.acknowledge {
+		t.Errorf("the owner is %q, acknowledge %v", set.ownerEmail, set.acknowledge)
+	}
+	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") || strings.Contains(got, "owner@") {
+		t.Errorf("the settings are printed as %s", got)
+	}
+	_, err = parseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:0", "OWNER_EMAIL=owner,crew@example.com", "ACKNOWLEDGE=maybe")
+	for _, want := range []string{`SMTP_URL is "…"; want a port`, `OWNER_EMAIL is "owner"`, `ACKNOWLEDGE is "maybe"`} {
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("the error %v lacks %s, or has the password", err, want)
+		}
 	}
 }
 

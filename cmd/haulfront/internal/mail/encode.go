@@ -1,0 +1,120 @@
+package mail
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+const (
+	// maxSubject and maxField bound the texts of the header, in characters: a line of more than 998 bytes is refused (RFC
+	// 5322, section 2.1.1), and nobody reads more.
+	maxSubject = 150
+	maxField   = 200
+	// maxReply bounds what is kept of a server's reply, in characters.
+	maxReply = 300
+	// maxAddress is the longest address in bytes (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+	maxAddress = 254
+)
+
+var (
+	messageID = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
+	fieldName = regexp.MustCompile(`^[A-Za-z0-9-]+$`)
+	// plainAddress is what mail programs take for an address: a dot-atom (RFC 5322, section 3.4.1) and a domain of at
+	// least two names. Quoted local parts and addresses outside of ASCII are left out.
+	plainAddress = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*" +
+		`@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$`)
+	addressLike = regexp.MustCompile(`\S+@\S+`)
+)
+
+// ValidAddress reports whether mail can be sent to an address: it is ASCII, has no name, and could exist.
+func ValidAddress(address string) bool {
+	return len(address) <= maxAddress && plainAddress.MatchString(address)
+}
+
+// encode returns the message as it is sent: header, text and HTML.
+func (m Message) encode(from Address, now time.Time) ([]byte, error) {
+	switch {
+	case !ValidAddress(from.Email):
+		return nil, errors.New("the sender's address is none that mail can be sent from")
+	case len(m.To) == 0 || !allValid(m.To):
+		return nil, errors.New("the recipient's address is none that mail can be sent to")
+	case !messageID.MatchString(m.MessageID):
+		return nil, fmt.Errorf("the Message-ID %q has other characters than letters, digits, . and -", m.MessageID)
+	}
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	msg.FromMailAddress(&netmail.Address{Name: truncate(line(from.Name), maxField), Address: from.Email})
+	var to []*netmail.Address
+	for _, address := range m.To {
+		to = append(to, &netmail.Address{Address: address})
+	}
+	msg.ToMailAddress(to...)
+	if ValidAddress(m.ReplyTo) {
+		msg.ReplyToMailAddress(&netmail.Address{Address: m.ReplyTo})
+	}
+	msg.Subject(truncate(line(m.Subject), maxSubject))
+	msg.SetDateWithValue(now)
+	_, domain, _ := strings.Cut(from.Email, "@")
+	msg.SetMessageIDWithValue(m.MessageID + "@" + domain)
+	if m.Automatic != "" {
+		msg.SetGenHeader("Auto-Submitted", m.Automatic)
+	}
+	for name, value := range m.Header {
+		if !fieldName.MatchString(name) {
+			return nil, fmt.Errorf("the header has a field %q", name)
+		}
+		msg.SetGenHeader(gomail.Header(name), truncate(line(value), maxField))
+	}
+	msg.SetBodyString(gomail.TypeTextPlain, lines(m.Text))
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, lines(m.HTML))
+	}
+	var out bytes.Buffer
+	if _, err := msg.WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("encode the message: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func allValid(addresses []string) bool {
+	return !slices.ContainsFunc(addresses, func(a string) bool { return !ValidAddress(a) })
+}
+
+// line returns a text as a single line of a header. "=?" would be decoded by the receiver (RFC 2047, section 2), and the
+// library encodes only what is not printable.
+func line(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), "=?", "= ?")
+}
+
+// lines returns a body without control characters but line breaks and tabs.
+func lines(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\uFFFD"))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// truncate returns the first max characters of a text.
+func truncate(text string, max int) string {
+	if runes := []rune(text); len(runes) > max {
+		return string(runes[:max-1]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,212 @@
+// Package mail hands messages to a mail server over SMTP, and says what became of each.
+//
+// A [Sender] makes one attempt at a message: it connects, says what it has to say, and disconnects. It does not retry. An
+// error is an [*Error], whose [Class] tells the caller whether another attempt makes sense. The package knows nothing of
+// leads or pages.
+//
+// Nothing in a message can add to its header: texts become single lines, addresses are parsed, and everything else is
+// encoded. Errors contain neither a password nor an e-mail address, so that they may be logged.
+//
+// A Sender is safe for concurrent use.
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/textproto"
+	"time"
+
+	"github.com/wneessen/go-mail/smtp"
+)
+
+// A Message is one e-mail.
+type Message struct {
+	// From is the author. The address in the server's URL, if it has one, replaces its address.
+	From Address
+	To   []string
+	// ReplyTo is where answers go; From if it is empty or no plain address.
+	ReplyTo string
+	Subject string
+	// Text is required; HTML, if there is any, says the same.
+	Text, HTML string
+	// MessageID is what is before the "@" of the Message-ID: letters, digits, "." and "-". The same message has the same
+	// one at each attempt, so that a receiver may drop a duplicate (RFC 5322, section 3.6.4).
+	MessageID string
+	// Automatic is the value of Auto-Submitted, which keeps other programs from answering (RFC 3834, section 5):
+	// Generated or Replied.
+	Automatic string
+	// Header holds further fields by name.
+	Header map[string]string
+}
+
+// The values of Message.Automatic.
+const (
+	Generated = "auto-generated"
+	Replied   = "auto-replied" // an answer to what somebody did
+)
+
+// An Address is an e-mail address with the name to show.
+type Address struct {
+	Name, Email string
+}
+
+// Class says what became of a message that was not sent.
+type Class int
+
+// The classes of errors.
+const (
+	// Temporary: the message was not sent, and another attempt may succeed.
+	Temporary Class = iota
+	// Permanent: the server refuses this message for good (RFC 5321, section 4.2.1, replies 5yz).
+	Permanent
+	// Unknown: the connection ended after the message and before the server's answer, so it may have been sent.
+	Unknown
+	// Partial: the message was sent, but not to every recipient.
+	Partial
+)
+
+// An Error is why a message was not sent.
+type Error struct {
+	Class Class
+	Code  int // the server's reply; 0 without one
+	Err   error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// DefaultTimeout bounds one attempt, from dialing to the server's last reply. RFC 5321, section 4.5.3.2.6, allows the
+// server ten minutes to confirm a message; a shutdown cannot wait that long.
+const DefaultTimeout = 12 * time.Second
+
+// Config configures a Sender.
+type Config struct {
+	Server  Server
+	Timeout time.Duration    // of one attempt; 0: DefaultTimeout
+	Now     func() time.Time // of the header Date; nil: time.Now
+}
+
+// A Sender hands messages to one server.
+type Sender struct{ cfg Config }
+
+// New returns a Sender.
+func New(cfg Config) *Sender {
+	if cfg.Timeout == 0 {
+		cfg.Timeout = DefaultTimeout
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	return &Sender{cfg}
+}
+
+// Send makes one attempt at a message. It returns nil when the server has taken it for all recipients, and an [*Error]
+// otherwise. A recipient that the server refuses, for good or for now, does not keep the message from the others: then the
+// error is Partial.
+func (s *Sender) Send(ctx context.Context, m Message) error {
+	from := m.From
+	if s.cfg.Server.from != "" {
+		from.Email = s.cfg.Server.from
+	}
+	raw, err := m.encode(from, s.cfg.Now())
+	if err != nil {
+		return &Error{Class: Permanent, Err: err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Timeout)
+	defer cancel()
+	conn, err := s.cfg.Server.dial(ctx)
+	if err != nil {
+		return failure(ctx, "reach the mail server", err, Temporary)
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	client, err := s.cfg.Server.greet(ctx, conn, s.cfg.Timeout)
+	if err != nil {
+		return failure(ctx, "log in to the mail server", err, Temporary)
+	}
+	return transfer(ctx, client, from.Email, m.To, raw)
+}
+
+// transfer is the mail transaction (RFC 5321, section 3.3).
+func transfer(ctx context.Context, client *smtp.Client, from string, to []string, raw []byte) error {
+	if err := client.Mail("<" + from + ">"); err != nil {
+		return failure(ctx, "MAIL FROM", err, replyClass(err))
+	}
+	var refused *Error
+	accepted := 0
+	for _, address := range to {
+		err := client.Rcpt("<" + address + ">")
+		if err == nil {
+			accepted++
+			continue
+		}
+		if e := failure(ctx, "RCPT TO", err, replyClass(err)); refused == nil || e.Class == Temporary {
+			refused = e
+		}
+	}
+	if accepted == 0 {
+		return refused
+	}
+	data, err := client.Data()
+	if err != nil {
+		return failure(ctx, "DATA", err, replyClass(err))
+	}
+	// Without the dot at its end the server drops the message (RFC 5321, section 4.1.1.4).
+	if _, err := data.Write(raw); err != nil {
+		return failure(ctx, "send the message", err, Temporary)
+	}
+	if err := data.Close(); err != nil {
+		var reply *textproto.Error
+		if errors.As(err, &reply) {
+			return failure(ctx, "the message", err, replyClass(err))
+		}
+		return failure(ctx, "the message was handed over, the answer did not come, and it may have been sent", err, Unknown)
+	}
+	_ = client.Quit() // the message is the server's, whatever it says now
+	if refused != nil {
+		return &Error{Class: Partial, Code: refused.Code,
+			Err: fmt.Errorf("sent to %d of %d recipients: %w", accepted, len(to), refused)}
+	}
+	return nil
+}
+
+// replyClass returns the class of a reply to a command of the transaction. Anything but a reply is a lost connection.
+func replyClass(err error) Class {
+	var reply *textproto.Error
+	if errors.As(err, &reply) && reply.Code >= 500 {
+		return Permanent
+	}
+	return Temporary
+}
+
+// failure returns the error of one step.
+func failure(ctx context.Context, step string, err error, class Class) *Error {
+	e := &Error{Class: class, Err: fmt.Errorf("%s: %w", step, err)}
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		e.Code = reply.Code
+		e.Err = fmt.Errorf("%s: the mail server answered %s", step, withoutAddresses(reply.Error()))
+	} else if ended := ctx.Err(); ended != nil {
+		e.Err = fmt.Errorf("%s: %w", step, ended) // not the closed connection that followed from it
+	}
+	return e
+}
+
+// greet speaks to the server up to the login.
+func (s Server) greet(ctx context.Context, conn net.Conn, timeout time.Duration) (*smtp.Client, error) {
+	client, err := s.client(conn, timeout)
+	if err != nil {
+		return nil, err
+	}
+	return client.DialToSMTPClientWithContext(ctx)
+}
+
+// withoutAddresses removes e-mail addresses from a server's reply, which is logged, and bounds it.
+func withoutAddresses(reply string) string {
+	return truncate(string(addressLike.ReplaceAll(bytes.ToValidUTF8([]byte(line(reply)), nil), []byte("…"))), maxReply)
+}

@@ -1,0 +1,322 @@
+package mail
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"net"
+	"net/mail"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+
+	"pgregory.net/rapid"
+)
+
+var sentAt = time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
+
+func message() Message {
+	return Message{
+		From: Address{Name: "Clear Acre", Email: "hello@clearacre.example"}, To: []string{"owner@clearacre.example"},
+		ReplyTo: "ann@example.com", Subject: "Yard Waste · 75024 · Today", Text: "Call Ann.\n.\nSoon.", HTML: "<p>Call Ann.</p>",
+		MessageID: "0199-owner", Automatic: Generated, Header: map[string]string{"X-Haulfront-Lead": "0199"},
+	}
+}
+
+// sender returns a sender for a server; query is that of its URL.
+func sender(t *testing.T, server *testkit.SMTPServer, login, query string) *Sender {
+	t.Helper()
+	parsed, err := ParseServer("smtp://" + login + server.Addr + query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed.tls.RootCAs = server.Roots
+	return New(Config{Server: parsed, Timeout: testkit.WaitLimit, Now: func() time.Time { return sentAt }})
+}
+
+func TestSend(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	m := message()
+	m.To = append(m.To, "crew@clearacre.example")
+	if err := sender(t, server, "", "").Send(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	sent := server.Wait(t, 1)[0]
+	if sent.From != "hello@clearacre.example" || !slices.Equal(sent.To, m.To) {
+		t.Errorf("the envelope is from %q to %q", sent.From, sent.To)
+	}
+	read := sent.Read(t)
+	for name, want := range map[string]string{
+		"From": `"Clear Acre" <hello@clearacre.example>`, "To": "<owner@clearacre.example>, <crew@clearacre.example>",
+		"Reply-To": "<ann@example.com>", "Message-Id": "<0199-owner@clearacre.example>", "Auto-Submitted": "auto-generated",
+		"Date": "Sun, 05 Oct 2025 12:00:00 +0000", "X-Haulfront-Lead": "0199", "Mime-Version": "1.0",
+	} {
+		if got := read.Get(name); got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+	if read.Subject != m.Subject || read.Text != m.Text || read.HTML != m.HTML {
+		t.Errorf("read %q, %q and %q", read.Subject, read.Text, read.HTML)
+	}
+}
+
+func TestTextAlone(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	m := message()
+	m.HTML = ""
+	if err := sender(t, server, "", "?from=web%40example.com").Send(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	read := server.Wait(t, 1)[0].Read(t)
+	if read.Text != m.Text || read.HTML != "" {
+		t.Errorf("read %q and %q, want the text alone", read.Text, read.HTML)
+	}
+	if got := read.Get("From"); got != `"Clear Acre" <web@example.com>` {
+		t.Errorf("From = %s, want the URL's address", got)
+	}
+}
+
+// TestClasses fails an attempt at every stage, and says what became of the message.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		script func(testkit.Stage, string) string
+		class  Class
+		code   int
+		taken  int
+	}{
+		{"no service", testkit.Answer(testkit.AtGreeting, "554 no service here"), Temporary, 554, 0},
+		{"busy", testkit.Answer(testkit.AtGreeting, "421 busy"), Temporary, 421, 0},
+		{"cut at once", testkit.Answer(testkit.AtGreeting, testkit.Cut), Temporary, 0, 0},
+		{"sender refused", testkit.Answer(testkit.AtFrom, "550 not you"), Permanent, 550, 0},
+		{"sender later", testkit.Answer(testkit.AtFrom, "451 later"), Temporary, 451, 0},
+		{"recipient refused", testkit.Answer(testkit.AtTo, "550 <owner@clearacre.example> unknown"), Permanent, 550, 0},
+		{"recipient later", testkit.Answer(testkit.AtTo, "450 greylisted"), Temporary, 450, 0},
+		{"cut at the recipient", testkit.Answer(testkit.AtTo, testkit.Cut), Temporary, 0, 0},
+		{"no data", testkit.Answer(testkit.AtData, "554 no"), Permanent, 554, 0},
+		{"no data now", testkit.Answer(testkit.AtData, "421 going down"), Temporary, 421, 0},
+		{"message refused", testkit.Answer(testkit.AfterData, "554 spam"), Permanent, 554, 0},
+		{"message later", testkit.Answer(testkit.AfterData, "452 disk full"), Temporary, 452, 0},
+		{"cut within the message", testkit.Answer(testkit.WithinData, testkit.Cut), Unknown, 0, 0},
+		{"cut after the message", testkit.Answer(testkit.AfterData, testkit.Cut), Unknown, 0, 0},
+		{"taken and cut", testkit.Answer(testkit.AfterData, testkit.TakeAndCut), Unknown, 0, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			server := testkit.NewSMTPServer(t)
+			server.Script(test.script)
+			err := sender(t, server, "", "").Send(t.Context(), message())
+			var e *Error
+			if !errors.As(err, &e) || e.Class != test.class || e.Code != test.code {
+				t.Fatalf("Send() = %#v, want class %d and code %d", err, test.class, test.code)
+			}
+			if strings.Contains(err.Error(), "owner@") {
+				t.Errorf("the error %q has an address", err)
+			}
+			if n := len(server.All()); n != test.taken {
+				t.Errorf("%d mails were taken, want %d", n, test.taken)
+			}
+		})
+	}
+}
+
+// TestSilence gives up on a server that stops answering, at each stage.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	for stage, want := range map[testkit.Stage]Class{
+		testkit.AtGreeting: Temporary, testkit.AtHello: Temporary, testkit.AtTo: Temporary, testkit.AtData: Temporary,
+		testkit.AfterData: Unknown,
+	} {
+		t.Run(string(stage), func(t *testing.T) {
+			t.Parallel()
+			server := testkit.NewSMTPServer(t)
+			ctx, cancel := context.WithCancel(t.Context())
+			server.Script(func(at testkit.Stage, _ string) string {
+				if at != stage {
+					return ""
+				}
+				cancel() // the caller's patience ends here
+				return testkit.Silence
+			})
+			err := sender(t, server, "", "").Send(ctx, message())
+			var e *Error
+			if !errors.As(err, &e) || e.Class != want || !errors.Is(err, context.Canceled) && want != Unknown {
+				t.Errorf("Send() = %#v, want class %d after the caller's end", err, want)
+			}
+		})
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &testkit.SMTPServer{Addr: listener.Addr().String()}
+	listener.Close()
+	var e *Error
+	if err := sender(t, server, "", "").Send(t.Context(), message()); !errors.As(err, &e) || e.Class != Temporary {
+		t.Errorf("Send() = %#v, want a temporary error", err)
+	}
+}
+
+// TestPartial sends to those recipients that the server takes.
+func TestPartial(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	server.Script(func(at testkit.Stage, address string) string {
+		if at == testkit.AtTo && strings.HasPrefix(address, "gone@") {
+			return "550 unknown"
+		}
+		return ""
+	})
+	m := message()
+	m.To = []string{"gone@clearacre.example", "owner@clearacre.example"}
+	var e *Error
+	if err := sender(t, server, "", "").Send(t.Context(), m); !errors.As(err, &e) || e.Class != Partial || e.Code != 550 {
+		t.Errorf("Send() = %#v, want a partial error with code 550", err)
+	}
+	if to := server.Wait(t, 1)[0].To; !slices.Equal(to, m.To[1:]) {
+		t.Errorf("sent to %q", to)
+	}
+}
+
+func TestTLSAndLogin(t *testing.T) {
+	t.Parallel()
+	const login = "web:p%40ss@"
+	for _, test := range []struct {
+		name, login, query string
+		options            []func(*testkit.SMTPServer)
+		distrust           bool
+		fails              string // part of the error
+		tls                bool
+		user               string
+	}{
+		{name: "offered", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, tls: true},
+		{name: "offered with a certificate of nobody", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, distrust: true, tls: true},
+		{name: "required", query: "?tls=required", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, tls: true},
+		{name: "required with a certificate of nobody", query: "?tls=required", options: []func(*testkit.SMTPServer){testkit.STARTTLS},
+			distrust: true, fails: "certificate"},
+		{name: "required and not offered", query: "?tls=required", fails: "STARTTLS"},
+		{name: "password", login: login, options: []func(*testkit.SMTPServer){testkit.STARTTLS, testkit.Auth}, tls: true, user: "web:p@ss"},
+		{name: "password without TLS", login: login, options: []func(*testkit.SMTPServer){testkit.Auth}, fails: "STARTTLS"},
+		{name: "password to this machine", login: login, query: "?tls=opportunistic", options: []func(*testkit.SMTPServer){testkit.Auth}, user: "web:p@ss"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			server := testkit.NewSMTPServer(t, test.options...)
+			if test.distrust {
+				server.Roots = x509.NewCertPool()
+			}
+			err := sender(t, server, test.login, test.query).Send(t.Context(), message())
+			if test.fails != "" {
+				if err == nil || !strings.Contains(err.Error(), test.fails) || strings.Contains(err.Error(), "p@ss") {
+					t.Errorf("Send() = %v, want an error about %s", err, test.fails)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sent := server.Wait(t, 1)[0]; sent.TLS != test.tls || sent.User != test.user {
+				t.Errorf("sent with TLS %v by %q, want %v by %q", sent.TLS, sent.User, test.tls, test.user)
+			}
+		})
+	}
+}
+
+func TestParseServer(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"smtp://mail.example.com":                                  "mail.example.com:587",
+		"smtps://mail.example.com":                                 "mail.example.com:465",
+		"smtp://u:p@mail.example.com:25?tls=required":              "mail.example.com:25",
+		"smtp://[::1]:2525?from=web@example.com&tls=opportunistic": "[::1]:2525",
+		"": "", "mail.example.com:25": "", "http://mail.example.com": "", "smtp://": "", "smtp://u@h": "", "smtp://:p@h": "",
+		"smtp://h:0": "", "smtp://h:70000": "", "smtp://h?tls=maybe": "", "smtp://h?from=nobody": "", "smtp://h?hidden=1": "",
+		"smtps://h?tls=opportunistic": "", "smtp://h/path": "", "smtp://u:%zz-hidden@h": "",
+	} {
+		s, err := ParseServer(address)
+		switch {
+		case err == nil && s.Host() != want:
+			t.Errorf("ParseServer(%q) = %s, want %s", address, s.Host(), want)
+		case err != nil && (want != "" || !strings.HasPrefix(err.Error(), "want ") || strings.Contains(err.Error(), "hidden")):
+			t.Errorf("ParseServer(%q) = %v, want %q or an error that says what is wanted", address, err, want)
+		}
+	}
+}
+
+// TestHeaderInjection puts any text into every field of a message: its header has the fields that it should have, each
+// once, and nothing else.
+func TestHeaderInjection(t *testing.T) {
+	t.Parallel()
+	want := []string{"Auto-Submitted", "Content-Type", "Date", "From", "Message-Id", "Mime-Version", "Subject", "To", "X-Haulfront-Lead"}
+	parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\r\n\r\n", "Bcc: x@example.com", "Subject: x", "=?utf-8?q?=0D=0ABcc:_x?=",
+		"=?", "\x00", "\u2028", "\u0085", "\u202e", "\xff", "é", "a@b.c", "<", ">", ",", "\"", ":", " ", "\t", ".", "\r\n.\r\n", strings.Repeat("x", 1200)})
+	text := rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(rapid.OneOf(parts, rapid.String()), 0, 8).Draw(t, "parts"), "")
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		m := Message{
+			From: Address{Name: text.Draw(t, "name"), Email: "hello@clearacre.example"}, To: []string{"owner@clearacre.example"},
+			ReplyTo: text.Draw(t, "replyTo"), Subject: text.Draw(t, "subject"), Text: text.Draw(t, "text"), HTML: "<p>" + text.Draw(t, "html"),
+			MessageID: "id", Automatic: Generated, Header: map[string]string{"X-Haulfront-Lead": text.Draw(t, "field")},
+		}
+		raw, err := m.encode(m.From, sentAt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, found := strings.Cut(string(raw), "\r\n\r\n")
+		if !found || strings.ContainsFunc(strings.ReplaceAll(head, "\r\n", ""), func(r rune) bool { return r < ' ' || r == 0x7f }) {
+			t.Fatalf("the header has control characters: %q", head)
+		}
+		read, err := mail.ReadMessage(strings.NewReader(string(raw)))
+		if err != nil {
+			t.Fatalf("%v in %q", err, raw)
+		}
+		expected := want
+		if read.Header.Get("Reply-To") != "" {
+			if !ValidAddress(m.ReplyTo) {
+				t.Fatalf("Reply-To of %q is %q", m.ReplyTo, read.Header.Get("Reply-To"))
+			}
+			expected = append(slices.Clone(want), "Reply-To")
+		}
+		var names []string
+		for name, values := range read.Header {
+			if names = append(names, name); len(values) != 1 {
+				t.Fatalf("%s is there %d times in %q", name, len(values), head)
+			}
+		}
+		slices.Sort(names)
+		slices.Sort(expected)
+		if !slices.Equal(names, expected) {
+			t.Fatalf("the header has %q, want %q: %q", names, expected, head)
+		}
+		sent, err := testkit.Mail{Data: strings.ReplaceAll(string(raw), "\r\n", "\n")}.Parse()
+		if err != nil {
+			t.Fatalf("%v in %q", err, raw)
+		}
+		if got := sent.Subject; got != strings.TrimSpace(truncate(line(m.Subject), maxSubject)) {
+			t.Fatalf("the subject %q is read as %q", m.Subject, got)
+		}
+		for _, row := range strings.Split(string(raw), "\r\n") {
+			if len(row) > 998 {
+				t.Fatalf("a line has %d bytes", len(row))
+			}
+		}
+		for _, address := range append(m.To, m.ReplyTo) {
+			if ValidAddress(address) {
+				if _, err := mail.ParseAddress(address); err != nil {
+					t.Fatalf("the address %q is taken, and %v", address, err)
+				}
+			}
+		}
+	})
+}
