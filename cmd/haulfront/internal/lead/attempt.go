@@ -16,6 +16,7 @@ type leasedDelivery struct {
 	Body     string
 	Lease    string
 	Failures int // scheduled attempts that failed
+	Unknowns int // attempts whose end is unknown, of a mail
 	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not
 	// advance the schedule: pressing the button ten times must not use up three days of retries.
 	Manual bool
@@ -29,12 +30,26 @@ type leasedDelivery struct {
 type result struct {
 	attempts   []Attempt     // to be added to the delivery's; the last is the one just made
 	ok         bool          // answered with 2xx
-	unknown    bool          // failed, but may have taken effect
+	unknown    bool          // failed, but may have taken effect, and must not be repeated
+	permanent  bool          // refused for good
 	retryAfter time.Duration // what the receiver asked to wait; 0: nothing
+}
+
+// unknowns returns how many of the attempts have an unknown end.
+func (r result) unknowns() (n int) {
+	for _, a := range r.attempts {
+		if a.Unknown {
+			n++
+		}
+	}
+	return n
 }
 
 // send is the second step: it makes one attempt at a delivery.
 func (s *Service) send(ctx context.Context, d leasedDelivery) result {
+	if d.Kind.isMail() {
+		return s.sendMail(ctx, d)
+	}
 	var r result
 	if d.Interrupted {
 		r.attempts = append(r.attempts, Attempt{At: s.now().UTC(), Error: "the program ended during an attempt"})
@@ -100,7 +115,7 @@ func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 	if f.Email != nil {
 		s.sendEmail(ctx, *f.Email)
 	}
-	s.wake()
+	s.calls.wake()
 }
 
 // writeResult writes an attempt's result, see Journal.finishAttempt, until the journal accepts it.
@@ -156,6 +171,8 @@ func (s *Service) logAttempt(d leasedDelivery, r result, f finishedAttempt) {
 	a := r.attempts[len(r.attempts)-1]
 	log := s.log.With("lead", d.LeadID, "kind", d.Kind, "status", a.Status, "ms", a.Duration)
 	switch {
+	case r.ok && a.Error != "":
+		log.Error("delivered to some of the recipients", "error", a.Error)
 	case r.ok:
 		log.Info("delivered")
 	case f.Ignored:
@@ -187,7 +204,7 @@ func (s *Service) takeEmailSlot() bool {
 func (s *Service) sendEmailSoon(ctx context.Context, d leasedDelivery) {
 	if !s.takeEmailSlot() {
 		s.releaseLease(d.Lease)
-		s.wake()
+		s.calls.wake()
 		return
 	}
 	s.sendEmail(ctx, d)

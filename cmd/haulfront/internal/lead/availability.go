@@ -19,7 +19,8 @@ func (s *Service) connect(ctx context.Context) {
 		if err == nil {
 			s.connectErr.Store(nil)
 			s.log.Info("journal reached")
-			s.wake()
+			s.calls.wake()
+			s.mails.wake()
 			return
 		}
 		s.connectErr.Store(&err)

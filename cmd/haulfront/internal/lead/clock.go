@@ -11,8 +11,8 @@ import (
 // clockTolerance is how far the clock may go back, or the clocks of two instances differ, without any correction.
 const clockTolerance = time.Minute
 
-// checkClock corrects due times and leases after the clock was set back. The worker alone calls it, before it looks for
-// due deliveries.
+// checkClock corrects due times and leases after the clock was set back. One loop of the worker alone calls it, before it
+// looks for due deliveries.
 func (s *Service) checkClock(ctx context.Context) error {
 	now := s.now().Round(0) // the wall clock, not the monotonic one
 	if now.Add(clockTolerance).Before(s.lastClock) {

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -13,11 +15,25 @@ import (
 const maxAttempts = 100
 
 // nextDue returns when the next delivery of the given kinds is due; the zero time if none is queued.
-func (j *Journal) nextDue(ctx context.Context, kinds [2]Kind) (time.Time, error) {
+func (j *Journal) nextDue(ctx context.Context, kinds []Kind) (time.Time, error) {
 	var at sql.NullInt64
+	in, args := anyOf(kinds, nil)
 	err := j.read.QueryRowContext(ctx, `SELECT MIN(CASE WHEN lease_until > due_at THEN lease_until ELSE due_at END)
-		FROM deliveries WHERE status = 'queued' AND kind IN ($1, $2)`, kinds[0], kinds[1]).Scan(&at)
+		FROM deliveries WHERE status = 'queued' AND kind IN `+in, args...).Scan(&at)
 	return fromMillis(at.Int64), err
+}
+
+// anyOf returns a list for IN, with parameters after those that args already holds, and all parameters.
+func anyOf[T any](values []T, args []any) (list string, _ []any) {
+	var places []string
+	for _, value := range values {
+		args = append(args, value)
+		places = append(places, "$"+strconv.Itoa(len(args)))
+	}
+	if places == nil {
+		return "(NULL)", args // PostgreSQL takes no empty list
+	}
+	return "(" + strings.Join(places, ", ") + ")", args
 }
 
 // reconcile gives deliveries that an operator has queued, without knowing which calls this server has configured, the
@@ -54,27 +70,27 @@ func (j *Journal) reconcile(ctx context.Context, hasWebhook, hasEmail bool, now 
 
 // claim leases up to limit due deliveries to the caller. Both databases use this one statement. The inner SELECT is
 // materialized because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
-func (j *Journal) claim(ctx context.Context, kinds [2]Kind, lease string, now, until time.Time, limit int) ([]leasedDelivery, error) {
+func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, until time.Time, limit int) ([]leasedDelivery, error) {
 	var claimed []leasedDelivery
+	in, args := anyOf(kinds, []any{millis(now), limit, lease, millis(until)})
 	err := j.tx(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `
 			WITH ready AS MATERIALIZED (
 				SELECT lead_id, kind FROM deliveries
-				WHERE status = 'queued' AND due_at <= $1 AND lease_until <= $1 AND kind IN ($2, $3)
-				ORDER BY due_at LIMIT $4`+j.dialect.skipLocked+`
+				WHERE status = 'queued' AND due_at <= $1 AND lease_until <= $1 AND kind IN `+in+`
+				ORDER BY due_at, kind LIMIT $2`+j.dialect.skipLocked+`
 			)
 			UPDATE deliveries
-			SET cut = CASE WHEN lease <> '' THEN 1 ELSE 0 END, lease = $5, lease_until = $6
+			SET cut = CASE WHEN lease <> '' THEN 1 ELSE 0 END, lease = $3, lease_until = $4
 			FROM ready WHERE deliveries.lead_id = ready.lead_id AND deliveries.kind = ready.kind
-			RETURNING deliveries.lead_id, deliveries.kind, body, failures, cut`,
-			millis(now), kinds[0], kinds[1], limit, lease, millis(until))
+			RETURNING deliveries.lead_id, deliveries.kind, body, failures, unknowns, cut`, args...)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		for rows.Next() {
 			d := leasedDelivery{Lease: lease}
-			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Interrupted); err != nil {
+			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &d.Interrupted); err != nil {
 				return err
 			}
 			claimed = append(claimed, d)
@@ -122,6 +138,8 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 			f.Status = Delivered
 		case r.unknown:
 			f.Status = Unknown
+		case r.permanent:
+			f.Status = Dead
 		default:
 			f.Status, f.Due, failures = afterFailure(d, r, steps, fromMillis(due), now)
 		}
@@ -129,9 +147,9 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `UPDATE deliveries
-			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0, failures = $3, attempts = $4
-			WHERE lead_id = $5 AND kind = $6`,
-			f.Status, millis(f.Due), failures, attempts, d.LeadID, d.Kind); err != nil {
+			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0, failures = $3, unknowns = unknowns + $4, attempts = $5
+			WHERE lead_id = $6 AND kind = $7`,
+			f.Status, millis(f.Due), failures, r.unknowns(), attempts, d.LeadID, d.Kind); err != nil {
 			return err
 		}
 		if d.Kind == Webhook && r.ok {

@@ -88,10 +88,18 @@ func (s *testService) submit(sub Submission, delivered bool) string {
 // deliverDue delivers what is due now, like Run, until nothing is left.
 func (s *testService) deliverDue() {
 	s.t.Helper()
+	s.deliverQueue(s.calls)
+	if s.mail != nil {
+		s.deliverQueue(s.mails)
+	}
+}
+
+func (s *testService) deliverQueue(q *queue) {
+	s.t.Helper()
 	ctx := context.Background()
 	for {
 		s.background.Wait()
-		claimed, _, err := s.claim(ctx, workerSlots)
+		claimed, _, err := s.claim(ctx, q, workerSlots)
 		if err != nil {
 			s.t.Fatal(err)
 		}

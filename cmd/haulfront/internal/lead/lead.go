@@ -1,10 +1,10 @@
 // Package lead is the outbox of quote requests: it stores each lead durably before anything else happens to it,
-// delivers it to the lead webhook and to the e-mail function, and retries until it is delivered or dead.
+// delivers it to the lead webhook, to the e-mail function and by mail, and retries until it is delivered or dead.
 //
 // # Model
 //
-// A [Lead] is one quote request of one visitor. It has two deliveries, each with the exact bytes to send, frozen when
-// the lead was received:
+// A [Lead] is one quote request of one visitor. It has these deliveries, the two calls with the exact bytes to send,
+// frozen when the lead was received:
 //
 //   - The webhook (specification, section 7, call 1). The first attempt is made while the visitor waits, and decides
 //     which answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
@@ -12,6 +12,13 @@
 //   - The e-mail function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's
 //     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the e-mail
 //     is not, because a duplicate e-mail is worse than a note in the journal.
+//   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so that a
+//     corrected setting counts. A definite refusal is final. After an attempt whose end is unknown it is sent once more,
+//     with the same Message-ID: an owner who is told twice is better than one who is not told.
+//   - The mail to the visitor, where mails are acknowledged and the visitor left an address. It is sent like the owner's,
+//     or skipped, see visitorMail.
+//
+// The calls and the mails have a loop of the worker each, so that a webhook that hangs keeps no mail waiting.
 //
 // Every delivery takes the same three steps, whether [Service.Submit] makes the first attempt or [Service.Run] a retry:
 // store (or claim) it under a lease, send it, record the result.
@@ -60,14 +67,21 @@ var ErrUnavailable = errors.New("the journal of leads cannot be written")
 // ErrNotFound means that the journal has no lead with the given ID.
 var ErrNotFound = errors.New("no such lead")
 
-// A Kind is one of the two calls that deliver a lead.
+// A Kind is one of the ways in which a lead is delivered.
 type Kind string
 
-// The kinds of deliveries.
+// The kinds of deliveries. Every lead has the two calls; it has the mails that were configured when it was received.
 const (
-	Webhook Kind = "webhook"
-	Email   Kind = "email"
+	Webhook     Kind = "webhook"
+	Email       Kind = "email" // the e-mail function
+	OwnerMail   Kind = "owner"
+	VisitorMail Kind = "visitor"
 )
+
+// MailKinds returns the kinds that are mails.
+func MailKinds() []Kind { return []Kind{OwnerMail, VisitorMail} }
+
+func (k Kind) isMail() bool { return k == OwnerMail || k == VisitorMail }
 
 // A Status is the state of a delivery. The status of a lead is that of its webhook.
 type Status string
@@ -78,25 +92,27 @@ const (
 	Waiting     Status = "waiting"     // e-mail only: waits for the webhook's success
 	Delivered   Status = "delivered"   // answered with 2xx
 	Dead        Status = "dead"        // every attempt failed; can be replayed
-	Unknown     Status = "unsure"      // e-mail only: may have been sent; only a replay sends it again
+	Unknown     Status = "unsure"      // e-mail and mails: may have been sent; only a replay sends it again
 	Stored      Status = "kept"        // no destination is configured: the journal is the inbox
 	Quarantined Status = "quarantined" // suspected spam, until an operator releases it
+	Skipped     Status = "skipped"     // mail to the visitor only: not sent on purpose, the attempt says why
 )
 
 // Statuses returns all statuses, in the order of a delivery's life.
 func Statuses() []Status {
-	return []Status{Queued, Waiting, Delivered, Dead, Unknown, Stored, Quarantined}
+	return []Status{Queued, Waiting, Delivered, Dead, Unknown, Stored, Quarantined, Skipped}
 }
 
 // An Attempt is one attempt at a delivery.
 type Attempt struct {
 	At       time.Time `json:"at"`
-	Status   int       `json:"status"` // HTTP status; 0 without an answer
+	Status   int       `json:"status"` // HTTP status or SMTP reply; 0 without an answer
 	Duration int64     `json:"ms"`     // milliseconds
 	Error    string    `json:"error,omitempty"`
+	Unknown  bool      `json:"unknown,omitempty"` // mails only: it may have been sent
 }
 
-// A Delivery is one call that delivers a lead, with its state.
+// A Delivery is one way in which a lead is delivered, with its state.
 type Delivery struct {
 	Kind     Kind      `json:"kind"`
 	Status   Status    `json:"status"`
@@ -115,7 +131,21 @@ type Lead struct {
 	Request    quote.Request
 	Webhook    Delivery
 	Email      Delivery
+	Others     []Delivery // by kind
 }
 
 // Status returns the lead's status: that of its webhook.
 func (l Lead) Status() Status { return l.Webhook.Status }
+
+// Deliveries returns all deliveries of the lead, the webhook first.
+func (l Lead) Deliveries() []Delivery { return append([]Delivery{l.Webhook, l.Email}, l.Others...) }
+
+// Delivery returns the delivery of a kind; one without a status if the lead has none.
+func (l Lead) Delivery(kind Kind) Delivery {
+	for _, d := range l.Deliveries() {
+		if d.Kind == kind {
+			return d
+		}
+	}
+	return Delivery{Kind: kind}
+}

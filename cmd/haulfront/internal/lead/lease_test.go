@@ -54,7 +54,7 @@ func TestLostLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
-		others, _, err := s.claim(ctx, 1)
+		others, _, err := s.claim(ctx, s.calls, 1)
 		if err != nil || len(others) != 1 {
 			t.Fatalf("next() = %v, %v, want the delivery", others, err)
 		}
@@ -83,7 +83,7 @@ func TestReleaseLease(t *testing.T) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.clock.Advance(time.Minute)
-		claims, _, err := s.claim(context.Background(), 1)
+		claims, _, err := s.claim(context.Background(), s.calls, 1)
 		if err != nil || len(claims) != 1 {
 			t.Fatalf("next() = %v, %v", claims, err)
 		}

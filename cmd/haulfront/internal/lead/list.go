@@ -17,7 +17,7 @@ import (
 // A Filter selects leads. The zero Filter selects all.
 type Filter struct {
 	Status Status    // of one of the deliveries; empty: any
-	Kind   Kind      // of the delivery that has the status; empty: either
+	Kind   Kind      // of the delivery that has the status; empty: any
 	Source string    // exactly; empty: any
 	Since  time.Time // received at or after; zero: any
 	Until  time.Time // received before; zero: any
@@ -84,7 +84,39 @@ func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, e
 		}
 		leads = append(leads, l)
 	}
-	return leads, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return leads, j.addOthers(ctx, leads)
+}
+
+// addOthers reads the deliveries that not every lead has.
+func (j *Journal) addOthers(ctx context.Context, leads []Lead) error {
+	index, ids := map[string]int{}, []string{}
+	for i, l := range leads {
+		index[l.ID], ids = i, append(ids, l.ID)
+	}
+	in, args := anyOf(ids, []any{Webhook, Email})
+	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, kind, status, due_at, lease, attempts, body FROM deliveries
+		WHERE kind NOT IN ($1, $2) AND lead_id IN `+in+` ORDER BY lead_id, kind`, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var r deliveryRow
+		if err := rows.Scan(&id, &r.Kind, &r.Status, &r.due, &r.lease, &r.attempts, &r.Body); err != nil {
+			return err
+		}
+		d, err := r.delivery()
+		if err != nil {
+			return err
+		}
+		l := &leads[index[id]]
+		l.Others = append(l.Others, d)
+	}
+	return rows.Err()
 }
 
 // conditions returns the filter as SQL conditions on the leads after the last one, and their parameters.
@@ -97,13 +129,10 @@ func (f Filter) conditions(last *Lead) (where []string, args []any) {
 		where = append(where, condition)
 	}
 	if f.Status != "" {
-		switch f.Kind {
-		case Webhook:
-			add(`w.status = ?`, f.Status)
-		case Email:
-			add(`e.status = ?`, f.Status)
-		default:
-			add(`(w.status = ? OR e.status = ?)`, f.Status, f.Status)
+		if f.Kind == "" {
+			add(`l.id IN (SELECT lead_id FROM deliveries WHERE status = ?)`, f.Status)
+		} else {
+			add(`l.id IN (SELECT lead_id FROM deliveries WHERE status = ? AND kind = ?)`, f.Status, f.Kind)
 		}
 	}
 	if f.Source != "" {
@@ -127,10 +156,14 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound
 	}
+	leads := []Lead{l}
+	if err == nil {
+		err = j.addOthers(ctx, leads)
+	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("get lead %s: %w", id, err)
 	}
-	return l, nil
+	return leads[0], nil
 }
 
 func scanLead(row interface{ Scan(...any) error }) (Lead, error) {

@@ -9,41 +9,62 @@ import (
 	"time"
 )
 
-// Replay queues a lead's undelivered deliveries again, under the same ID and with the same bytes. The webhook goes
-// first, and an undelivered e-mail follows it. With all, a webhook that was delivered is sent once more too, for a
-// receiver that lost it.
+// Replay queues a lead's undelivered deliveries again, under the same ID and, if they are calls, with the same bytes. The
+// webhook goes before the e-mail; mails go at once. With all, a webhook that was delivered, and the mail to the owner, are
+// sent once more too, for a receiver that lost them.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error {
-		webhook, webhookLeased, err := lockDelivery(ctx, tx, j.dialect, id, Webhook, now)
-		if err != nil {
-			return err
+		statuses := map[Kind]Status{}
+		for _, kind := range []Kind{Webhook, Email, OwnerMail, VisitorMail} {
+			status, leased, err := lockDelivery(ctx, tx, j.dialect, id, kind, now)
+			switch {
+			case errors.Is(err, ErrNotFound) && kind.isMail():
+				continue
+			case err != nil:
+				return err
+			case leased:
+				return errors.New("an attempt is being made at this moment")
+			}
+			statuses[kind] = status
 		}
-		email, emailLeased, err := lockDelivery(ctx, tx, j.dialect, id, Email, now)
-		if err != nil {
-			return err
-		}
-		switch {
-		case webhook == Quarantined:
+		if statuses[Webhook] == Quarantined {
 			return errors.New("it is in quarantine; release it first")
-		case webhookLeased || emailLeased:
-			return errors.New("an attempt is being made at this moment")
-		case webhook != Delivered || all:
-			if err := requeue(ctx, tx, id, Webhook, now); err != nil {
+		}
+		again, waiting := toReplay(statuses, all)
+		if len(again) == 0 {
+			return errors.New("it is delivered")
+		}
+		for _, kind := range again {
+			if err := requeue(ctx, tx, id, kind, now); err != nil {
 				return err
 			}
-			if email == Dead || email == Unknown {
-				return waitForWebhook(ctx, tx, id)
-			}
-			return nil
-		case email == Dead || email == Unknown || email == Queued:
-			return requeue(ctx, tx, id, Email, now)
 		}
-		return errors.New("it is delivered")
+		if waiting {
+			return waitForWebhook(ctx, tx, id)
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("replay lead %s: %w", id, err)
 	}
 	return nil
+}
+
+// toReplay returns the deliveries that a replay queues, and whether the e-mail waits for the webhook's.
+func toReplay(statuses map[Kind]Status, all bool) (again []Kind, emailWaits bool) {
+	failed := func(kind Kind) bool { return statuses[kind] == Dead || statuses[kind] == Unknown }
+	switch {
+	case statuses[Webhook] != Delivered || all:
+		again, emailWaits = append(again, Webhook), failed(Email)
+	case failed(Email) || statuses[Email] == Queued:
+		again = append(again, Email)
+	}
+	for _, kind := range MailKinds() {
+		if failed(kind) || statuses[kind] == Queued || (all && kind == OwnerMail && statuses[kind] == Delivered) {
+			again = append(again, kind)
+		}
+	}
+	return again, emailWaits
 }
 
 // ReplayAll queues every delivery with the given status, Dead or Unknown, again and returns how many there were.
@@ -52,7 +73,7 @@ func (j *Journal) ReplayAll(ctx context.Context, status Status, now time.Time) (
 		return 0, fmt.Errorf("replay %s leads: only dead or unsure deliveries can be replayed all at once", status)
 	}
 	result, err := j.write.ExecContext(ctx, `UPDATE deliveries
-		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0
+		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0
 		WHERE status = $2`, millis(now), status)
 	if err != nil {
 		return 0, fmt.Errorf("replay %s leads: %w", status, err)
@@ -145,7 +166,7 @@ func lockDelivery(ctx context.Context, tx *sql.Tx, d dialect, id string, kind Ki
 // requeue makes a delivery due, at the start of its schedule.
 func requeue(ctx context.Context, tx *sql.Tx, id string, kind Kind, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE deliveries
-		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0
+		SET status = 'queued', due_at = $1, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0
 		WHERE lead_id = $2 AND kind = $3`, millis(now), id, kind)
 	return err
 }
@@ -153,14 +174,14 @@ func requeue(ctx context.Context, tx *sql.Tx, id string, kind Kind, now time.Tim
 // waitForWebhook makes the e-mail wait for the webhook again.
 func waitForWebhook(ctx context.Context, tx *sql.Tx, id string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE deliveries
-		SET status = 'waiting', due_at = 0, lease = '', lease_until = 0, cut = 0, failures = 0
+		SET status = 'waiting', due_at = 0, lease = '', lease_until = 0, cut = 0, failures = 0, unknowns = 0
 		WHERE lead_id = $1 AND kind = 'email'`, id)
 	return err
 }
 
-// release gives a quarantined lead's deliveries the given statuses, and makes them due.
+// release gives a quarantined lead's calls the given statuses, and makes them and the mail to the owner due.
 func release(ctx context.Context, tx *sql.Tx, id string, webhook, email Status, now time.Time) error {
-	for kind, status := range map[Kind]Status{Webhook: webhook, Email: email} {
+	for kind, status := range map[Kind]Status{Webhook: webhook, Email: email, OwnerMail: Queued} {
 		if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = $1, due_at = $2
 			WHERE lead_id = $3 AND kind = $4`, status, millis(now), id, kind); err != nil {
 			return err

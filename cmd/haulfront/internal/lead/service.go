@@ -17,6 +17,7 @@ import (
 const (
 	webhookLimit = 10 * time.Second // one attempt, from dial to the end of the answer
 	emailLimit   = 12 * time.Second // one attempt; only a shutdown waits for it
+	mailLimit    = 12 * time.Second // one attempt, with the rendering of the mail; likewise
 	storeLimit   = 6 * time.Second  // one transaction; slightly above SQLite's busy timeout
 	// visitorLimit is the longest that a visitor waits, however slow the disk and the webhook are. recordReserve is the
 	// part of it that is left for recording a result that arrived at the last moment.
@@ -33,7 +34,7 @@ const (
 	pollInterval  = time.Second           // how soon an operator's replay is noticed
 	idleTime      = time.Minute           // without a commit, before SQLite's log is truncated
 	holderPoll    = 50 * time.Millisecond // how often a repeat looks for the end of an attempt elsewhere
-	workerSlots   = 8                     // concurrent attempts of the worker
+	workerSlots   = 8                     // concurrent attempts of each loop of the worker
 	emailSlots    = 16                    // concurrent e-mails that directly follow a visitor's request
 )
 
@@ -43,6 +44,7 @@ type Config struct {
 	WebhookURL    string           // empty: leads stay in the journal
 	WebhookSecret string           // Standard Webhooks secret, "whsec_" and base64; empty: unsigned
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
+	Mail          *Mail            // nil: no mails
 	Log           *slog.Logger     // nil: discarded
 	Now           func() time.Time // nil: time.Now
 	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx,
@@ -82,12 +84,14 @@ type Service struct {
 	journal *Journal
 	webhook *webhookClient   // nil: no webhook
 	email   *supabase.Client // nil: no e-mails
+	mail    *Mail            // nil: no mails
 	log     *slog.Logger
 	now     func() time.Time
 
 	owner      string // the prefix of every lease of this process
 	leases     atomic.Int64
-	work       chan struct{}   // of capacity one: there may be work for the worker
+	calls      *queue
+	mails      *queue
 	emailSlots chan struct{}   // one value for each e-mail in progress that follows a request
 	stopping   atomic.Bool     // no further e-mail follows a request; the next process sends it
 	retries    context.Context // done when no time is left to retry writes
@@ -128,9 +132,10 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	retries, endRetries := context.WithCancel(context.Background())
 	connecting, stopConnecting := context.WithCancel(context.Background())
 	s := &Service{
-		cfg: c, journal: j, webhook: webhook, email: c.Supabase, log: c.Log, now: c.Now,
+		cfg: c, journal: j, webhook: webhook, email: c.Supabase, mail: c.Mail, log: c.Log, now: c.Now,
 		owner:      uuid.NewString(),
-		work:       make(chan struct{}, 1),
+		calls:      newQueue(workerSlots),
+		mails:      newQueue(workerSlots),
 		emailSlots: make(chan struct{}, emailSlots),
 		retries:    retries, endRetries: endRetries,
 		stopConnecting: stopConnecting,
@@ -167,11 +172,3 @@ func (s *Service) Stats(ctx context.Context) (Stats, error) {
 
 // newLease returns a new lease: the process and a number.
 func (s *Service) newLease() string { return fmt.Sprintf("%s:%d", s.owner, s.leases.Add(1)) }
-
-// wake tells the worker to look for work now.
-func (s *Service) wake() {
-	select {
-	case s.work <- struct{}{}:
-	default:
-	}
-}

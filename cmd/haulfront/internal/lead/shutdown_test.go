@@ -124,7 +124,7 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
 			s.clock.Advance(time.Minute)
-			claims, _, err := s.claim(context.Background(), 1)
+			claims, _, err := s.claim(context.Background(), s.calls, 1)
 			if err != nil || len(claims) != 1 {
 				t.Fatalf("next() = %v, %v", claims, err)
 			}

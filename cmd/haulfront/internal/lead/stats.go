@@ -10,13 +10,15 @@ import (
 type Stats struct {
 	Webhooks map[Status]int // leads by status
 	Emails   map[Status]int // e-mails by status
-	Due      int            // queued deliveries that are due
-	// Oldest is the age of the oldest lead whose webhook is queued or dead; 0 if there is none.
+	// Others are the other deliveries by kind and status.
+	Others map[Kind]map[Status]int
+	Due    int // queued deliveries that are due
+	// Oldest is the age of the oldest lead whose webhook, or mail to the owner, is queued or dead; 0 if there is none.
 	Oldest time.Duration
 }
 
 func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
-	s := Stats{Webhooks: map[Status]int{}, Emails: map[Status]int{}}
+	s := Stats{Webhooks: map[Status]int{}, Emails: map[Status]int{}, Others: map[Kind]map[Status]int{}}
 	rows, err := j.read.QueryContext(ctx, `SELECT kind, status, COUNT(*) FROM deliveries GROUP BY kind, status`)
 	if err != nil {
 		return Stats{}, fmt.Errorf("count leads: %w", err)
@@ -29,10 +31,16 @@ func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 		if err := rows.Scan(&kind, &status, &n); err != nil {
 			return Stats{}, fmt.Errorf("count leads: %w", err)
 		}
-		if kind == Webhook {
+		switch kind {
+		case Webhook:
 			s.Webhooks[status] = n
-		} else {
+		case Email:
 			s.Emails[status] = n
+		default:
+			if s.Others[kind] == nil {
+				s.Others[kind] = map[Status]int{}
+			}
+			s.Others[kind][status] = n
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -42,7 +50,7 @@ func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 	err = j.read.QueryRowContext(ctx, `SELECT
 		(SELECT COUNT(*) FROM deliveries WHERE status = 'queued' AND due_at <= $1),
 		(SELECT COALESCE(MIN(l.received_at), 0) FROM leads l JOIN deliveries d ON d.lead_id = l.id
-			WHERE d.kind = 'webhook' AND d.status IN ('queued', 'dead'))`, millis(now)).Scan(&s.Due, &oldest)
+			WHERE d.kind IN ('webhook', 'owner') AND d.status IN ('queued', 'dead'))`, millis(now)).Scan(&s.Due, &oldest)
 	if err != nil {
 		return Stats{}, fmt.Errorf("count leads: %w", err)
 	}

@@ -119,7 +119,7 @@ func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, 
 	return s.repeat(ctx, tx, id, sub, now)
 }
 
-// insert stores a new lead and both its deliveries.
+// insert stores a new lead and its deliveries.
 func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (storedLead, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 			return storedLead{}, err
 		}
 	}
-	return stored, nil
+	return stored, s.insertMails(ctx, tx, stored.ID, sub, now)
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

@@ -52,17 +52,18 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 			return
 		}
 		call.set(Outcome{ID: stored.ID, Delivered: !stored.webhookPending()}, nil)
+		s.mails.wake() // they do not wait for the webhook
 
 		switch d := stored.Delivery; {
 		case stored.Holder != "":
 			call.set(Outcome{ID: stored.ID, Delivered: s.awaitHolder(sendCtx, stored.ID, stored.Holder)}, nil)
 		case d == nil:
-			s.wake() // a repeat may have released the e-mail of a lead without a webhook
+			s.calls.wake() // a repeat may have released the e-mail of a lead without a webhook
 		case d.Kind == Email:
 			s.sendEmailSoon(ctx, *d)
 		case sendCtx.Err() != nil: // storing took all the time there was; the worker has more
 			s.releaseLease(d.Lease)
-			s.wake()
+			s.calls.wake()
 		default:
 			result := s.send(sendCtx, *d)
 			call.set(Outcome{ID: stored.ID, Delivered: result.ok}, nil)

@@ -6,6 +6,35 @@ import (
 	"time"
 )
 
+// A queue is the deliveries of one loop of the worker.
+type queue struct {
+	work  chan struct{} // of capacity one: there may be work
+	slots chan struct{} // one value for each attempt in progress
+}
+
+func newQueue(slots int) *queue {
+	return &queue{work: make(chan struct{}, 1), slots: make(chan struct{}, slots)}
+}
+
+// wake tells the loop to look for work now.
+func (q *queue) wake() {
+	select {
+	case q.work <- struct{}{}:
+	default:
+	}
+}
+
+// sleep waits until there may be work, or ctx ends.
+func (q *queue) sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(max(d, time.Millisecond))
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-q.work:
+	case <-timer.C:
+	}
+}
+
 // Run delivers what is due until ctx ends. It then claims nothing more, waits for the attempts in progress and returns
 // within 18 seconds: an attempt takes 12 at most, and a write that fails is retried for 13, the last time for 5 more.
 // Submissions continue until Close, within the same limits, but the e-mails that would follow them stay due for the
@@ -21,11 +50,21 @@ func (s *Service) Run(ctx context.Context) error {
 		time.AfterFunc(shutdownLimit, s.endRetries)
 		close(stopping)
 	})
+	var loops sync.WaitGroup
+	loops.Go(func() { s.deliver(ctx, s.calls, stopping) })
+	if s.mail != nil {
+		loops.Go(func() { s.deliver(ctx, s.mails, stopping) })
+	}
+	loops.Wait()
+	return nil
+}
+
+// deliver is one loop of the worker.
+func (s *Service) deliver(ctx context.Context, q *queue, stopping <-chan struct{}) {
 	var sending sync.WaitGroup
-	slots := make(chan struct{}, workerSlots)
 	for {
 		wait := s.cfg.pollInterval
-		claimed, due, err := s.claim(ctx, cap(slots)-len(slots))
+		claimed, due, err := s.claim(ctx, q, cap(q.slots)-len(q.slots))
 		switch {
 		case ctx.Err() != nil:
 			<-stopping
@@ -33,7 +72,7 @@ func (s *Service) Run(ctx context.Context) error {
 				s.releaseLease(claimed[0].Lease)
 			}
 			sending.Wait()
-			return nil
+			return
 		case err != nil:
 			s.log.Error("journal cannot be read for due deliveries", "error", err)
 			wait = 5 * s.cfg.pollInterval
@@ -41,37 +80,26 @@ func (s *Service) Run(ctx context.Context) error {
 			wait = min(wait, due.Sub(s.now()))
 		}
 		for _, d := range claimed {
-			slots <- struct{}{} // has room: no more were claimed than were free
+			q.slots <- struct{}{} // has room: no more were claimed than were free
 			sending.Go(func() {
-				defer func() { <-slots; s.wake() }()
+				defer func() { <-q.slots; q.wake() }()
 				ctx := context.WithoutCancel(ctx) // what was begun is finished
 				s.record(ctx, d, s.send(ctx, d))
 			})
 		}
-		switch free := cap(slots) - len(slots); {
+		switch free := cap(q.slots) - len(q.slots); {
 		case len(claimed) > 0 && free > 0:
 			continue
 		case free == 0:
 			wait = s.cfg.pollInterval // until a slot is free, which wakes the loop
 		}
-		s.sleep(ctx, wait)
-	}
-}
-
-// sleep waits until there may be work for the worker, or ctx ends.
-func (s *Service) sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(max(d, time.Millisecond))
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-s.work:
-	case <-timer.C:
+		q.sleep(ctx, wait)
 	}
 }
 
 // claim leases up to limit due deliveries, all under one lease. If nothing is due it only reads, and returns when the
 // next delivery will be.
-func (s *Service) claim(ctx context.Context, limit int) ([]leasedDelivery, time.Time, error) {
+func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDelivery, time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.storeLimit)
 	defer cancel()
 	if err := s.connectErr.Load(); err != nil {
@@ -79,18 +107,16 @@ func (s *Service) claim(ctx context.Context, limit int) ([]leasedDelivery, time.
 	}
 	// Lost files are logged, but what they hold is still sent: no other process can.
 	_ = s.makeAvailable(ctx)
-	if err := s.checkClock(ctx); err != nil {
-		return nil, time.Time{}, err
-	}
-	if err := s.journal.reconcile(ctx, s.webhook != nil, s.email != nil, s.now()); err != nil {
-		return nil, time.Time{}, err
-	}
-	var kinds [2]Kind
-	if s.webhook != nil {
-		kinds[0] = Webhook
-	}
-	if s.email != nil {
-		kinds[1] = Email
+	kinds := MailKinds()
+	if q == s.calls {
+		// What concerns the whole journal is done by one loop.
+		if err := s.checkClock(ctx); err != nil {
+			return nil, time.Time{}, err
+		}
+		if err := s.journal.reconcile(ctx, s.webhook != nil, s.email != nil, s.now()); err != nil {
+			return nil, time.Time{}, err
+		}
+		kinds = s.configuredCalls()
 	}
 	now := s.now()
 	due, err := s.journal.nextDue(ctx, kinds)
@@ -105,4 +131,15 @@ func (s *Service) claim(ctx context.Context, limit int) ([]leasedDelivery, time.
 	}
 	claimed, err := s.journal.claim(ctx, kinds, s.newLease(), now, now.Add(s.cfg.leaseDuration), limit)
 	return claimed, time.Time{}, err
+}
+
+// configuredCalls returns the kinds of calls that this process makes.
+func (s *Service) configuredCalls() (kinds []Kind) {
+	if s.webhook != nil {
+		kinds = append(kinds, Webhook)
+	}
+	if s.email != nil {
+		kinds = append(kinds, Email)
+	}
+	return kinds
 }

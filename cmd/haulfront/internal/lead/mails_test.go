@@ -1,0 +1,378 @@
+package lead
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/testkit"
+
+	"github.com/pressly/goose/v3"
+)
+
+// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function is
+// configured.
+func withMail(server *testkit.SMTPServer) func(*Config) {
+	return func(c *Config) {
+		c.WebhookURL, c.WebhookSecret, c.Supabase = "", "", nil
+		c.Mail = &Mail{Send: sendTo(server.Addr, 0), Acknowledge: true}
+	}
+}
+
+// sendTo returns the Send of a Mail without pages: the text is the visitor's message. limit bounds an attempt; 0: none.
+func sendTo(address string, limit time.Duration) func(context.Context, Kind, Lead) error {
+	server, err := mail.ParseServer("smtp://" + address)
+	if err != nil {
+		panic(err) // the address of a listener
+	}
+	if limit == 0 {
+		limit = testkit.WaitLimit
+	}
+	sender := mail.New(mail.Config{Server: server, Timeout: limit})
+	return func(ctx context.Context, kind Kind, l Lead) error {
+		m := mail.Message{From: mail.Address{Email: "hello@clearacre.example"}, To: []string{"owner@clearacre.example"},
+			Subject: string(kind), Text: l.Request.Message, MessageID: l.ID + "." + string(kind)}
+		if kind == VisitorMail {
+			m.To = []string{l.Request.Email}
+		}
+		return sender.Send(ctx, m)
+	}
+}
+
+// wantMail checks the status of a lead's mail and how many mails were taken in all.
+func (s *testService) wantMail(server *testkit.SMTPServer, id string, kind Kind, want Status, taken int) {
+	s.t.Helper()
+	if d := s.get(id).Delivery(kind); d.Status != want {
+		s.t.Errorf("the mail to the %s is %q, want %q; attempts %+v", kind, d.Status, want, d.Attempts)
+	}
+	if n := len(server.All()); n != taken {
+		s.t.Errorf("%d mails were taken, want %d", n, taken)
+	}
+}
+
+// TestMailAlone has no other destination: the visitor's success depends on the journal alone, and both mails follow.
+func TestMailAlone(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		s := newTestService(t, url, withMail(server))
+		server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+		id := s.submit(submission("k"), true)
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Queued, 0)
+		s.wantMail(server, id, VisitorMail, Queued, 0)
+		server.Script(nil)
+		s.clock.Advance(6 * time.Second)
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Delivered, 2)
+		s.wantMail(server, id, VisitorMail, Delivered, 2)
+		s.submit(submission("k"), true)
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Delivered, 2)
+		to := server.All()
+		if to[0].To[0] != "owner@clearacre.example" || to[1].To[0] != "ann@example.com" {
+			t.Errorf("sent to %q and %q, want the owner first", to[0].To, to[1].To)
+		}
+		if a := s.get(id).Delivery(OwnerMail).Attempts; len(a) != 2 || a[0].Status != 421 || a[1].Status != 250 || a[1].Error != "" {
+			t.Errorf("attempts = %+v", a)
+		}
+		if status := s.get(id).Status(); status != Stored {
+			t.Errorf("the lead is %s, want %s", status, Stored)
+		}
+	})
+}
+
+// TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook does.
+func TestMailWaitsForNothing(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		release := make(chan struct{})
+		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
+		s.webhookServer.Set(testkit.Status(500))
+		for n := range workerSlots {
+			s.submit(submission(fmt.Sprint(n)), false)
+		}
+		s.clock.Advance(time.Minute)
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { <-release })
+		stop := runWorker(s.Service)
+		defer stop()
+		s.webhookServer.Wait(t, 2*workerSlots) // all slots are taken
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			if _, err := s.Submit(context.Background(), submission("k")); err != nil {
+				t.Error(err)
+			}
+		}()
+		server.Wait(t, workerSlots+1)
+		close(release)
+		<-done
+	})
+}
+
+// TestMailEnds has every end of an attempt: what it leads to, and how often the mail is sent.
+func TestMailEnds(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		script func(testkit.Stage, string) string
+		want   Status // after the first attempt
+		taken  int
+		repeat Status // after the same once more
+		second int
+		loud   bool
+	}{
+		{"down", testkit.Answer(testkit.AtGreeting, testkit.Cut), Queued, 0, Queued, 0, false},
+		{"later", testkit.Answer(testkit.AfterData, "451 later"), Queued, 0, Queued, 0, false},
+		{"refused", testkit.Answer(testkit.AfterData, "554 no"), Dead, 0, Dead, 0, true},
+		{"recipient refused", testkit.Answer(testkit.AtTo, "550 no such user"), Dead, 0, Dead, 0, true},
+		{"cut in DATA", testkit.Answer(testkit.WithinData, testkit.Cut), Queued, 0, Unknown, 0, false},
+		{"taken and cut", testkit.Answer(testkit.AfterData, testkit.TakeAndCut), Queued, 1, Unknown, 2, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			onEachDatabase(t, func(t *testing.T, url string) {
+				server := testkit.NewSMTPServer(t)
+				s := newTestService(t, url, withMail(server))
+				server.Script(test.script)
+				sub := submission("k")
+				sub.Request.Email = ""
+				id := s.submit(sub, true)
+				s.deliverDue()
+				s.wantMail(server, id, OwnerMail, test.want, test.taken)
+				if got := strings.Contains(s.log.String(), "level=ERROR"); got != test.loud {
+					t.Errorf("loud = %v, want %v:\n%s", got, test.loud, s.log)
+				}
+				s.clock.Advance(6 * time.Second)
+				s.deliverDue()
+				s.clock.Advance(100 * time.Hour)
+				if test.repeat != Queued {
+					s.deliverDue() // nothing more
+				}
+				s.wantMail(server, id, OwnerMail, test.repeat, test.second)
+				for _, a := range s.get(id).Delivery(OwnerMail).Attempts {
+					if a.Unknown != (test.repeat == Unknown) || a.Unknown && !strings.Contains(a.Error, "may have been sent") {
+						t.Errorf("attempt %+v, want unknown: %v", a, test.repeat == Unknown)
+					}
+				}
+				var first string
+				for _, m := range server.All() {
+					if first == "" {
+						first = m.Read(t).Get("Message-Id")
+					}
+					if got := m.Read(t).Get("Message-Id"); got != first || !strings.Contains(got, id) {
+						t.Errorf("Message-ID %s, want %s with the lead's ID", got, first)
+					}
+				}
+				server.Script(nil)
+				if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
+					t.Fatal(err)
+				}
+				s.deliverDue()
+				s.wantMail(server, id, OwnerMail, Delivered, test.second+1)
+			})
+		})
+	}
+}
+
+// TestMailInterrupted takes over the mails of a process that died: once more each, and no more than once.
+func TestMailInterrupted(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		s := newTestService(t, url, withMail(server))
+		once, twice := s.submit(submission("once"), true), s.submit(submission("twice"), true)
+		claim := func() {
+			if claimed, _, err := s.claim(context.Background(), s.mails, 100); err != nil || len(claimed) == 0 {
+				t.Fatalf("claim() = %v, %v", claimed, err)
+			}
+			s.clock.Advance(leaseDuration + time.Second)
+		}
+		claim()
+		if _, err := s.journal.write.Exec(`UPDATE deliveries SET unknowns = 1 WHERE lead_id = $1`, twice); err != nil {
+			t.Fatal(err)
+		}
+		s.deliverDue()
+		s.wantMail(server, once, OwnerMail, Delivered, 2)
+		s.wantMail(server, twice, OwnerMail, Unknown, 2)
+		if a := s.get(once).Delivery(OwnerMail).Attempts; len(a) != 2 || !a[0].Unknown || a[1].Unknown {
+			t.Errorf("attempts = %+v, want the interrupted one and the successful one", a)
+		}
+	})
+}
+
+// TestMailDies goes through the schedule like a webhook.
+func TestMailDies(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		server.Script(testkit.Answer(testkit.AtFrom, "451 later"))
+		s := newTestService(t, url, withMail(server))
+		id := s.submit(submission("k"), true)
+		s.deliverDue()
+		for range schedule {
+			s.wantMail(server, id, OwnerMail, Queued, 0)
+			s.clock.Set(s.get(id).Delivery(OwnerMail).Due)
+			s.deliverDue()
+		}
+		s.wantMail(server, id, OwnerMail, Dead, 0)
+		stats, err := s.Stats(context.Background())
+		if err != nil || stats.Others[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
+			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
+		}
+		for _, f := range []Filter{{Status: Dead}, {Status: Dead, Kind: OwnerMail}} {
+			if n := len(s.leads(f)); n != 1 {
+				t.Errorf("List(%+v) has %d leads, want 1", f, n)
+			}
+		}
+		if n := len(s.leads(Filter{Status: Dead, Kind: Webhook})); n != 0 {
+			t.Errorf("%d leads have a dead webhook, want none", n)
+		}
+		server.Script(nil)
+		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n < 1 || err != nil {
+			t.Fatalf("ReplayAll(Dead) = %d, %v", n, err)
+		}
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Delivered, len(server.All()))
+	})
+}
+
+func TestMailToSome(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, sqliteURL(t), func(c *Config) {
+		c.WebhookURL, c.Supabase = "", nil
+		c.Mail = &Mail{Send: func(context.Context, Kind, Lead) error {
+			return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled}
+		}}
+	})
+	id := s.submit(submission("k"), true)
+	s.deliverDue()
+	if d := s.get(id).Delivery(OwnerMail); d.Status != Delivered || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
+		t.Errorf("the mail is %+v, want it delivered with an error", d)
+	}
+	if !strings.Contains(s.log.String(), "level=ERROR") {
+		t.Errorf("a refused recipient is not logged as an error:\n%s", s.log)
+	}
+}
+
+// TestMailPanics survives a mail that cannot be composed.
+func TestMailPanics(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, sqliteURL(t), func(c *Config) {
+		c.WebhookURL, c.Supabase = "", nil
+		c.Mail = &Mail{Send: func(context.Context, Kind, Lead) error { panic("no words") }}
+	})
+	id := s.submit(submission("k"), true)
+	s.deliverDue()
+	if d := s.get(id).Delivery(OwnerMail); d.Status != Queued || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
+		t.Errorf("the mail is %+v, want it queued with an error", d)
+	}
+}
+
+func TestMailOfQuarantinedLead(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		s := newTestService(t, url, withMail(server))
+		spam := submission("k")
+		spam.SpamReason, spam.Quarantine = "honeypot", true
+		id := s.submit(spam, true)
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Quarantined, 0)
+		s.wantMail(server, id, VisitorMail, Skipped, 0)
+		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+		s.deliverDue()
+		s.wantMail(server, id, OwnerMail, Delivered, 1)
+		s.wantMail(server, id, VisitorMail, Skipped, 1)
+	})
+}
+
+// TestVisitorMailIsBounded sends few mails to one address, however it is written, and few to all within a day.
+func TestVisitorMailIsBounded(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		server := testkit.NewSMTPServer(t)
+		s := newTestService(t, url, withMail(server))
+		n := 0
+		submit := func(address string) Delivery {
+			t.Helper()
+			n++
+			sub := submission(fmt.Sprint(n))
+			sub.Request.Email = address
+			return s.get(s.submit(sub, true)).Delivery(VisitorMail)
+		}
+		for _, address := range []string{"ann@gmail.com", "Ann@Gmail.com", "a.nn+1@googlemail.com"} {
+			if d := submit(address); d.Status != Queued {
+				t.Errorf("the mail to %s is %s, want it queued", address, d.Status)
+			}
+		}
+		for _, address := range []string{"ann@gmail.com", "an.n+x@gmail.com"} {
+			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 || !strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
+				t.Errorf("the mail to %s is %+v, want it skipped, with the reason", address, d)
+			}
+		}
+		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0", "änn@example.com"} {
+			if d := submit(address); d.Status != Skipped {
+				t.Errorf("the mail to %q is %s, want it skipped", address, d.Status)
+			}
+		}
+		if d := submit(""); d.Status != "" {
+			t.Errorf("without an address the mail to the visitor is %s", d.Status)
+		}
+		for i := range maxToAll - 3 {
+			submit(fmt.Sprintf("visitor%d@example.com", i))
+		}
+		if d := submit("last@example.com"); d.Status != Skipped {
+			t.Errorf("mail %d of the day is %s, want it skipped", maxToAll+1, d.Status)
+		}
+		s.clock.Advance(acknowledged + time.Second)
+		if d := submit("ann@gmail.com"); d.Status != Queued {
+			t.Errorf("a day later the mail is %s, want it queued", d.Status)
+		}
+	})
+}
+
+// TestUpgrade opens a journal as the first version left it.
+func TestUpgrade(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		j, err := connect(url, true, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := fs.Sub(migrations, "migrations")
+		if err != nil {
+			t.Fatal(err)
+		}
+		provider, err := goose.NewProvider(j.dialect.goose, j.write, files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := provider.UpTo(context.Background(), 1); err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range []string{
+			`INSERT INTO leads VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
+			`INSERT INTO deliveries (lead_id, kind, status, body, due_at, failures, attempts)
+				VALUES ('old', 'webhook', 'queued', '{"name":"Ann"}', 1759665600000, 2, '[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
+			`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ('old', 'email', 'waiting', '{}')`,
+		} {
+			if _, err := j.write.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		server := testkit.NewSMTPServer(t)
+		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
+		s.deliverDue()
+		s.wantState("old", Delivered, Delivered, 1, 1)
+		l := s.get("old")
+		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` || len(l.Others) != 0 {
+			t.Errorf("the lead is %+v", l)
+		}
+		if id := s.submit(submission("k"), true); s.get(id).Delivery(OwnerMail).Status != Queued {
+			t.Error("a lead after the upgrade has no mail")
+		}
+	})
+}
