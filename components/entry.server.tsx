@@ -4,6 +4,7 @@ import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
 import { Menus } from "./islands/Menus/Menus";
 import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
 import { Toasts } from "./islands/Toasts/Toasts";
+import { Mail } from "./mail/Mail/Mail";
 import { iconNames } from "./ui/Icon/Icon";
 import { AllLocations } from "./pages/AllLocations/AllLocations";
 import { AllServices } from "./pages/AllServices/AllServices";
@@ -19,7 +20,7 @@ import { Styleguide } from "./pages/Styleguide/Styleguide";
 import { Service } from "./pages/Service/Service";
 
 serve({
-  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Styleguide, NotFound, Failure },
+  pages: { Home, GetQuote, AllServices, AllLocations, BlogIndex, Article, Category, Service, City, Styleguide, NotFound, Failure, Mail },
   islands: { Menus, QuoteForm, FaqAccordion, Toasts },
   // The program checks at its start that content names no others.
   values: { icons: iconNames },

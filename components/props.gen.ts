@@ -840,6 +840,73 @@ export interface ContactSection {
 }
 
 //////////
+// source: props_mail.go
+
+/**
+ * Mail is the props of an e-mail, and all that its text is made of.
+ */
+export interface Mail {
+  subject: string;
+  /**
+   * Preview is what an inbox or a lock screen shows behind the subject.
+   */
+  preview: string;
+  /**
+   * Company is the sender's name.
+   */
+  company: string;
+  title: string;
+  lead: string;
+  /**
+   * Actions are what to do about it, the first one most likely.
+   */
+  actions: Link[];
+  sections: MailSection[];
+  note: string;
+  colors: MailColors;
+}
+/**
+ * MailSection is a part of a mail: rows, steps or a text.
+ */
+export interface MailSection {
+  /**
+   * Title is empty where the section needs none.
+   */
+  title?: string;
+  rows?: MailRow[];
+  steps?: string[];
+  text?: string;
+}
+/**
+ * MailRow is a value with its label.
+ */
+export interface MailRow {
+  label: string;
+  /**
+   * Value may have several lines.
+   */
+  value: string;
+  /**
+   * Href is where the value leads; empty where it is text.
+   */
+  href?: string;
+}
+/**
+ * MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.
+ */
+export interface MailColors {
+  ground: string;
+  card: string;
+  ink: string;
+  muted: string;
+  line: string;
+  brand: string;
+  onBrand: string;
+  action: string;
+  onAction: string;
+}
+
+//////////
 // source: props_overview.go
 
 /**

@@ -55,6 +55,7 @@ type Site struct {
 	errors    errorsSource
 	home      homeSource
 	shared    sharedSource
+	mail      mailSource
 	routes    []Route
 	// pages are the pages that have a file of their own, by path.
 	pages map[string]pageSource
@@ -105,7 +106,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	words := []source{
 		{"services.yaml", &s.services}, {"blog.yaml", &s.blog}, {"quote.yaml", &s.quote},
 		{"layout.yaml", &s.layout}, {"errors.yaml", &s.errors}, {"home.yaml", &s.home},
-		{"pages.yaml", &s.shared},
+		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail},
 	}
 	decodeFacts, decodeCopy := d.parseAll(facts), d.parseAll(words)
 	if err := ds.err(); err != nil {

@@ -72,10 +72,12 @@ var (
 		"Leads in the journal by the status of their webhook.", []string{"status"}, nil)
 	journalEmails = prometheus.NewDesc("haulfront_emails",
 		"Leads in the journal by the status of their e-mail.", []string{"status"}, nil)
+	journalDeliveries = prometheus.NewDesc("haulfront_deliveries",
+		"Other deliveries of leads by kind (owner and visitor are mails) and status.", []string{"kind", "status"}, nil)
 	journalDue = prometheus.NewDesc("haulfront_deliveries_due",
 		"Queued deliveries whose time has come.", nil, nil)
 	journalOldest = prometheus.NewDesc("haulfront_oldest_undelivered_lead_seconds",
-		"Age of the oldest lead whose webhook is queued or dead, 0 without one.", nil, nil)
+		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.", nil, nil)
 )
 
 // journalCollector counts the journal at each scrape, so that no number is stale.
@@ -83,7 +85,7 @@ type journalCollector struct{ server *server }
 
 // Describe implements prometheus.Collector.
 func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDue, journalOldest} {
+	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue, journalOldest} {
 		out <- desc
 	}
 }
@@ -106,6 +108,9 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	for _, status := range lead.Statuses() {
 		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
 		gauge(journalEmails, float64(stats.Emails[status]), string(status))
+		for _, kind := range lead.MailKinds() {
+			gauge(journalDeliveries, float64(stats.Others[kind][status]), string(kind), string(status))
+		}
 	}
 	gauge(journalDue, float64(stats.Due))
 	gauge(journalOldest, stats.Oldest.Seconds())

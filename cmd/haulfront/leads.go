@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,8 +52,8 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
-	Status string `help:"Only leads whose webhook or e-mail is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured) or quarantined." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined" default:""`
-	Kind   string `help:"With --status: only the status of the webhook, or of the e-mail." enum:",webhook,email" default:""`
+	Status string `help:"Only leads of which a delivery is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:""`
+	Kind   string `help:"With --status: only the status of the webhook, of the e-mail function, or of the mail to the owner or to the visitor." enum:",webhook,email,owner,visitor" default:""`
 	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
 	Since  string `help:"Only leads received on this day or later (2006-01-02, office time)." placeholder:"DAY"`
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
@@ -120,7 +121,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "SOURCE")
+		fmt.Fprintln(w, "SOURCE\tMAIL")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
@@ -129,7 +130,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			for _, f := range fields {
 				cells = append(cells, *f.Value(&l.Request))
 			}
-			cells = append(cells, l.Request.Source)
+			cells = append(cells, l.Request.Source, cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -173,7 +174,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
 			}
 		}
-		for _, d := range []lead.Delivery{l.Webhook, l.Email} {
+		for _, d := range l.Deliveries() {
 			fmt.Fprintf(w, "\n%s\t%s", d.Kind, d.Status)
 			if !d.Due.IsZero() {
 				fmt.Fprintf(w, ", due %s", timestamp(d.Due))

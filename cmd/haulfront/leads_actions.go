@@ -15,7 +15,7 @@ import (
 type LeadsReplayCmd struct {
 	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them."`
 	Dead   bool     `help:"All dead deliveries."`
-	Unsure bool     `help:"All e-mails that may or may not have been sent; some may arrive twice."`
+	Unsure bool     `help:"All e-mails and mails that may or may not have been sent; some may arrive twice."`
 	Again  bool     `help:"With IDs: also if the webhook already has the lead, under the same ID."`
 }
 
@@ -92,8 +92,11 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 		return leads.journal(ctx, func(j *lead.Journal) error {
 			return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
 				l, err := j.Remove(ctx, id)
-				return fmt.Sprintf("removed: received %s, its webhook was %s, its e-mail %s",
-					timestamp(l.Received), l.Webhook.Status, l.Email.Status), err
+				statuses := fmt.Sprintf("its webhook was %s, its e-mail %s", l.Webhook.Status, l.Email.Status)
+				for _, d := range l.Others {
+					statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
+				}
+				return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received), statuses), err
 			})
 		})
 	}

@@ -41,6 +41,8 @@ func columns() []column {
 		{name: "page", value: func(l lead.Lead) string { return l.Page }},
 		{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
 		{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
+		{name: "ownerMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.OwnerMail).Status) }},
+		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
 	}...)
 }
 
@@ -102,7 +104,11 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 // leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
 // offset.
 func leadJSON(l lead.Lead) any {
-	for _, d := range []*lead.Delivery{&l.Webhook, &l.Email} {
+	deliveries := []*lead.Delivery{&l.Webhook, &l.Email}
+	for i := range l.Others {
+		deliveries = append(deliveries, &l.Others[i])
+	}
+	for _, d := range deliveries {
 		if !d.Due.IsZero() {
 			d.Due = d.Due.In(officeZone())
 		}
@@ -118,7 +124,11 @@ func leadJSON(l lead.Lead) any {
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})
 	}
-	return append(o, member{"webhook", l.Webhook}, member{"emailFunction", l.Email})
+	o = append(o, member{"webhook", l.Webhook}, member{"emailFunction", l.Email})
+	if l.Others != nil {
+		o = append(o, member{"others", l.Others})
+	}
+	return o
 }
 
 // object is a JSON object whose members keep their order.

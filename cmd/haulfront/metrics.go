@@ -23,7 +23,7 @@ func newDeliveryTimes() *deliveryTimes {
 		Help:    "Attempts to deliver leads by call and outcome, and how long the other side took.",
 		Buckets: []float64{0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 12.5},
 	}, []string{"kind", "outcome"})}
-	for _, kind := range []lead.Kind{lead.Webhook, lead.Email} {
+	for _, kind := range append([]lead.Kind{lead.Webhook, lead.Email}, lead.MailKinds()...) {
 		for _, ok := range []bool{true, false} {
 			d.histogram.WithLabelValues(string(kind), outcome(ok))
 		}

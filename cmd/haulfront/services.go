@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/supabase"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -76,6 +77,10 @@ func openLeads(ctx context.Context, set settings, env *environment, s *server) (
 			return nil, err
 		}
 		cfg.Supabase = client
+	}
+	// Nothing is sent before the site is there, see run.
+	if m := set.mails(func() *site.Site { return s.content.current.Load() }, s.log, env.Now); m != nil {
+		cfg.Mail = &lead.Mail{Send: m.send, Acknowledge: set.acknowledge}
 	}
 	return lead.Open(ctx, cfg)
 }

@@ -1,0 +1,21 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"haulfront/content"
+)
+
+// MailHTML renders a mail.
+func (s *Site) MailHTML(ctx context.Context, mail content.Mail) ([]byte, error) {
+	page, err := s.cfg.Engine.Page(ctx, "Mail", mail)
+	if err != nil {
+		return nil, fmt.Errorf("render a mail: %w", err)
+	}
+	html, err := page.HTML(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("render a mail: %w", err)
+	}
+	return html, nil
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+
+	"golang.org/x/net/html"
+)
+
+// startMailSite serves with mail alone.
+func startMailSite(t *testing.T, server *testkit.SMTPServer) *program.Site {
+	t.Helper()
+	return startSite(t, func(f *flags) {
+		f.LeadWebhookURL, f.SupabaseURL, f.SupabaseAnonKey = "", "", ""
+		f.SMTPURL, f.OwnerEmail, f.Acknowledge = "smtp://"+server.Addr, "owner@clearacre.example, crew@clearacre.example", "on"
+	})
+}
+
+// typed is a quote request with something of its own in every field.
+func typed() url.Values {
+	form := testkit.QuoteForm("Ann <b>O'Neil</b>")
+	form.Set("email", "ann@example.com")
+	form.Set("phone", "(469) 555-0188 ext. 7")
+	form.Set("serviceType", "Yard Waste")
+	form.Set("message", "Two piles, see https://spam.example\nGate code & dog")
+	return form
+}
+
+// TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
+func TestMailAlone(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	s := startMailSite(t, server)
+	if answer, _ := s.Post(t, typed()); answer.StatusCode != http.StatusSeeOther {
+		t.Fatalf("the post is answered with %d", answer.StatusCode)
+	}
+	mails := server.Wait(t, 2)
+	if slices.Contains(mails[0].To, "ann@example.com") {
+		mails[0], mails[1] = mails[1], mails[0]
+	}
+	id := s.Leads(t)[0].ID
+	checkOwnerMail(t, mails[0], id)
+	checkVisitorMail(t, mails[1])
+
+	s.Log.Wait(t, "kind=owner status=250")
+	var out bytes.Buffer
+	if err := execute(t.Context(), []string{"leads", "--database-url", s.Database, "show", id}, &out, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\nowner  ", "\nvisitor  ", " delivered\n", "status 250"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("leads show lacks %q:\n%s", want, out.String())
+		}
+	}
+	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, `haulfront_deliveries{kind="owner",status="delivered"} 1`) ||
+		!strings.Contains(metrics, `haulfront_delivery_attempt_seconds_count{kind="owner",outcome="delivered"} 1`) {
+		t.Error("the metrics do not count the mail to the owner")
+	}
+}
+
+func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
+	t.Helper()
+	read := m.Read(t)
+	if !slices.Equal(m.To, []string{"owner@clearacre.example", "crew@clearacre.example"}) || read.Get("Reply-To") != "<ann@example.com>" {
+		t.Errorf("sent to %q, Reply-To %q", m.To, read.Get("Reply-To"))
+	}
+	if want := "Yard Waste · ZIP 75201 · Today"; read.Subject != want {
+		t.Errorf("the subject is %q, want %q", read.Subject, want)
+	}
+	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) || !strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {
+		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
+	}
+	text, links := htmlText(t, read.HTML)
+	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201", "Yard Waste", "Today",
+		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id} {
+		if !strings.Contains(read.Text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, read.Text)
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("the HTML lacks %q:\n%s", want, text)
+		}
+	}
+	for _, want := range []string{"tel:4695550188", "sms:4695550188", "mailto:ann@example.com"} {
+		if !slices.Contains(links, want) || !strings.Contains(read.Text, want) {
+			t.Errorf("there is no link %s: %q", want, links)
+		}
+	}
+	if slices.ContainsFunc(links, func(l string) bool { return strings.Contains(l, "spam") }) {
+		t.Errorf("a visitor's link is one: %q", links)
+	}
+}
+
+// checkVisitorMail looks for words that only a visitor can have typed.
+func checkVisitorMail(t *testing.T, m testkit.Mail) {
+	t.Helper()
+	read, company := m.Read(t), program.Words().Brand()
+	if read.Get("Auto-Submitted") != "auto-replied" || !strings.Contains(read.Get("Reply-To"), company.Email.Label) {
+		t.Errorf("Auto-Submitted %q, Reply-To %q", read.Get("Auto-Submitted"), read.Get("Reply-To"))
+	}
+	text, links := htmlText(t, read.HTML)
+	for _, body := range []string{read.Subject, read.Text, text} {
+		for _, never := range []string{"Ann", "O'Neil", "469", "ext. 7", "spam", "piles", "dog"} {
+			if strings.Contains(body, never) {
+				t.Errorf("the mail to the visitor repeats %q:\n%s", never, body)
+			}
+		}
+	}
+	for _, body := range []string{read.Text, text} {
+		for _, want := range append([]string{"Yard Waste", "75201", "Today", company.Phone.Label}, program.Words().QuoteLabels().Next...) {
+			if !strings.Contains(body, want) {
+				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)
+			}
+		}
+	}
+	for _, link := range links {
+		if link != company.Phone.Href && link != company.Text.Href {
+			t.Errorf("the mail to the visitor links to %s", link)
+		}
+	}
+}
+
+// htmlText returns the text of a mail's HTML and where its links lead. The HTML loads nothing.
+func htmlText(t *testing.T, source string) (text string, links []string) {
+	t.Helper()
+	if !strings.HasPrefix(source, "<!doctype html>") {
+		t.Errorf("the HTML begins with %.40q", source)
+	}
+	doc, err := html.Parse(strings.NewReader(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for n := range doc.Descendants() {
+		switch {
+		case n.Type == html.TextNode:
+			out.WriteString(n.Data + "\n")
+		case slices.Contains([]string{"script", "link", "img", "iframe", "style"}, n.Data):
+			t.Errorf("the mail has a %s", n.Data)
+		}
+		for _, a := range n.Attr {
+			if a.Key == "href" {
+				links = append(links, a.Val)
+			}
+		}
+	}
+	return out.String(), links
+}
+
+// TestMailWithoutHTML sends the text alone where the HTML cannot be rendered in time.
+func TestMailWithoutHTML(t *testing.T) {
+	t.Parallel()
+	f := flags{
+		Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off",
+		AnalyticsFormat: "json", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256",
+	}
+	built, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built.Site }, log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	l := lead.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", ServiceTimeframe: "Today"}}
+	if message := m.compose(t.Context(), lead.OwnerMail, l); message.HTML == "" || message.Text == "" {
+		t.Errorf("in time, the mail is %+v", message)
+	}
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	if message := m.compose(late, lead.OwnerMail, l); message.HTML != "" || !strings.Contains(message.Text, "Ann") {
+		t.Errorf("too late, the mail is %+v, want the text alone", message)
+	}
+}

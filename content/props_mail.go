@@ -1,0 +1,48 @@
+package content
+
+// Mail is the props of an e-mail, and all that its text is made of.
+type Mail struct {
+	Subject string `json:"subject"`
+	// Preview is what an inbox or a lock screen shows behind the subject.
+	Preview string `json:"preview"`
+	// Company is the sender's name.
+	Company string `json:"company"`
+	Title   string `json:"title"`
+	Lead    string `json:"lead"`
+	// Actions are what to do about it, the first one most likely.
+	Actions  []Link        `json:"actions"`
+	Sections []MailSection `json:"sections"`
+	Note     string        `json:"note"`
+	Colors   MailColors    `json:"colors"`
+}
+
+// MailSection is a part of a mail: rows, steps or a text.
+type MailSection struct {
+	// Title is empty where the section needs none.
+	Title string    `json:"title,omitempty"`
+	Rows  []MailRow `json:"rows,omitempty"`
+	Steps []string  `json:"steps,omitempty"`
+	Text  string    `json:"text,omitempty"`
+}
+
+// MailRow is a value with its label.
+type MailRow struct {
+	Label string `json:"label"`
+	// Value may have several lines.
+	Value string `json:"value"`
+	// Href is where the value leads; empty where it is text.
+	Href string `json:"href,omitempty"`
+}
+
+// MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.
+type MailColors struct {
+	Ground   string `json:"ground"`
+	Card     string `json:"card"`
+	Ink      string `json:"ink"`
+	Muted    string `json:"muted"`
+	Line     string `json:"line"`
+	Brand    string `json:"brand"`
+	OnBrand  string `json:"onBrand"`
+	Action   string `json:"action"`
+	OnAction string `json:"onAction"`
+}
