@@ -33,8 +33,10 @@ func (s settings) mails(current func() *site.Site, log *slog.Logger, now func() 
 const renderLimit = 3 * time.Second
 
 // send is the Send of a [lead.Mail].
-func (m *mails) send(ctx context.Context, kind lead.Kind, l lead.Lead) error {
-	return m.sender.Send(ctx, m.compose(ctx, kind, l))
+func (m *mails) send(ctx context.Context, kind lead.Kind, l lead.Lead, handOver func(context.Context) error) error {
+	message := m.compose(ctx, kind, l)
+	message.HandOver = handOver
+	return m.sender.Send(ctx, message)
 }
 
 // compose returns the mail of a kind about a lead.

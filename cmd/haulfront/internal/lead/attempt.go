@@ -16,12 +16,14 @@ type leasedDelivery struct {
 	Body     string
 	Lease    string
 	Failures int // scheduled attempts that failed
-	Unknowns int // attempts whose end is unknown, of a mail
+	Unknowns int // attempts at a mail whose end is unknown, the interrupted one included
 	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not
 	// advance the schedule: pressing the button ten times must not use up three days of retries.
 	Manual bool
 	// Interrupted means that an earlier lease expired: an attempt may have been made, with an unknown result.
 	Interrupted bool
+	// HandedOver means that the interrupted attempt was at a mail whose message the server may have.
+	HandedOver bool
 	// Token is the visitor's session, for the e-mail function. It is never stored.
 	Token string
 }
@@ -33,16 +35,8 @@ type result struct {
 	unknown    bool          // failed, but may have taken effect, and must not be repeated
 	permanent  bool          // refused for good
 	retryAfter time.Duration // what the receiver asked to wait; 0: nothing
-}
-
-// unknowns returns how many of the attempts have an unknown end.
-func (r result) unknowns() (n int) {
-	for _, a := range r.attempts {
-		if a.Unknown {
-			n++
-		}
-	}
-	return n
+	// newUnknowns is how many attempts of a mail have an unknown end, besides those that the claim has counted.
+	newUnknowns int
 }
 
 // send is the second step: it makes one attempt at a delivery.

@@ -22,7 +22,7 @@ func runChild(role string) {
 	case "tls":
 		err = submitAgain(url, webhook)
 	case "crash":
-		err = runCrashServer(url, webhook, os.Getenv("LEAD_TEST_KEYS"))
+		err = runCrashServer(url, webhook, os.Getenv("LEAD_TEST_SMTP"), os.Getenv("LEAD_TEST_KEYS"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -26,6 +26,7 @@ type serverGroup struct {
 	url         string
 	receiver    *flakyReceiver
 	webhookURL  string
+	mails       *flakyMailServer
 	servers     []*server
 	waitsSince  string // what waits are measured from, for the report
 	mu          sync.Mutex
@@ -51,6 +52,7 @@ func newServerGroup(t *testing.T, url string, size int) *serverGroup {
 	webhook := httptest.NewServer(g.receiver)
 	t.Cleanup(webhook.Close)
 	g.webhookURL = webhook.URL
+	g.mails = newFlakyMailServer(t)
 	g.waitsSince = "the next server's start"
 	if size > 1 {
 		g.waitsSince = fmt.Sprintf("the kill, with leases of %v", crashLease)
@@ -66,7 +68,7 @@ func (g *serverGroup) start(waiting []string) *server {
 	g.t.Helper()
 	s := &server{began: time.Now(), ended: make(chan struct{})}
 	s.cmd = childCommand("crash", g.url, g.webhookURL)
-	s.cmd.Env = append(s.cmd.Env, "LEAD_TEST_KEYS="+strings.Join(waiting, " "))
+	s.cmd.Env = append(s.cmd.Env, "LEAD_TEST_KEYS="+strings.Join(waiting, " "), "LEAD_TEST_SMTP="+g.mails.Addr)
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -136,11 +138,14 @@ func (g *serverGroup) forgetInterrupted() {
 func (g *serverGroup) killOne(i int) {
 	g.t.Helper()
 	victim := g.servers[i]
-	if rand.IntN(2) == 0 {
+	switch kill := func() { victim.cmd.Process.Kill() }; rand.IntN(3) {
+	case 0:
 		g.receiver.mu.Lock()
-		g.receiver.killAfter, g.receiver.kill = 1+rand.IntN(20), func() { victim.cmd.Process.Kill() }
+		g.receiver.killAfter, g.receiver.kill = 1+rand.IntN(20), kill
 		g.receiver.mu.Unlock()
-	} else {
+	case 1:
+		g.mails.killAfter(1+rand.IntN(60), kill)
+	default:
 		g.mu.Lock()
 		victim.lines = 1 + rand.IntN(40)
 		g.mu.Unlock()
@@ -176,7 +181,7 @@ func (g *serverGroup) kill(i int) {
 		g.t.Fatal(err)
 	}
 	defer j.Close()
-	ids, err := leadIDs(j, `SELECT lead_id FROM deliveries WHERE status = 'queued' AND lease LIKE $1`, s.owner+":%")
+	ids, err := leadIDs(j, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -206,13 +211,13 @@ func leadIDs(j *Journal, query string, args ...any) (ids []string, err error) {
 
 // runCrashServer is a server of a serverGroup: a worker, and four visitors at a time, one in ten of whom presses the
 // button at several servers at once.
-func runCrashServer(url, webhook, keys string) error {
+func runCrashServer(url, webhook, smtp, keys string) error {
 	ctx := context.Background()
 	steps := make([]time.Duration, 200)
 	for i := range steps {
 		steps[i] = 20 * time.Millisecond
 	}
-	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler),
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Mail: &Mail{Send: sendTo(smtp, 300*time.Millisecond)}, Log: slog.New(slog.DiscardHandler),
 		schedule: steps, webhookLimit: 100 * time.Millisecond, leaseDuration: crashLease, pollInterval: 10 * time.Millisecond})
 	if err != nil {
 		return err
@@ -220,7 +225,7 @@ func runCrashServer(url, webhook, keys string) error {
 	fmt.Println("owner", s.owner)
 	if s.journal.dialect.expireLeases != "" {
 		// What SQLite's last server was about to send.
-		ids, err := leadIDs(s.journal, `SELECT lead_id FROM deliveries WHERE status = 'queued' AND lease <> '' AND lease_until = 0`)
+		ids, err := leadIDs(s.journal, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
 		if err != nil {
 			return err
 		}

@@ -16,10 +16,11 @@ var (
 	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
 )
 
-// TestCrash kills servers under load, at a random line of a server's output or at a random call to the webhook;
-// visitors without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed
+// TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within a
+// random mail; visitors without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed
 // while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an
-// answer for is in the journal, every lead of the journal was accepted by the receiver, and none is there twice.
+// answer for is in the journal, every lead of the journal was accepted by the receiver, and none is there twice. The mail
+// about every lead was sent, refused for good, or twice ended without an answer; it was sent twice only after such an end.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
@@ -73,16 +74,20 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		g.kill(i)
 	}
 	g.receiver.makeReliable()
-	s := newTestService(t, g.url, func(c *Config) { c.WebhookURL, c.Supabase = g.webhookURL, nil })
+	g.mails.Script(nil)
+	s := newTestService(t, g.url, func(c *Config) {
+		c.WebhookURL, c.Supabase, c.Mail = g.webhookURL, nil, &Mail{Send: sendTo(g.mails.Addr, 0)}
+	})
 	s.clock.Set(time.Now().Add(time.Hour))
 	s.deliverDue()
 
 	leads, lost, duplicates := g.compare(s)
+	mails := g.mails.compare(t, s.leads(Filter{}), unknownEnds(t, s))
 	var incomplete int
 	if err := s.journal.read.QueryRow(`SELECT
-		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 2) +
+		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 3) +
 		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&incomplete); err != nil || incomplete != 0 {
-		t.Errorf("%d leads or deliveries lack the other, %v", incomplete, err)
+		t.Errorf("%d leads lack a delivery, or deliveries their lead, %v", incomplete, err)
 	}
 	integrity := checkIntegrity(s.journal.read)
 	if integrity != "ok" {
@@ -99,8 +104,30 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		s.journal.dialect.name, len(g.servers), kills, len(g.pressed), len(g.answered), g.refused, leads)
 	t.Logf("%d calls, %d of them repeats of an accepted lead; lost: %d; duplicates: %d; integrity: %s",
 		g.receiver.calls, g.receiver.repeats, lost, duplicates, strings.TrimSpace(integrity))
+	t.Log(mails)
 	t.Logf("%d interrupted attempts were made again: median %v, longest %v after %s",
 		len(g.waits), g.waits[len(g.waits)/2].Round(time.Millisecond), g.waits[len(g.waits)-1].Round(time.Millisecond), g.waitsSince)
+}
+
+// unknownEnds returns how many attempts at the mail about each lead have an unknown end, as far as there are any. The lists
+// of attempts have fewer: a process that dies in the next attempt records neither.
+func unknownEnds(t *testing.T, s *testService) map[string]int {
+	t.Helper()
+	rows, err := s.journal.read.Query(`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	ends := map[string]int{}
+	for rows.Next() {
+		var id string
+		var n int
+		if err := rows.Scan(&id, &n); err != nil {
+			t.Fatal(err)
+		}
+		ends[id] = n
+	}
+	return ends
 }
 
 // compare reports leads that are lost or stored twice, and returns how many there are.

@@ -1,6 +1,7 @@
 package lead
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -68,7 +69,9 @@ func (j *Journal) reconcile(ctx context.Context, hasWebhook, hasEmail bool, now 
 	return err
 }
 
-// claim leases up to limit due deliveries to the caller. Both databases use this one statement. The inner SELECT is
+// claim leases up to limit due deliveries to the caller. The column cut says how the earlier lease ended: 0 with a result, 1
+// without one, 3 without one after the message of a mail was handed over (2 under that lease), which is one more attempt
+// whose end is unknown. Both databases use this one statement. The inner SELECT is
 // materialized because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
 func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, until time.Time, limit int) ([]leasedDelivery, error) {
 	var claimed []leasedDelivery
@@ -81,7 +84,9 @@ func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, un
 				ORDER BY due_at, kind LIMIT $2`+j.dialect.skipLocked+`
 			)
 			UPDATE deliveries
-			SET cut = CASE WHEN lease <> '' THEN 1 ELSE 0 END, lease = $3, lease_until = $4
+			SET cut = CASE WHEN lease = '' THEN 0 WHEN cut = 2 THEN 3 ELSE 1 END,
+				unknowns = unknowns + CASE WHEN lease <> '' AND cut = 2 THEN 1 ELSE 0 END,
+				lease = $3, lease_until = $4
 			FROM ready WHERE deliveries.lead_id = ready.lead_id AND deliveries.kind = ready.kind
 			RETURNING deliveries.lead_id, deliveries.kind, body, failures, unknowns, cut`, args...)
 		if err != nil {
@@ -90,9 +95,11 @@ func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, un
 		defer rows.Close()
 		for rows.Next() {
 			d := leasedDelivery{Lease: lease}
-			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &d.Interrupted); err != nil {
+			var cut int
+			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &cut); err != nil {
 				return err
 			}
+			d.Interrupted, d.HandedOver = cut > 0, cut == 3
 			claimed = append(claimed, d)
 		}
 		return rows.Err()
@@ -101,6 +108,22 @@ func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, un
 		return nil, err // without a lease that is certain, another process may send them too
 	}
 	return claimed, nil
+}
+
+// errLostLease means that an attempt has outlived its lease, and another may be in progress.
+var errLostLease = errors.New("the lease was lost")
+
+// handOver notes that the message of a mail is handed over under a lease.
+func (j *Journal) handOver(ctx context.Context, d leasedDelivery) error {
+	changed, err := j.write.ExecContext(ctx, `UPDATE deliveries SET cut = 2 WHERE lead_id = $1 AND kind = $2 AND lease = $3`,
+		d.LeadID, d.Kind, d.Lease)
+	if err != nil {
+		return err
+	}
+	if n, err := changed.RowsAffected(); err != nil || n == 0 {
+		return cmp.Or(err, errLostLease)
+	}
+	return nil
 }
 
 // finishedAttempt is what finishAttempt has written.
@@ -149,7 +172,7 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 		if _, err := tx.ExecContext(ctx, `UPDATE deliveries
 			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0, failures = $3, unknowns = unknowns + $4, attempts = $5
 			WHERE lead_id = $6 AND kind = $7`,
-			f.Status, millis(f.Due), failures, r.unknowns(), attempts, d.LeadID, d.Kind); err != nil {
+			f.Status, millis(f.Due), failures, r.newUnknowns, attempts, d.LeadID, d.Kind); err != nil {
 			return err
 		}
 		if d.Kind == Webhook && r.ok {

@@ -26,20 +26,24 @@ const (
 
 // Mail configures the mails about leads.
 type Mail struct {
-	// Send composes the mail of a kind about a lead and makes one attempt at it. Its Message-ID must be the same each time.
-	// An error that is no *mail.Error is temporary.
-	Send func(ctx context.Context, kind Kind, l Lead) error
+	// Send composes the mail of a kind about a lead and makes one attempt at it, with the given HandOver. Its Message-ID must
+	// be the same each time. An error that is no *mail.Error is temporary.
+	Send func(ctx context.Context, kind Kind, l Lead, handOver func(context.Context) error) error
 	// Acknowledge sends visitors who left an address a mail too.
 	Acknowledge bool
 }
 
-// sendMail is send for a mail. Nothing tells what became of an attempt that was interrupted, or whose answer did not come:
-// the mail is sent once more, and after a second such attempt left alone.
+// sendMail is send for a mail. Nothing tells what became of a message that was handed over and not answered for: the mail is
+// sent once more, and after a second such attempt left alone.
 func (s *Service) sendMail(ctx context.Context, d leasedDelivery) result {
 	var r result
 	if d.Interrupted {
-		r.attempts = append(r.attempts, Attempt{At: s.now().UTC(), Unknown: true, Error: "the program ended during an attempt, and it may have been sent"})
-		if r.unknown = d.Unknowns+r.unknowns() > maxUnknowns; r.unknown {
+		interrupted := Attempt{At: s.now().UTC(), Unknown: d.HandedOver, Error: "the program ended during an attempt"}
+		if d.HandedOver {
+			interrupted.Error = "the program ended after the message was handed over, and it may have been sent"
+		}
+		r.attempts = append(r.attempts, interrupted)
+		if r.unknown = d.Unknowns > maxUnknowns; r.unknown {
 			return r
 		}
 	}
@@ -58,7 +62,9 @@ func (s *Service) sendMail(ctx context.Context, d leasedDelivery) result {
 	}
 	s.cfg.Observe(d.Kind, r.ok, took)
 	r.attempts = append(r.attempts, a)
-	r.unknown = a.Unknown && d.Unknowns+r.unknowns() > maxUnknowns
+	if a.Unknown {
+		r.newUnknowns, r.unknown = 1, d.Unknowns+1 > maxUnknowns
+	}
 	return r
 }
 
@@ -79,7 +85,7 @@ func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err err
 	if err != nil {
 		return err
 	}
-	return s.mail.Send(ctx, d.Kind, l)
+	return s.mail.Send(ctx, d.Kind, l, func(ctx context.Context) error { return s.journal.handOver(ctx, d) })
 }
 
 // insertMails stores the mails of a new lead, if there are any, as due now.

@@ -40,6 +40,9 @@ type Message struct {
 	Automatic string
 	// Header holds further fields by name.
 	Header map[string]string
+	// HandOver, if not nil, is called when the server is ready for the message and has nothing of it. What ends before may be
+	// repeated without a doubt. If it returns an error, the message is not sent.
+	HandOver func(context.Context) error
 }
 
 // The values of Message.Automatic.
@@ -129,17 +132,17 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return failure(ctx, "log in to the mail server", err, Temporary)
 	}
-	return transfer(ctx, client, from.Email, m.To, raw)
+	return m.transfer(ctx, client, from.Email, raw)
 }
 
 // transfer is the mail transaction (RFC 5321, section 3.3).
-func transfer(ctx context.Context, client *smtp.Client, from string, to []string, raw []byte) error {
+func (m Message) transfer(ctx context.Context, client *smtp.Client, from string, raw []byte) error {
 	if err := client.Mail("<" + from + ">"); err != nil {
 		return failure(ctx, "MAIL FROM", err, replyClass(err))
 	}
 	var refused *Error
 	accepted := 0
-	for _, address := range to {
+	for _, address := range m.To {
 		err := client.Rcpt("<" + address + ">")
 		if err == nil {
 			accepted++
@@ -156,6 +159,11 @@ func transfer(ctx context.Context, client *smtp.Client, from string, to []string
 	if err != nil {
 		return failure(ctx, "DATA", err, replyClass(err))
 	}
+	if m.HandOver != nil {
+		if err := m.HandOver(ctx); err != nil {
+			return failure(ctx, "note that the message is handed over", err, Temporary)
+		}
+	}
 	// Without the dot at its end the server drops the message (RFC 5321, section 4.1.1.4).
 	if _, err := data.Write(raw); err != nil {
 		return failure(ctx, "send the message", err, Temporary)
@@ -170,7 +178,7 @@ func transfer(ctx context.Context, client *smtp.Client, from string, to []string
 	_ = client.Quit() // the message is the server's, whatever it says now
 	if refused != nil {
 		return &Error{Class: Partial, Code: refused.Code,
-			Err: fmt.Errorf("sent to %d of %d recipients: %w", accepted, len(to), refused)}
+			Err: fmt.Errorf("sent to %d of %d recipients: %w", accepted, len(m.To), refused)}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -150,6 +151,42 @@ func TestSilence(t *testing.T) {
 				t.Errorf("Send() = %#v, want class %d after the caller's end", err, want)
 			}
 		})
+	}
+}
+
+// TestHandOver is told right before the message leaves, and can keep it.
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	var ready, told atomic.Bool
+	server.Script(func(at testkit.Stage, _ string) string {
+		switch at {
+		case testkit.AtData:
+			ready.Store(true)
+		case testkit.AfterData:
+			if !told.Load() {
+				t.Error("the message was handed over without a word")
+			}
+		}
+		return ""
+	})
+	m := message()
+	m.HandOver = func(context.Context) error {
+		if told.Store(true); !ready.Load() {
+			t.Error("the server was not asked for the message yet")
+		}
+		return nil
+	}
+	if err := sender(t, server, "", "").Send(t.Context(), m); err != nil || !told.Load() {
+		t.Fatalf("Send() = %v, told %v", err, told.Load())
+	}
+	m.HandOver = func(context.Context) error { return errors.New("no room") }
+	var e *Error
+	if err := sender(t, server, "", "").Send(t.Context(), m); !errors.As(err, &e) || e.Class != Temporary {
+		t.Errorf("Send() = %v, want a temporary error", err)
+	}
+	if n := len(server.All()); n != 1 {
+		t.Errorf("%d mails were taken, want 1", n)
 	}
 }
 
