@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -60,8 +60,9 @@ lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
-# The built program behind the web servers that people use, in other browsers than Chromium, and among attackers.
-acceptance: build nginx caddy firefox lynx
+# The built program behind the web servers that people use, in other browsers than Chromium, in front of a mail server, and
+# among attackers.
+acceptance: build nginx caddy firefox lynx postfix
 	go test -tags acceptance -count 1 -v -timeout 20m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
@@ -103,6 +104,9 @@ firefox:
 
 lynx:
 	@command -v lynx >/dev/null || $(call install,lynx)
+
+postfix:
+	@command -v postfix >/dev/null || $(call install,postfix)
 
 wrk:
 	@command -v wrk >/dev/null || $(call install,wrk)

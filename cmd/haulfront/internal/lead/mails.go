@@ -59,6 +59,9 @@ func (s *Service) sendMail(ctx context.Context, d leasedDelivery) result {
 		}
 		a.Status, a.Error, a.Unknown = e.Code, err.Error(), e.Class == mail.Unknown
 		r.ok, r.permanent = e.Class == mail.Partial, e.Class == mail.Permanent
+		if r.ok {
+			a.Status = smtpDone
+		}
 	}
 	s.cfg.Observe(d.Kind, r.ok, took)
 	r.attempts = append(r.attempts, a)

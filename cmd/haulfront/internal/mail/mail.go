@@ -87,6 +87,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // server ten minutes to confirm a message; a shutdown cannot wait that long.
 const DefaultTimeout = 12 * time.Second
 
+// quitLimit bounds the farewell, which decides nothing.
+const quitLimit = time.Second
+
 // Config configures a Sender.
 type Config struct {
 	Server  Server
@@ -132,11 +135,20 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return failure(ctx, "log in to the mail server", err, Temporary)
 	}
-	return m.transfer(ctx, client, from.Email, raw)
+	e := m.transfer(ctx, client, from.Email, raw)
+	if e == nil || e.Code != 0 {
+		// Whatever it says to that, the message's fate is known.
+		_ = conn.SetDeadline(time.Now().Add(quitLimit))
+		_ = client.Quit()
+	}
+	if e == nil {
+		return nil
+	}
+	return e
 }
 
 // transfer is the mail transaction (RFC 5321, section 3.3).
-func (m Message) transfer(ctx context.Context, client *smtp.Client, from string, raw []byte) error {
+func (m Message) transfer(ctx context.Context, client *smtp.Client, from string, raw []byte) *Error {
 	if err := client.Mail("<" + from + ">"); err != nil {
 		return failure(ctx, "MAIL FROM", err, replyClass(err))
 	}
@@ -175,7 +187,6 @@ func (m Message) transfer(ctx context.Context, client *smtp.Client, from string,
 		}
 		return failure(ctx, "the message was handed over, the answer did not come, and it may have been sent", err, Unknown)
 	}
-	_ = client.Quit() // the message is the server's, whatever it says now
 	if refused != nil {
 		return &Error{Class: Partial, Code: refused.Code,
 			Err: fmt.Errorf("sent to %d of %d recipients: %w", accepted, len(m.To), refused)}
