@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,7 +17,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // leadsNow is a time at which an American office and UTC have different dates.
@@ -241,5 +244,68 @@ func TestLeadsOutputIsVisible(t *testing.T) {
 		if out := mustRun(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") || !strings.Contains(out, "a\u2066b") {
 			t.Errorf("leads %v does not have the text unchanged:\n%q", args, out)
 		}
+	}
+}
+
+// TestLeadsKnowMails has a mail whose end is unknown, and one that was refused.
+func TestLeadsKnowMails(t *testing.T) {
+	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
+	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Log: slog.New(slog.DiscardHandler), Mail: &lead.Mail{
+		Acknowledge: true,
+		Send: func(ctx context.Context, kind lead.Kind, _ lead.Lead, handOver func(context.Context) error) error {
+			if err := handOver(ctx); err != nil {
+				return err
+			}
+			if kind == lead.OwnerMail {
+				return &mail.Error{Class: mail.Unknown, Err: errors.New("it may have been sent")}
+			}
+			return &mail.Error{Class: mail.Permanent, Code: 550, Err: errors.New("no such user")}
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := service.Submit(t.Context(), anns())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = service.Run(ctx) }()
+	has := func(args ...string) bool {
+		return strings.Contains(mustRun(t, url, append([]string{"list"}, args...)...), out.ID)
+	}
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.After(testkit.WaitLimit); !has("--status", "dead", "--kind", "visitor") || !strings.Contains(mustRun(t, url, "show", out.ID), "may have been"); {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatalf("the mails were not sent:\n%s", mustRun(t, url, "show", out.ID))
+		}
+	}
+	stop()
+	<-done
+	defer service.Close()
+	if has("--status", "dead", "--kind", "webhook") || !has("--status", "queued", "--kind", "owner") || has("--status", "skipped") {
+		t.Error("list finds the lead by the wrong delivery")
+	}
+	if got := mustRun(t, url, "list"); !strings.Contains(got, "  queued\n") {
+		t.Errorf("list lacks the mail to the owner:\n%s", got)
+	}
+	shown := mustRun(t, url, "show", "--json", out.ID)
+	for _, want := range []string{`"kind":"owner"`, `"unknown":true`, `"kind":"visitor","status":"dead"`} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("show --json lacks %s:\n%s", want, shown)
+		}
+	}
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus\r\n") || !strings.Contains(csv, ",queued,dead\r\n") {
+		t.Errorf("the CSV lacks the mails:\n%s", csv)
+	}
+	if got := mustRun(t, url, "replay", "--dead"); got != "1 dead deliveries queued again\n" {
+		t.Errorf("replay --dead = %q", got)
+	}
+	if got := mustRun(t, url, "purge", out.ID); !strings.Contains(got, "owner queued, visitor queued") {
+		t.Errorf("purge = %q", got)
 	}
 }

@@ -43,6 +43,12 @@ func TestSend(t *testing.T) {
 	server := testkit.NewSMTPServer(t)
 	m := message()
 	m.To = append(m.To, "crew@clearacre.example")
+	server.Script(func(at testkit.Stage, name string) string {
+		if at == testkit.AtHello && name != "[127.0.0.1]" && !strings.Contains(name, ".") {
+			t.Errorf("the program introduces itself as %q", name)
+		}
+		return ""
+	})
 	if err := sender(t, server, "", "").Send(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}

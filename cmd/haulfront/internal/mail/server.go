@@ -5,8 +5,11 @@ import (
 	"crypto/tls"
 	"errors"
 	"net"
+	"net/netip"
 	"net/url"
+	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -93,6 +96,22 @@ func (s Server) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "tcp", s.Host())
 }
 
+// ownName is how this machine introduces itself: by a name with a domain, or by its address (RFC 5321, section 4.1.4). Servers
+// reject a bare host name.
+func ownName(conn net.Conn) string {
+	if name, err := os.Hostname(); err == nil && strings.Contains(name, ".") {
+		return name
+	}
+	address, err := netip.ParseAddrPort(conn.LocalAddr().String())
+	switch {
+	case err != nil:
+		return "localhost"
+	case address.Addr().Unmap().Is4():
+		return "[" + address.Addr().Unmap().String() + "]"
+	}
+	return "[IPv6:" + address.Addr().WithZone("").String() + "]"
+}
+
 // client returns the library's client on a connection that the caller closes: by itself the library leaves a connection
 // open whose login failed, and has no way to interrupt one that hangs.
 func (s Server) client(conn net.Conn, timeout time.Duration) (*gomail.Client, error) {
@@ -101,7 +120,7 @@ func (s Server) client(conn net.Conn, timeout time.Duration) (*gomail.Client, er
 		policy = gomail.TLSMandatory
 	}
 	options := []gomail.Option{
-		gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
+		gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithHELO(ownName(conn)), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
 		// All addresses are ASCII. A server that is asked for SMTPUTF8 returns the mail where the next server has none
 		// (RFC 6531, section 3.6).
 		gomail.WithoutSMTPUTF8(),
