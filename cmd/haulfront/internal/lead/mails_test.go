@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -91,16 +92,18 @@ func TestMailAlone(t *testing.T) {
 func TestMailWaitsForNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
-		release := make(chan struct{})
+		held := make(chan struct{})
+		release := sync.OnceFunc(func() { close(held) })
 		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
 		s.webhookServer.Set(testkit.Status(500))
 		for n := range workerSlots {
 			s.submit(submission(fmt.Sprint(n)), false)
 		}
 		s.clock.Advance(time.Minute)
-		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { <-release })
+		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { <-held })
 		stop := runWorker(s.Service)
 		defer stop()
+		defer release()
 		s.webhookServer.Wait(t, 2*workerSlots) // all slots are taken
 		done := make(chan struct{})
 		go func() {
@@ -110,7 +113,7 @@ func TestMailWaitsForNothing(t *testing.T) {
 			}
 		}()
 		server.Wait(t, workerSlots+1)
-		close(release)
+		release()
 		<-done
 	})
 }
