@@ -202,8 +202,8 @@ func TestLoadNamesAllProblemsInOrder(t *testing.T) {
 
 func TestLoadNamesMissingFiles(t *testing.T) {
 	_, err := Load(fstest.MapFS{})
-	if err == nil || strings.Count(err.Error(), "cannot be read") != 12 {
-		t.Errorf("Load of an empty folder = %v, want each of the 12 files named", err)
+	if err == nil || strings.Count(err.Error(), "cannot be read") != 13 {
+		t.Errorf("Load of an empty folder = %v, want each of the 13 files named", err)
 	}
 }
 
