@@ -61,7 +61,7 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 		columns += ", l." + f.Column
 	}
 	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.received_at, l.source`+columns+` FROM leads l
-		WHERE l.id IN (SELECT lead_id FROM deliveries WHERE `+open+`) AND l.received_at <= $1
+		WHERE l.id IN (SELECT lead_id FROM deliveries WHERE `+open+`) AND l.received_at <= $1 AND `+notSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered')
 		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered)
 	if err != nil {
@@ -89,7 +89,7 @@ func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind,
 	rows, err := j.read.QueryContext(ctx, `SELECT f.kind, f.n, f.oldest FROM (
 			SELECT d.kind, COUNT(*) AS n, MIN(l.received_at) AS oldest, MAX(l.received_at) AS newest
 			FROM deliveries d JOIN leads l ON l.id = d.lead_id
-			WHERE d.`+open+` AND (d.failures > 0 OR d.status <> 'queued') AND l.received_at <= $1 GROUP BY d.kind
+			WHERE d.`+open+` AND (d.failures > 0 OR d.status <> 'queued') AND l.received_at <= $1 AND `+notSelfTest+` GROUP BY d.kind
 		) f WHERE NOT EXISTS (SELECT 1 FROM leads l JOIN deliveries d ON d.lead_id = l.id
 			WHERE l.received_at > f.newest AND d.kind = f.kind AND d.status = 'delivered')
 		ORDER BY f.kind`, millis(before))
