@@ -7,10 +7,12 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // flags are the settings as they are typed: text from the environment or the command line.
@@ -26,6 +28,8 @@ type flags struct {
 	SMTPURL           string `name:"smtp-url" env:"SMTP_URL" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
 	OwnerEmail        string `env:"OWNER_EMAIL" help:"Who gets a mail about each lead, comma-separated."`
 	Acknowledge       string `env:"ACKNOWLEDGE" default:"off" help:"on sends visitors who leave an e-mail address a mail too."`
+	AlertAfter        string `env:"ALERT_AFTER" default:"15m" help:"How long a lead may be undelivered, or a destination fail, before the owner is told; off never tells."`
+	SelfTest          string `env:"SELF_TEST" default:"off" help:"Time of day of a daily self-test, such as 07:30, on the company's clocks; off makes none."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
 	SupabaseAnonKey   string `env:"SUPABASE_ANON_KEY" help:"Its public key."`
 	SupabaseSession   string `name:"supabase-anonymous-session" env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs a visitor in anonymously when a form is first used."`
@@ -60,6 +64,10 @@ type settings struct {
 	smtp        *mail.Server
 	ownerEmail  []string
 	acknowledge bool
+	// alertAfter is 0 where the owner is not told of troubles.
+	alertAfter time.Duration
+	// selfTest is the time of day of the daily self-test, nil without one. Its zone is the company's.
+	selfTest    *selftest.Daily
 	supabaseURL string
 	supabaseKey string
 	// supabaseSession says that visitors are signed in anonymously in the browser.
@@ -89,6 +97,8 @@ func (f flags) check() (settings, error) {
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		acknowledge:     v.onOff("ACKNOWLEDGE", f.Acknowledge),
+		alertAfter:      v.durationOrOff(time.Minute, "ALERT_AFTER", f.AlertAfter),
+		selfTest:        v.timeOfDayOrOff("SELF_TEST", f.SelfTest),
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
 		supabaseKey:     f.SupabaseAnonKey,
 		supabaseSession: v.onOff("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession),
@@ -225,6 +235,8 @@ func (s settings) LogValue() slog.Value {
 		slog.String("SMTP_URL", smtp),
 		slog.Int("OWNER_EMAIL", len(s.ownerEmail)), // how many: addresses are not for the log
 		slog.Bool("ACKNOWLEDGE", s.acknowledge),
+		slog.Duration("ALERT_AFTER", s.alertAfter),
+		slog.String("SELF_TEST", s.selfTest.String()),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),
 		slog.String("SUPABASE_ANON_KEY", mask(s.supabaseKey)),
 		slog.Bool("SUPABASE_ANONYMOUS_SESSION", s.supabaseSession),
