@@ -44,6 +44,9 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 	if d.Kind.isMail() {
 		return s.sendMail(ctx, d)
 	}
+	if to := s.destination(d.Kind); to != nil {
+		return s.sendToDestination(ctx, to, d)
+	}
 	var r result
 	if d.Interrupted {
 		r.attempts = append(r.attempts, Attempt{At: s.now().UTC(), Error: "the program ended during an attempt"})

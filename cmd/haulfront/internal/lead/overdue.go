@@ -36,7 +36,8 @@ type Overdue struct {
 }
 
 // Overdue returns what was received at or before a time and has not arrived: leads that were delivered nowhere, and
-// kinds of deliveries that have failed and have not taken a later lead.
+// kinds of deliveries that have failed and have not taken a later lead. The mail to the visitor delivers nothing, and an
+// address that takes no mail is nobody's failure.
 func (s *Service) Overdue(ctx context.Context, before time.Time) (Overdue, error) {
 	if err := s.connectErr.Load(); err != nil {
 		return Overdue{}, *err
@@ -61,9 +62,9 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 		columns += ", l." + f.Column
 	}
 	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.received_at, l.source`+columns+` FROM leads l
-		WHERE l.id IN (SELECT lead_id FROM deliveries WHERE `+open+`) AND l.received_at <= $1 AND `+notSelfTest+`
-		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered')
-		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered)
+		WHERE l.id IN (SELECT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) AND l.received_at <= $1 AND `+notSelfTest+`
+		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)
+		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered, VisitorMail)
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +90,10 @@ func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind,
 	rows, err := j.read.QueryContext(ctx, `SELECT f.kind, f.n, f.oldest FROM (
 			SELECT d.kind, COUNT(*) AS n, MIN(l.received_at) AS oldest, MAX(l.received_at) AS newest
 			FROM deliveries d JOIN leads l ON l.id = d.lead_id
-			WHERE d.`+open+` AND (d.failures > 0 OR d.status <> 'queued') AND l.received_at <= $1 AND `+notSelfTest+` GROUP BY d.kind
+			WHERE d.`+open+` AND d.kind <> $2 AND (d.failures > 0 OR d.status <> 'queued') AND l.received_at <= $1 AND `+notSelfTest+` GROUP BY d.kind
 		) f WHERE NOT EXISTS (SELECT 1 FROM leads l JOIN deliveries d ON d.lead_id = l.id
 			WHERE l.received_at > f.newest AND d.kind = f.kind AND d.status = 'delivered')
-		ORDER BY f.kind`, millis(before))
+		ORDER BY f.kind`, millis(before), VisitorMail)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,9 @@ func (s Submission) newID() (string, error) {
 // selfTest reports whether a delivery belongs to a self-test.
 func (d leasedDelivery) selfTest() bool { return strings.HasPrefix(d.LeadID, selfTestPrefix) }
 
+// SelfTest reports whether the lead is a self-test's.
+func (l Lead) SelfTest() bool { return strings.HasPrefix(l.ID, selfTestPrefix) }
+
 // header returns the additional header fields of a delivery, nil if there are none.
 func (d leasedDelivery) header() http.Header {
 	if !d.selfTest() {

@@ -166,7 +166,10 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 			return storedLead{}, err
 		}
 	}
-	return stored, s.insertMails(ctx, tx, stored.ID, sub, now)
+	if err := s.insertMails(ctx, tx, stored.ID, sub, now); err != nil {
+		return storedLead{}, err
+	}
+	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

@@ -53,7 +53,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 			return
 		}
 		call.set(Outcome{ID: stored.ID, Delivered: !stored.webhookPending()}, nil)
-		s.mails.wake() // they do not wait for the webhook
+		s.wakeOthers() // they do not wait for the webhook
 
 		switch d := stored.Delivery; {
 		case stored.Holder != "":
