@@ -71,6 +71,7 @@ func openLeads(ctx context.Context, set settings, env *environment, s *server) (
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
 		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
+	cfg.Destinations = set.destinations
 	if set.supabaseURL != "" {
 		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
 		if err != nil {

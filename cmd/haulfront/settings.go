@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/analytics"
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/selftest"
@@ -42,6 +43,8 @@ type flags struct {
 	RenderWorkers     string `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one a processor."`
 	RenderMemo        string `env:"RENDER_MEMO" default:"on" help:"on keeps finished pages in memory, off renders every request."`
 	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
+
+	Destinations destinations.Settings `embed:""`
 }
 
 // mapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
@@ -82,6 +85,8 @@ type settings struct {
 	renderWorkers   int
 	renderMemo      bool
 	pageCache       int
+	// destinations are the other systems that get each lead.
+	destinations []*destinations.Destination
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -126,6 +131,7 @@ func (f flags) check() (settings, error) {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
 	}
 	f.checkServices(&v)
+	s.destinations, _ = f.Destinations.Open() // checkServices has reported what is wrong
 	s.smtp, s.ownerEmail = f.checkMail(&v)
 	return s, errors.Join(v.problems...)
 }
@@ -137,6 +143,9 @@ func (f flags) checkServices(v *validator) {
 		if err := lead.CheckSecret(f.LeadWebhookSecret); err != nil {
 			v.add(fmt.Errorf("LEAD_WEBHOOK_SECRET is %q; %w", "…", err))
 		}
+	}
+	if _, err := f.Destinations.Open(); err != nil {
+		v.add(err)
 	}
 	v.httpURL("SUPABASE_URL", f.SupabaseURL)
 	if f.SupabaseURL != "" && f.SupabaseAnonKey == "" {
@@ -249,5 +258,6 @@ func (s settings) LogValue() slog.Value {
 		slog.Int("RENDER_WORKERS", s.renderWorkers),
 		slog.Bool("RENDER_MEMO", s.renderMemo),
 		slog.Int("PAGE_CACHE", s.pageCache),
+		slog.Any("destinations", destinations.Hosts(s.destinations)),
 	)
 }

@@ -14,6 +14,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -72,8 +73,8 @@ type Store interface {
 // Config configures a Monitor.
 type Config struct {
 	Store   Store
-	Sources []Source
-	Ways    []Way // in the order in which they are tried
+	Sources []Source // the most important ones first
+	Ways    []Way    // in the order in which they are tried
 	// After is how long the journal may be out of reach before that is a trouble.
 	After time.Duration
 	// Name is that of the site, for the messages.
@@ -199,22 +200,24 @@ func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.T
 
 // sort returns the stored troubles of which the owner is to be told that they have begun, and those that have ended.
 func (m *Monitor) sort(stored []lead.Trouble, found map[string]Trouble, unknown map[string]bool) (begun []Trouble, ended []lead.Trouble) {
-	sources := map[string]bool{}
-	for _, source := range m.cfg.Sources {
-		sources[source.Name] = true
+	sources := map[string]int{}
+	for i, source := range m.cfg.Sources {
+		sources[source.Name] = i
 	}
 	for _, s := range stored {
 		t, lasts := found[s.Name]
 		source := sourceOf(s.Name)
+		_, asked := sources[source]
 		switch {
 		case lasts && !s.Told:
 			begun = append(begun, t)
-		case lasts, !sources[source], unknown[source]:
+		case lasts, !asked, unknown[source]:
 			// It is known, or another instance's, or this one cannot tell.
 		default:
 			ended = append(ended, s)
 		}
 	}
+	slices.SortStableFunc(begun, func(a, b Trouble) int { return sources[sourceOf(a.Name)] - sources[sourceOf(b.Name)] })
 	return begun, ended
 }
 

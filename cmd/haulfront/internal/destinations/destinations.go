@@ -15,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -59,14 +58,16 @@ func (s Settings) Open() ([]*Destination, error) {
 	return list, errors.Join(problems...)
 }
 
-// LogValue implements [slog.LogValuer]: the hosts of the configured destinations by name.
-func (s Settings) LogValue() slog.Value {
-	list, _ := s.Open() // what is wrong is reported by whoever uses them
-	attrs := make([]slog.Attr, len(list))
+// Names returns the names of all destinations, configured or not.
+func Names() []string { return []string{"workiz", "housecallpro", "template"} }
+
+// Hosts returns the names of destinations and the hosts that they send to, for logs: an address may have a secret.
+func Hosts(list []*Destination) []string {
+	hosts := make([]string, len(list))
 	for i, d := range list {
-		attrs[i] = slog.String(d.Name, d.Host())
+		hosts[i] = d.Name + " at " + d.url.Host
 	}
-	return slog.GroupValue(attrs...)
+	return hosts
 }
 
 // A Lead is what a destination may be told of a lead.
@@ -107,9 +108,6 @@ func newDestination(name string, address *url.URL, encode func(Lead) []byte) *De
 		},
 	}
 }
-
-// Host returns the host and port that it sends to, without anything secret.
-func (d *Destination) Host() string { return d.url.Host }
 
 // Body returns the bytes to be sent for a lead.
 func (d *Destination) Body(l Lead) []byte { return d.encode(l) }

@@ -29,10 +29,14 @@ func (s Template) open() (*Destination, error) {
 	switch {
 	case s == Template{}:
 		return nil, nil
-	case s.LeadTemplateURL == "":
-		return nil, fmt.Errorf("LEAD_TEMPLATE_URL is %q; want where the template is posted, because another setting of it is set", "")
 	case s.LeadTemplateFile == "":
-		return nil, fmt.Errorf("LEAD_TEMPLATE_FILE is %q; want a file of JSON, because another setting of it is set", "")
+		other := "LEAD_TEMPLATE_URL"
+		if s.LeadTemplateURL == "" {
+			other = "LEAD_TEMPLATE_AUTHORIZATION"
+		}
+		return nil, fmt.Errorf("LEAD_TEMPLATE_FILE is %q; want a file of JSON, because %s is set", "", other)
+	case s.LeadTemplateURL == "":
+		return nil, fmt.Errorf("LEAD_TEMPLATE_URL is %q; want where the template is posted, because LEAD_TEMPLATE_FILE is set", "")
 	}
 	u, err := address("LEAD_TEMPLATE_URL", s.LeadTemplateURL)
 	if strings.ContainsAny(s.LeadTemplateAuthorization, "\r\n\x00") {
