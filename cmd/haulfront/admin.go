@@ -123,7 +123,7 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	for _, status := range lead.Statuses() {
 		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
 		gauge(journalEmails, float64(stats.Emails[status]), string(status))
-		for _, kind := range lead.MailKinds() {
+		for _, kind := range append(lead.MailKinds(), c.server.leads.Destinations()...) {
 			gauge(journalDeliveries, float64(stats.Others[kind][status]), string(kind), string(status))
 		}
 	}

@@ -62,6 +62,9 @@ func (s *server) zone() *time.Location {
 // alertWays returns the ways to reach the owner, best first.
 func (s *server) alertWays() []alert.Way {
 	var ways []alert.Way
+	if s.mails != nil {
+		ways = append(ways, alert.Way{Name: "mail", Send: s.mails.alert})
+	}
 	calls := s.leads.Calls()
 	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
 		for _, call := range calls {
@@ -112,7 +115,7 @@ func (w alertWords) undelivered(leads []lead.UndeliveredLead) (list []alert.Trou
 
 // kindNames are the kinds of deliveries in words; the name of any other is that of a destination.
 var kindNames = map[lead.Kind]string{
-	lead.Webhook: "The lead webhook", lead.Email: "The e-mail function",
+	lead.Webhook: "The lead webhook", lead.Email: "The e-mail function", lead.OwnerMail: "The mail server",
 }
 
 func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +104,40 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	}
 }
 
+// A mail server comes first, and the e-mail function helps where it fails.
+func TestAlertByMail(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	submitTo(t, s, "Ann")
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	mails := server.All()
+	if len(mails) != 1 || len(mails[0].To) != 2 {
+		t.Fatalf("the mails are %v, want one to both", mails)
+	}
+	read := mails[0].Read(t)
+	if !strings.HasSuffix(read.Subject, "website: The lead of Mon Oct 6, 10:04 AM has not been delivered anywhere (and 1 more)") ||
+		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" || read.Get("Auto-Submitted") != "auto-generated" {
+		t.Errorf("the mail is\n%s", mails[0].Data)
+	}
+	if calls := site.Calls.All(); len(calls) != 1 {
+		t.Errorf("the calls are %v, want the lead's webhook alone", calls)
+	}
+
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	site.Webhook.Set(nil)
+	submitTo(t, s, "Ann")
+	site.Calls.Wait(t, 3) // the webhook, twice, and the e-mail function
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	calls := site.Calls.All()
+	if last := calls[len(calls)-1]; last.Receiver != "function" || !strings.Contains(last.Body, "website: over: ") {
+		t.Errorf("the last call is %v, want that it is over", last)
+	}
+}
+
 // Where only the webhook is left, it takes the message.
 func TestAlertByTheWebhook(t *testing.T) {
 	t.Parallel()
@@ -175,6 +211,51 @@ func TestDiskNearlyFull(t *testing.T) {
 	problem = errors.New("no such folder")
 	if _, known, err := d.find(); known || err == nil {
 		t.Errorf("an unknown disk = %v, %v, want an error", known, err)
+	}
+}
+
+// An operator sees the deliveries to destinations, why they failed, and the leads of one kind.
+func TestLeadsOfADestination(t *testing.T) {
+	t.Parallel()
+	site, crm := program.NewSite(t), testkit.NewReceiver(t, "crm", nil)
+	crm.Set(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, "{\"error\": \"mobile_number is\x1b taken\"}")
+	})
+	set, err := parseSettings(append(site.Settings(), "HOUSECALL_PRO_KEY=key", "HOUSECALL_PRO_URL="+crm.URL)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	serveHere(t, site, set, time.Now)
+	if answer, _ := site.Post(t, testkit.QuoteForm("Ann")); answer.StatusCode != http.StatusSeeOther {
+		t.Errorf("the visitor's answer is %d, want 303 whatever becomes of the destination", answer.StatusCode)
+	}
+	site.Log.Wait(t, "kind=housecallpro status=422")
+	leads := func(args ...string) (string, error) {
+		var out strings.Builder
+		err := execute(t.Context(), append([]string{"leads", "--database-url", site.Database}, args...), &out, &out)
+		return out.String(), err
+	}
+	id := site.Leads(t)[0].ID
+	if out, err := leads("show", id); err != nil || !regexp.MustCompile(`\nhousecallpro +dead\n`).MatchString(out) ||
+		!strings.Contains(out, `answered with status 422: {"error": "mobile_number is taken"}`) {
+		t.Errorf("leads show prints, %v\n%s", err, out)
+	}
+	if out, err := leads("list", "--status", "dead", "--kind", "housecallpro"); err != nil || !strings.Contains(out, id) {
+		t.Errorf("leads list prints, %v\n%s", err, out)
+	}
+	if out, err := leads("list", "--status", "dead", "--kind", "workiz"); err != nil || strings.Contains(out, id) {
+		t.Errorf("leads list of another destination prints, %v\n%s", err, out)
+	}
+	if _, err := leads("list", "--status", "dead", "--kind", "fax"); err == nil || !strings.Contains(err.Error(), "--kind must be one of webhook, email, owner, visitor, workiz, housecallpro, template") {
+		t.Errorf("leads list of no kind = %v", err)
+	}
+	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics, `haulfront_deliveries{kind="housecallpro",status="dead"} 1`) ||
+		!strings.Contains(metrics, `haulfront_delivery_attempt_seconds_count{kind="housecallpro",outcome="failed"} 1`) {
+		t.Error("the metrics do not count the delivery")
+	}
+	if strings.Contains(site.Log.String(), "mobile_number") {
+		t.Error("the log has what the destination said")
 	}
 }
 

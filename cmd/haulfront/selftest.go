@@ -99,11 +99,16 @@ func (s *server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
 }
 
 // newSelfTest returns what makes self-tests of this server.
-func (s *server) newSelfTest(env *environment) *selftest.Tester {
+func (s *server) newSelfTest(set settings, env *environment) *selftest.Tester {
+	visitor := ""
+	if set.acknowledge {
+		visitor = set.ownerEmail[0] // who gets the mail to the visitor
+	}
 	return selftest.New(selftest.Config{
 		Leads: s.leads, Log: s.log, Now: env.Now,
 		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
 		Address: func() string { return s.listener.Addr().String() },
 		Phone:   func() string { return s.content.current.Load().Content().Brand().Phone.Label },
+		Email:   visitor,
 	})
 }

@@ -39,14 +39,15 @@ func selfTestOf(t *testing.T, site *program.Site) (string, error) {
 // A self-test goes the whole way, says so to every receiver, and leaves nothing behind.
 func TestSelfTest(t *testing.T) {
 	t.Parallel()
-	site, crm := selfTestSite(t)
+	server := testkit.NewSMTPServer(t)
+	site, crm := selfTestSite(t, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example", "ACKNOWLEDGE=on")
 	before := countedQuotes(t, site)
 	for range 2 { // the second one exceeds a visitor's rate limit
 		out, err := selfTestOf(t, site)
 		if err != nil {
 			t.Fatalf("self-test = %v\n%s", err, out)
 		}
-		if want := regexp.MustCompile(`^form +\d+ ms  ok\nquote +\d+ ms  ok\njournal +\d+ ms  ok\n(?:(?:webhook|email|housecallpro) +\d+ ms  ok\n){3}removal +\d+ ms  ok\n$`); !want.MatchString(out) {
+		if want := regexp.MustCompile(`^form +\d+ ms  ok\nquote +\d+ ms  ok\njournal +\d+ ms  ok\n(?:(?:webhook|email|owner|visitor|housecallpro) +\d+ ms  ok\n){5}removal +\d+ ms  ok\n$`); !want.MatchString(out) {
 			t.Errorf("self-test prints\n%s\nwant %s", out, want)
 		}
 	}
@@ -59,6 +60,15 @@ func TestSelfTest(t *testing.T) {
 				t.Errorf("the %s got %v %s, want the header of self-tests", c.Receiver, c.Header, c.Body)
 			}
 		}
+	}
+	mails := server.All()
+	for _, m := range mails {
+		if read := m.Read(t); read.Get("X-Haulfront-Self-Test") != "1" || m.To[0] != "owner@clearacre.example" {
+			t.Errorf("the mail to %q has no header of self-tests:\n%s", m.To, m.Data)
+		}
+	}
+	if len(mails) != 4 {
+		t.Errorf("%d mails were sent, want those to the owner and to the visitor, twice", len(mails))
 	}
 	if leads := site.Leads(t); len(leads) != 0 {
 		t.Errorf("the journal has %v, want nothing", leads)

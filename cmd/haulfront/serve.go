@@ -84,6 +84,7 @@ type server struct {
 	deliveries *deliveryTimes
 	renders    *renderTimes
 	content    *reloader
+	mails      *mails // nil where none are sent
 	selfTest   *selftest.Tester
 	daily      *selftest.Daily // nil without one
 	// alerts is nil where the owner is not told of troubles.
@@ -143,7 +144,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	s.selfTest, s.daily = s.newSelfTest(env), set.selfTest
+	s.selfTest, s.daily = s.newSelfTest(set, env), set.selfTest
 	s.alerts = s.newMonitor(set, env)
 	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err

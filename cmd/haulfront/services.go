@@ -81,6 +81,7 @@ func openLeads(ctx context.Context, set settings, env *environment, s *server) (
 	}
 	// Nothing is sent before the site is there, see run.
 	if m := set.mails(func() *site.Site { return s.content.current.Load() }, s.log, env.Now); m != nil {
+		s.mails = m
 		cfg.Mail = &lead.Mail{Send: m.send, Acknowledge: set.acknowledge}
 	}
 	return lead.Open(ctx, cfg)

@@ -2,7 +2,7 @@
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
-// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and [Open].
+// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its method systems.
 //
 // The systems have no idempotency keys, so an attempt that may have been executed must not be repeated by itself: see
 // [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
@@ -43,11 +43,20 @@ type Settings struct {
 	Template
 }
 
+// A system is the settings of one destination.
+type system interface {
+	name() string
+	// open returns the destination, nil if it is not configured, or what is wrong with its settings.
+	open() (*Destination, error)
+}
+
+func (s Settings) systems() []system { return []system{s.Workiz, s.HousecallPro, s.Template} }
+
 // Open returns the configured destinations, or every setting that is wrong, by name and with what is wanted.
 func (s Settings) Open() ([]*Destination, error) {
 	var list []*Destination
 	var problems []error
-	for _, system := range []interface{ open() (*Destination, error) }{s.Workiz, s.HousecallPro, s.Template} {
+	for _, system := range s.systems() {
 		d, err := system.open()
 		if err != nil {
 			problems = append(problems, err)
@@ -59,7 +68,12 @@ func (s Settings) Open() ([]*Destination, error) {
 }
 
 // Names returns the names of all destinations, configured or not.
-func Names() []string { return []string{"workiz", "housecallpro", "template"} }
+func Names() (names []string) {
+	for _, system := range (Settings{}).systems() {
+		names = append(names, system.name())
+	}
+	return names
+}
 
 // Hosts returns the names of destinations and the hosts that they send to, for logs: an address may have a secret.
 func Hosts(list []*Destination) []string {

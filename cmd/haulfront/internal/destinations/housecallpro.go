@@ -21,6 +21,8 @@ type housecallCustomer struct {
 	Mobile    string `json:"mobile_number,omitempty"` // digits alone
 }
 
+func (HousecallPro) name() string { return "housecallpro" }
+
 func (s HousecallPro) open() (*Destination, error) {
 	if s.HousecallProKey == "" {
 		return nil, nil
@@ -32,7 +34,7 @@ func (s HousecallPro) open() (*Destination, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := newDestination("housecallpro", base.JoinPath("leads"), s.body)
+	d := newDestination(s.name(), base.JoinPath("leads"), s.body)
 	d.header.Set("Authorization", "Token "+s.HousecallProKey)
 	return d, nil
 }

@@ -25,6 +25,8 @@ type Template struct {
 	LeadTemplateAuthorization string `env:"LEAD_TEMPLATE_AUTHORIZATION" help:"The header Authorization of these posts, such as Bearer and a token."`
 }
 
+func (Template) name() string { return "template" }
+
 func (s Template) open() (*Destination, error) {
 	switch {
 	case s == Template{}:
@@ -46,7 +48,7 @@ func (s Template) open() (*Destination, error) {
 	if err := errors.Join(err, fileErr); err != nil {
 		return nil, err
 	}
-	d := newDestination("template", u, t.body)
+	d := newDestination(s.name(), u, t.body)
 	if s.LeadTemplateAuthorization != "" {
 		d.header.Set("Authorization", s.LeadTemplateAuthorization)
 	}

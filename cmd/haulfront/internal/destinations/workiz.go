@@ -29,6 +29,8 @@ type workizLead struct {
 	CreatedBy  string
 }
 
+func (Workiz) name() string { return "workiz" }
+
 func (s Workiz) open() (*Destination, error) {
 	switch {
 	case s.WorkizToken == "" && s.WorkizSecret == "":
@@ -43,7 +45,7 @@ func (s Workiz) open() (*Destination, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := newDestination("workiz", base.JoinPath(s.WorkizToken, "lead", "create", "/"), s.body)
+	d := newDestination(s.name(), base.JoinPath(s.WorkizToken, "lead", "create", "/"), s.body)
 	d.refusal = workizRefusal
 	return d, nil
 }

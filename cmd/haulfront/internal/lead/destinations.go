@@ -31,6 +31,14 @@ func newDestinationQueues(list []*destinations.Destination) (queues []destinatio
 	return queues
 }
 
+// Destinations returns the kinds of deliveries to the configured destinations.
+func (s *Service) Destinations() (kinds []Kind) {
+	for _, q := range s.destinations {
+		kinds = append(kinds, q.kind())
+	}
+	return kinds
+}
+
 // wakeOthers tells the loops whose deliveries wait for no other to look for work.
 func (s *Service) wakeOthers() {
 	s.mails.wake()
@@ -104,14 +112,6 @@ func (j *Journal) abandon(ctx context.Context, configured []Kind, now time.Time)
 	}
 	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE`+condition, args...)
 	return err
-}
-
-func (s *Service) abandonUnconfigured(ctx context.Context) error {
-	var configured []Kind
-	for _, q := range s.destinations {
-		configured = append(configured, q.kind())
-	}
-	return s.journal.abandon(ctx, configured, s.now())
 }
 
 // kindsOf returns the kinds of a lead's deliveries, the webhook and the e-mail first.

@@ -10,8 +10,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// alertHeader is on everything that is sent by Notify, with the value "1".
-const alertHeader = "X-Haulfront-Alert"
+// AlertHeader is on everything that tells the owner of troubles, with the value "1".
+const AlertHeader = "X-Haulfront-Alert"
 
 // Calls returns the kinds of calls that are configured: those that Notify can make.
 func (s *Service) Calls() (kinds []Kind) {
@@ -26,7 +26,7 @@ func (s *Service) Calls() (kinds []Kind) {
 
 // Notify makes one attempt at a call that reaches the owner in the way of a lead, without storing anything.
 func (s *Service) Notify(ctx context.Context, kind Kind, r quote.Request) error {
-	header := http.Header{alertHeader: {"1"}}
+	header := http.Header{AlertHeader: {"1"}}
 	if kind == Email {
 		ctx, cancel := context.WithTimeout(ctx, emailLimit)
 		defer cancel()

@@ -120,7 +120,7 @@ func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDeliv
 		if err := s.journal.reconcile(ctx, s.webhook != nil, s.email != nil, s.now()); err != nil {
 			return nil, time.Time{}, err
 		}
-		if err := s.abandonUnconfigured(ctx); err != nil {
+		if err := s.journal.abandon(ctx, s.Destinations(), s.now()); err != nil {
 			return nil, time.Time{}, err
 		}
 		kinds = s.configuredCalls()

@@ -21,7 +21,7 @@ func (d *Daily) String() string {
 	return fmt.Sprintf("%02d:%02d", d.Hour, d.Minute)
 }
 
-// next returns when the first self-test after a time is due, on the clocks of a zone. If they skip it, it is as much later.
+// next returns when the first self-test after a time is due, on the clocks of a zone. If they skip it, it is an hour off.
 func (d Daily) next(after time.Time, zone *time.Location) time.Time {
 	local := after.In(zone)
 	for day := 0; ; day++ {

@@ -57,6 +57,8 @@ type Config struct {
 	Address func() string
 	// Phone is the number in the form; that of the company, so that a receiver who calls it harms nobody.
 	Phone func() string
+	// Email is the address in the form, which gets the mail to the visitor; empty for none.
+	Email string
 	Log   *slog.Logger
 	Now   func() time.Time
 }
@@ -214,7 +216,7 @@ func (r *run) form(ctx context.Context) (url.Values, error) {
 		}
 	}
 	for name, value := range map[string]string{
-		"name": "Self-test", "phone": r.cfg.Phone(), "zipCode": "00000", "message": "This is a self-test of the website. Nobody waits for an answer.",
+		"name": "Self-test", "phone": r.cfg.Phone(), "email": r.cfg.Email, "zipCode": "00000", "message": "This is a self-test of the website. Nobody waits for an answer.",
 	} {
 		form.Set(name, value)
 	}
