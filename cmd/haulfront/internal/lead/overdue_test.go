@@ -151,3 +151,36 @@ func TestTroubles(t *testing.T) {
 		check("EndTrouble() again", was, err, false)
 	})
 }
+
+// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's failure.
+func TestMailToVisitorIsNoDelivery(t *testing.T) {
+	server := testkit.NewSMTPServer(t)
+	s := newTestService(t, sqliteURL(t), withMail(server))
+	server.Script(func(stage testkit.Stage, argument string) string {
+		if stage == testkit.AtTo && strings.Contains(argument, "owner@") {
+			return "550 no such user"
+		}
+		return ""
+	})
+	id := s.submit(submission("owner"), true)
+	s.deliverDue()
+	s.wantMail(server, id, VisitorMail, Delivered, 1)
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 1 || failing[OwnerMail] != 1 {
+		t.Errorf("overdue are %v and %v, want the lead and the mail to the owner", undelivered, failing)
+	}
+	server.Script(func(stage testkit.Stage, argument string) string {
+		if stage == testkit.AtTo && strings.Contains(argument, "ann@") {
+			return "550 no such user"
+		}
+		return ""
+	})
+	id = s.submit(submission("visitor"), true)
+	s.deliverDue()
+	s.wantMail(server, id, OwnerMail, Delivered, 2)
+	s.wantMail(server, id, VisitorMail, Dead, 2)
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 1 || len(failing) != 0 {
+		t.Errorf("overdue are %v and %v, want the first lead alone", undelivered, failing)
+	}
+}
