@@ -31,7 +31,7 @@ func (s *server) newMonitor(set settings, env *environment) *alert.Monitor {
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
 		Store: s.leads, After: set.alertAfter, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: env.Now,
-		Ways: s.alertWays(),
+		Ways: s.alertWays(), Ready: s.leads.Ready,
 		Sources: []alert.Source{
 			{Name: "undelivered", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
 				overdue, err := s.leads.Overdue(ctx, env.Now().Add(-set.alertAfter))

@@ -32,6 +32,8 @@ const (
 	sendLimit = 30 * time.Second
 	// claimDuration is how long an instance may take to tell the owner: as long as all ways together.
 	claimDuration = 5 * time.Minute
+	// readyInterval is how often the journal is written to, to see whether it takes leads.
+	readyInterval = time.Minute
 	// checkLimit bounds the time in which the sources and the journal must answer.
 	checkLimit = 10 * time.Second
 	// journalTrouble is the name of the trouble that is not stored in the journal.
@@ -75,6 +77,8 @@ type Config struct {
 	Store   Store
 	Sources []Source // the most important ones first
 	Ways    []Way    // in the order in which they are tried
+	// Ready reports whether the journal takes leads, by writing to it.
+	Ready func(context.Context) error
 	// After is how long the journal may be out of reach before that is a trouble.
 	After time.Duration
 	// Name is that of the site, for the messages.
@@ -92,8 +96,10 @@ type Monitor struct {
 	mu         sync.Mutex // guards the fields below: one check at a time
 	lastSent   time.Time
 	journal    outage
-	unsentLog  string // the last failure to reach the owner that was logged
-	checkError string // the last failure to look that was logged
+	readyAt    time.Time // when the journal was written to
+	readyErr   error     // and what became of it
+	unsentLog  string    // the last failure to reach the owner that was logged
+	checkError string    // the last failure to look that was logged
 }
 
 // An outage is the journal being out of reach.
@@ -137,11 +143,15 @@ func (m *Monitor) Check(ctx context.Context) {
 	if err == nil {
 		stored, err = m.begin(look, found)
 	}
+	unready := err
+	if unready == nil {
+		unready = m.ready(look)
+	}
 	cancel()
 	if ctx.Err() != nil {
 		return
 	}
-	m.checkJournal(err)
+	m.checkJournal(unready)
 	if err != nil {
 		m.setActive(nil, nil)
 		m.tell(ctx, nil, nil)
@@ -151,6 +161,14 @@ func (m *Monitor) Check(ctx context.Context) {
 	m.setActive(stored, ended)
 	m.endUntold(ctx, &ended)
 	m.tell(ctx, begun, ended)
+}
+
+// ready returns why the journal takes no leads, as of less than readyInterval ago.
+func (m *Monitor) ready(ctx context.Context) error {
+	if now := m.cfg.Now(); m.readyAt.IsZero() || now.Sub(m.readyAt) >= readyInterval {
+		m.readyAt, m.readyErr = now, m.cfg.Ready(ctx)
+	}
+	return m.readyErr
 }
 
 // find asks the sources, and returns the troubles by name and the sources that cannot tell.
@@ -263,7 +281,7 @@ func (m *Monitor) checkJournal(err error) {
 	}
 	if err != nil && m.checkError != err.Error() {
 		m.checkError = err.Error()
-		m.cfg.Log.Warn("not looked for troubles", "error", err)
+		m.cfg.Log.Warn("journal cannot be used", "error", err)
 	}
 }
 

@@ -27,6 +27,7 @@ type bench struct {
 	troubles []Trouble
 	blind    bool  // the second source cannot tell
 	lost     error // no source can be asked
+	refused  error // the journal takes no leads
 	down     map[string]bool
 	inbox    []string // way, subject and text
 }
@@ -72,7 +73,7 @@ func (b *bench) monitor() *Monitor {
 		}}
 	}
 	return New(Config{Store: b.leads, Sources: []Source{source("failing", &never), source("self-test", &b.blind)},
-		Ways: []Way{way("mail"), way("webhook")}, After: 15 * time.Minute, Name: "Acme",
+		Ways: []Way{way("mail"), way("webhook")}, Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute, Name: "Acme",
 		Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now})
 }
 
@@ -291,6 +292,26 @@ func TestJournalOutOfReach(t *testing.T) {
 	if n := strings.Count(b.log.String(), "level=ERROR"); n != 2 {
 		t.Errorf("%d lines of the log are errors, want 2:\n%s", n, b.log)
 	}
+}
+
+// A journal that can be read and not written to refuses every visitor; the other troubles are looked for nevertheless.
+func TestJournalTakesNoLeads(t *testing.T) {
+	b := newBench(t)
+	b.refused = errors.New("disk full")
+	b.check(0)
+	b.troubles = []Trouble{webhookFails}
+	b.check(15 * time.Minute)
+	b.want("mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\nThe journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	if got := b.Active(); len(got) != 2 {
+		t.Errorf("active troubles are %v, want both", got)
+	}
+	b.refused = nil
+	b.check(30 * time.Second)
+	if got := b.Active(); len(got) != 2 {
+		t.Errorf("within a minute the journal is written to again: %v", got)
+	}
+	b.check(5 * time.Minute)
+	b.want("mail: Acme website: over: The journal of leads could not be used.")
 }
 
 func TestTroublesAreCounted(t *testing.T) {

@@ -78,9 +78,9 @@ func parseForm(page io.Reader) (url.Values, error) {
 		for control := range form.Descendants() {
 			name := attr(control, "name")
 			switch {
-			case name == "":
+			case name == "", control.Data == "input" && !submitted(control):
 			case control.Data == "input", control.Data == "textarea":
-				values.Set(name, attr(control, "value"))
+				values.Add(name, attr(control, "value"))
 			case control.Data == "select":
 				values.Set(name, firstChoice(control))
 			}
@@ -88,6 +88,17 @@ func parseForm(page io.Reader) (url.Values, error) {
 		return values, nil
 	}
 	return nil, errors.New("the page has no quote form")
+}
+
+// submitted reports whether a browser sends an input that nobody has touched.
+func submitted(input *html.Node) bool {
+	switch attr(input, "type") {
+	case "checkbox", "radio":
+		return hasAttr(input, "checked")
+	case "file", "submit", "button", "image", "reset":
+		return false
+	}
+	return true
 }
 
 // firstChoice returns the value of the first option that has one.

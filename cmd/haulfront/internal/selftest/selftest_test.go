@@ -46,8 +46,9 @@ func TestParseForm(t *testing.T) {
 	form, err := parseForm(strings.NewReader(`<form action="/search"><input name="q"></form>
 		<form method="POST" action="/quote"><input type="hidden" name="page" value="/x"><textarea name="message"></textarea>
 		<select name="serviceType"><option value="">Choose</option><option>Yard Waste</option><option value="b">B</option></select>
-		<input name="subject"><button>Send</button></form>`))
-	if want := "message=&page=%2Fx&serviceType=Yard+Waste&subject="; err != nil || form.Encode() != want {
+		<input type="radio" name="contact" value="call"><input type="radio" name="contact" value="text" checked>
+		<input type="checkbox" name="consent"><input type="file" name="photos"><input name="subject"><button>Send</button></form>`))
+	if want := "contact=text&message=&page=%2Fx&serviceType=Yard+Waste&subject="; err != nil || form.Encode() != want {
 		t.Errorf("parseForm() = %s, %v, want %s", form.Encode(), err, want)
 	}
 	if _, err := parseForm(strings.NewReader(`<form method="get" action="/quote"></form>`)); err == nil {
