@@ -27,19 +27,19 @@ func (s *server) newMonitor(set settings, env *environment) *alert.Monitor {
 	if set.alertAfter == 0 {
 		return nil
 	}
-	words := alertWords{zone: s.zone, after: set.alertAfter, now: env.Now}
+	words := alertWords{s.zone}
+	var overdue lead.Overdue // of this check: the sources are asked in their order
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
 		Store: s.leads, After: set.alertAfter, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: env.Now,
 		Ways: s.alertWays(), Ready: s.leads.Ready,
 		Sources: []alert.Source{
-			{Name: "undelivered", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
-				overdue, err := s.leads.Overdue(ctx, env.Now().Add(-set.alertAfter))
+			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
+				overdue, err = s.leads.Overdue(ctx, env.Now().Add(-set.alertAfter))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
-			{Name: "failing", Find: func(ctx context.Context) ([]alert.Trouble, bool, error) {
-				overdue, err := s.leads.Overdue(ctx, env.Now().Add(-set.alertAfter))
-				return words.failing(overdue.Failing), true, err
+			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+				return words.failing(overdue.Failing), true, nil
 			}},
 			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
 			{Name: "self-test", Find: func(context.Context) ([]alert.Trouble, bool, error) {
@@ -88,11 +88,7 @@ func (s *server) alertRequest(subject, text string) quote.Request {
 }
 
 // alertWords puts troubles in words.
-type alertWords struct {
-	zone  func() *time.Location
-	after time.Duration
-	now   func() time.Time
-}
+type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
 

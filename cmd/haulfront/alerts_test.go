@@ -166,7 +166,7 @@ func TestAlertByTheWebhook(t *testing.T) {
 }
 
 func TestSelfTestTrouble(t *testing.T) {
-	words := alertWords{zone: func() *time.Location { return time.UTC }}
+	words := alertWords{func() *time.Location { return time.UTC }}
 	if list := words.selfTest("", scriptStart); len(list) != 0 {
 		t.Errorf("a self-test that passed is %v, want no trouble", list)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -12,8 +14,10 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// maxUndelivered is how many undelivered leads are named.
-const maxUndelivered = 100
+const (
+	maxUndelivered = 100 // how many undelivered leads are named
+	maxLater       = 100 // among how many later leads one that was delivered is looked for
+)
 
 // An UndeliveredLead was received and has arrived nowhere, although a destination is configured.
 type UndeliveredLead struct {
@@ -61,8 +65,9 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 	for _, f := range fields {
 		columns += ", l." + f.Column
 	}
-	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.received_at, l.source`+columns+` FROM leads l
-		WHERE l.id IN (SELECT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) AND l.received_at <= $1 AND `+notSelfTest+`
+	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.received_at, l.source`+columns+`
+		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) o JOIN leads l ON l.id = o.lead_id
+		WHERE l.received_at <= $1 AND `+notSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)
 		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered, VisitorMail)
 	if err != nil {
@@ -86,29 +91,47 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 	return list, rows.Err()
 }
 
+// failing counts in the program, because neither database plans a query for all of it that does not read every lead. The
+// open deliveries are few, DISTINCT makes the databases begin with them, and LIMIT bounds how many leads are looked at.
 func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind, error) {
-	rows, err := j.read.QueryContext(ctx, `SELECT f.kind, f.n, f.oldest FROM (
-			SELECT d.kind, COUNT(*) AS n, MIN(l.received_at) AS oldest, MAX(l.received_at) AS newest
-			FROM deliveries d JOIN leads l ON l.id = d.lead_id
-			WHERE d.`+open+` AND d.kind <> $2 AND (d.failures > 0 OR d.status <> 'queued') AND l.received_at <= $1 AND `+notSelfTest+` GROUP BY d.kind
-		) f WHERE NOT EXISTS (SELECT 1 FROM leads l JOIN deliveries d ON d.lead_id = l.id
-			WHERE l.received_at > f.newest AND d.kind = f.kind AND d.status = 'delivered')
-		ORDER BY f.kind`, millis(before), VisitorMail)
+	rows, err := j.read.QueryContext(ctx, `SELECT o.kind, l.received_at
+		FROM (SELECT DISTINCT lead_id, kind FROM deliveries WHERE `+open+` AND kind <> $2 AND (failures > 0 OR status <> 'queued')) o
+		JOIN leads l ON l.id = o.lead_id WHERE l.received_at <= $1 AND `+notSelfTest+` ORDER BY l.received_at`,
+		millis(before), VisitorMail)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var list []FailingKind
+	kinds, newest := map[Kind]*FailingKind{}, map[Kind]int64{}
 	for rows.Next() {
-		var f FailingKind
-		var oldest int64
-		if err := rows.Scan(&f.Kind, &f.Leads, &oldest); err != nil {
+		var kind Kind
+		var received int64
+		if err := rows.Scan(&kind, &received); err != nil {
 			return nil, err
 		}
-		f.Oldest = fromMillis(oldest)
-		list = append(list, f)
+		if kinds[kind] == nil {
+			kinds[kind] = &FailingKind{Kind: kind, Oldest: fromMillis(received)}
+		}
+		kinds[kind].Leads++
+		newest[kind] = received
 	}
-	return list, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	var list []FailingKind
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		var later int
+		err := j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM deliveries WHERE kind = $1 AND status = 'delivered'
+			AND lead_id IN (SELECT id FROM leads WHERE received_at > $2 ORDER BY received_at DESC LIMIT $3)`,
+			kind, newest[kind], maxLater).Scan(&later)
+		if err != nil {
+			return nil, err
+		}
+		if later == 0 {
+			list = append(list, *kinds[kind])
+		}
+	}
+	return list, nil
 }
 
 // ErrNoDisk means that the journal is not on a disk of this machine.
