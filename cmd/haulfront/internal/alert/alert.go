@@ -75,7 +75,7 @@ type Store interface {
 // Config configures a Monitor.
 type Config struct {
 	Store   Store
-	Sources []Source // the most important ones first
+	Sources []Source // asked in this order; the most important ones first
 	Ways    []Way    // in the order in which they are tried
 	// Ready reports whether the journal takes leads, by writing to it.
 	Ready func(context.Context) error
