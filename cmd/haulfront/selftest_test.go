@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -108,6 +109,50 @@ func TestSelfTestFails(t *testing.T) {
 	}
 	if !site.Log.Has("self-test failed") {
 		t.Error("the log does not say so")
+	}
+}
+
+// What cannot arrive in time is not waited for; a webhook that fails leaves the e-mail waiting.
+func TestSelfTestOfAWebhookThatFails(t *testing.T) {
+	t.Parallel()
+	site, _ := selfTestSite(t)
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	out, err := selfTestOf(t, site)
+	if err == nil || !strings.Contains(err.Error(), "3 of 7 steps failed") {
+		t.Errorf("self-test = %v, want that three steps failed", err)
+	}
+	if want := regexp.MustCompile(`quote .*FAILED: /quote answered with status 502\n(.*\n)*webhook .*FAILED: not arrived: the webhook answered with status 500\n(.*\n)*email .*FAILED: not arrived\n`); !want.MatchString(out) {
+		t.Errorf("self-test prints\n%s\nwant %s", out, want)
+	}
+	if n := len(site.Webhook.All()); n != 2 {
+		t.Errorf("the webhook was called %d times, want the first attempt and the retry after five seconds", n)
+	}
+}
+
+// A program that is told to end does not wait for a self-test, and leaves nothing of it.
+func TestShutdownEndsSelfTest(t *testing.T) {
+	t.Parallel()
+	site := program.NewSite(t)
+	crm := testkit.NewReceiver(t, "crm", nil)
+	crm.AllowBroken()
+	set, err := parseSettings(append(site.Settings(), "HOUSECALL_PRO_KEY=key", "HOUSECALL_PRO_URL="+crm.URL)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := serveHere(t, site, set, time.Now)
+	crm.Set(testkit.Status(http.StatusServiceUnavailable))
+	done := make(chan string, 1)
+	go func() {
+		out, err := selfTestOf(t, site)
+		done <- fmt.Sprint(out, err)
+	}()
+	crm.Wait(t, 1)
+	stop()
+	if out := <-done; !regexp.MustCompile(`removal .* ok\n`).MatchString(out) {
+		t.Errorf("self-test prints %s, want that the lead is removed", out)
+	}
+	if !site.Log.Has("self-test broken off") || strings.Contains(site.Log.String(), "self-test failed") {
+		t.Error("the log must say that the self-test was broken off, and not that it failed")
 	}
 }
 

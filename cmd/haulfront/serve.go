@@ -224,6 +224,7 @@ func (s *server) run(ctx context.Context) error {
 		s.log.Info("stopping")
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
+		s.selfTest.Stop()
 		s.content.current.Load().Close()
 		err := s.web.Shutdown(deadline)
 		disconnected()

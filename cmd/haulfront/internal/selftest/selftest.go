@@ -67,6 +67,8 @@ type Config struct {
 type Tester struct {
 	cfg     Config
 	running sync.Mutex
+	stopped context.Context // done when no self-test may go on
+	stop    context.CancelFunc
 	mark    atomic.Pointer[string]
 	last    atomic.Pointer[outcome]
 	count   *prometheus.CounterVec
@@ -81,8 +83,9 @@ type outcome struct {
 
 // New returns a Tester.
 func New(cfg Config) *Tester {
+	stopped, stop := context.WithCancel(context.Background())
 	t := &Tester{
-		cfg: cfg,
+		cfg: cfg, stopped: stopped, stop: stop,
 		count: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "haulfront_self_tests_total", Help: "Self-tests since the start, by outcome.",
 		}, []string{"outcome"}),
@@ -95,6 +98,9 @@ func New(cfg Config) *Tester {
 	}
 	return t
 }
+
+// Stop ends the self-test that is being made, which removes its lead.
+func (t *Tester) Stop() { t.stop() }
 
 // Collectors are the metrics of self-tests.
 func (t *Tester) Collectors() []prometheus.Collector {
@@ -122,6 +128,9 @@ func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 		return ErrRunning
 	}
 	defer t.running.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(t.stopped, cancel)()
 	at := t.cfg.Now()
 	if l, err := t.cfg.Leads.SelfTestLead(ctx); err == nil && at.Sub(l.Received) < staleAfter {
 		return ErrRunning // another instance's
@@ -133,6 +142,10 @@ func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 	r.all(ctx)
 
 	err := errors.Join(r.failed...)
+	if ctx.Err() != nil {
+		t.cfg.Log.Info("self-test broken off", "reason", context.Cause(ctx))
+		return err
+	}
 	o := outcome{at: at}
 	if err != nil {
 		o.problem = strings.ReplaceAll(err.Error(), "\n", "; ")
@@ -231,7 +244,7 @@ func (r *run) post(ctx context.Context, form url.Values) error {
 
 // await waits until every delivery has arrived or failed for good, and reports each.
 func (r *run) await(ctx context.Context, l lead.Lead) {
-	began := time.Now()
+	began, deadline := time.Now(), r.cfg.Now().Add(arriveLimit)
 	ctx, cancel := context.WithTimeout(ctx, arriveLimit)
 	defer cancel()
 	tick := time.NewTicker(pollInterval)
@@ -243,7 +256,7 @@ func (r *run) await(ctx context.Context, l lead.Lead) {
 			if reported[d.Kind] {
 				continue
 			}
-			over, err := settled(d)
+			over, err := settled(l, d, deadline)
 			if !over && ctx.Err() == nil {
 				open++
 				continue
@@ -266,8 +279,8 @@ func (r *run) await(ctx context.Context, l lead.Lead) {
 	}
 }
 
-// settled reports whether nothing more is to be expected of a delivery, and why it has not arrived.
-func settled(d lead.Delivery) (bool, error) {
+// settled reports whether nothing more is to be expected of a delivery until a deadline, and why it has not arrived.
+func settled(l lead.Lead, d lead.Delivery, deadline time.Time) (bool, error) {
 	var last string
 	if n := len(d.Attempts); n > 0 {
 		last = ": " + d.Attempts[n-1].Error
@@ -278,5 +291,7 @@ func settled(d lead.Delivery) (bool, error) {
 	case lead.Dead, lead.Unknown:
 		return true, fmt.Errorf("%s%s", d.Status, last)
 	}
-	return false, fmt.Errorf("not arrived%s", last)
+	late := func(d lead.Delivery) bool { return d.Status == lead.Queued && !d.Leased && d.Due.After(deadline) }
+	failed := d.Status == lead.Waiting && (l.Webhook.Status == lead.Dead || late(l.Webhook))
+	return failed || late(d), fmt.Errorf("not arrived%s", last)
 }
