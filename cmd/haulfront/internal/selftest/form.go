@@ -27,6 +27,7 @@ func (r *run) request(ctx context.Context, method, path string, form url.Values)
 		Timeout: requestLimit,
 		Transport: &http.Transport{
 			DisableKeepAlives: true,
+			TLSClientConfig:   r.cfg.TLS,
 			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 				var d net.Dialer
 				return d.DialContext(ctx, "tcp", r.cfg.Address())
@@ -34,8 +35,11 @@ func (r *run) request(ctx context.Context, method, path string, form url.Values)
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	site := r.cfg.Site()
-	req, err := http.NewRequestWithContext(ctx, method, "http://"+site.Host+path, strings.NewReader(form.Encode()))
+	address := url.URL{Scheme: "http", Host: r.cfg.Site().Host, Path: path}
+	if r.cfg.TLS != nil {
+		address.Scheme = "https"
+	}
+	req, err := http.NewRequestWithContext(ctx, method, address.String(), strings.NewReader(form.Encode()))
 	if err != nil {
 		return "", err
 	}

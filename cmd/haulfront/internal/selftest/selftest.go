@@ -10,6 +10,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -55,6 +56,8 @@ type Config struct {
 	// Site is the site's own address, which requests name as their host, and Address where it is served.
 	Site    func() *url.URL
 	Address func() string
+	// TLS verifies the certificate of a site that is served with one; nil where Address speaks plain HTTP.
+	TLS *tls.Config
 	// Phone is the number in the form; that of the company, so that a receiver who calls it harms nobody.
 	Phone func() string
 	// Email is the address in the form, which gets the mail to the visitor; empty for none.

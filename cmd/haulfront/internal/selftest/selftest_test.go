@@ -2,6 +2,9 @@ package selftest
 
 import (
 	"context"
+	"crypto/tls"
+	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -141,5 +144,26 @@ func TestOtherInstance(t *testing.T) {
 	}
 	if _, err := tester.cfg.Leads.SelfTestLead(t.Context()); err == nil {
 		t.Error("what the other instance left is still there")
+	}
+}
+
+// A site that is served with a certificate is asked like that, and one that cannot be verified fails the test.
+func TestEncrypted(t *testing.T) {
+	tester, _ := testTester(t, nil)
+	site := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte(`<form method="post" action="/quote"></form>`))
+	}))
+	site.Config.ErrorLog = log.New(io.Discard, "", 0) // a handshake fails
+	defer site.Close()
+	tester.cfg.Address = func() string { return site.Listener.Addr().String() }
+	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} } // the certificate's name
+	for want, config := range map[string]*tls.Config{
+		"form: the form on /get-quote has no field name":                                         {RootCAs: site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs},
+		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
+	} {
+		tester.cfg.TLS = config
+		if err := tester.Run(t.Context(), func(Step) {}); err == nil || err.Error() != want {
+			t.Errorf("Run() = %v, want %s", err, want)
+		}
 	}
 }
