@@ -69,9 +69,8 @@ func (s settings) session() (*web.Session, error) {
 func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
-		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
+		Destinations: set.destinations, Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
-	cfg.Destinations = set.destinations
 	if set.supabaseURL != "" {
 		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
 		if err != nil {

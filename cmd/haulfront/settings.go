@@ -131,7 +131,10 @@ func (f flags) check() (settings, error) {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
 	}
 	f.checkServices(&v)
-	s.destinations, _ = f.Destinations.Open() // checkServices has reported what is wrong
+	var err error
+	if s.destinations, err = f.Destinations.Open(); err != nil {
+		v.add(err)
+	}
 	s.smtp, s.ownerEmail = f.checkMail(&v)
 	return s, errors.Join(v.problems...)
 }
@@ -143,9 +146,6 @@ func (f flags) checkServices(v *validator) {
 		if err := lead.CheckSecret(f.LeadWebhookSecret); err != nil {
 			v.add(fmt.Errorf("LEAD_WEBHOOK_SECRET is %q; %w", "…", err))
 		}
-	}
-	if _, err := f.Destinations.Open(); err != nil {
-		v.add(err)
 	}
 	v.httpURL("SUPABASE_URL", f.SupabaseURL)
 	if f.SupabaseURL != "" && f.SupabaseAnonKey == "" {
