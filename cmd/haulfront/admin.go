@@ -16,7 +16,9 @@ import (
 // adminHandler answers the probes of operators, on an address of its own.
 //
 //	/healthz  the process runs
-//	/readyz   every page is made and the journal can be written; and what keeps changed content from being served
+//	/readyz   every page is made and the journal can be written; and, as warnings, what is in trouble and what keeps changed
+//	          content from being served
+//	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 func (s *server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
@@ -36,10 +38,17 @@ func (s *server) adminHandler() http.Handler {
 			return
 		}
 		_, _ = io.WriteString(w, "ready\n")
+		if s.alerts != nil {
+			for _, trouble := range s.alerts.Active() {
+				_, _ = io.WriteString(w, "warning: "+trouble.Summary+"\n")
+			}
+		}
 		if problem := s.content.warning(); problem != "" {
 			_, _ = io.WriteString(w, "warning: the content on disk has problems, and earlier content is served\n"+problem+"\n")
 		}
 	})
+	// A page that a browser on this machine shows must not be able to ask for one.
+	mux.Handle("POST "+selfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
 	// Not the global registry: in development the server starts several times in one process.
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
@@ -51,6 +60,12 @@ func (s *server) adminHandler() http.Handler {
 	)
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)
+	if s.selfTest != nil {
+		registry.MustRegister(s.selfTest.Collectors()...)
+	}
+	if s.alerts != nil {
+		registry.MustRegister(s.alerts.Collectors()...)
+	}
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}
@@ -108,7 +123,7 @@ func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	for _, status := range lead.Statuses() {
 		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
 		gauge(journalEmails, float64(stats.Emails[status]), string(status))
-		for _, kind := range lead.MailKinds() {
+		for _, kind := range append(lead.MailKinds(), c.server.leads.Destinations()...) {
 			gauge(journalDeliveries, float64(stats.Others[kind][status]), string(kind), string(status))
 		}
 	}

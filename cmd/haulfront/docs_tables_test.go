@@ -16,9 +16,7 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t, "README.md"), -1) {
 		rows[row[1]] = row[0]
 	}
-	settings := reflect.TypeFor[flags]()
-	for i := range settings.NumField() {
-		tag := settings.Field(i).Tag
+	for _, tag := range settingTags(reflect.TypeFor[flags]()) {
 		name, value := tag.Get("env"), tag.Get("default")
 		row, ok := rows[name]
 		delete(rows, name)
@@ -33,6 +31,18 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	for name := range rows {
 		t.Errorf("the README has the setting %s, which does not exist", name)
 	}
+}
+
+// settingTags returns the tags of the fields that are settings, also those of embedded structs.
+func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
+	for i := range structure.NumField() {
+		if field := structure.Field(i); field.Type.Kind() == reflect.Struct {
+			tags = append(tags, settingTags(field.Type)...)
+		} else {
+			tags = append(tags, field.Tag)
+		}
+	}
+	return tags
 }
 
 // Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages of

@@ -46,7 +46,7 @@ var commandKinds = []commandKind{
 	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
 	{regexp.MustCompile(ownProgram + `(content|leads|backup|new|version)\b`), (*document).run},
 	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
-	{regexp.MustCompile(ownProgram + `(check|export)\b`), (*document).parse},
+	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.
 	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},
 	{regexp.MustCompile(`^go doc `), (*document).run},
@@ -155,6 +155,8 @@ func (d *document) block(language string, lines []string, behindCommands bool) {
 		d.unit(lines)
 	case "nginx", "caddyfile":
 		d.proxy(lines)
+	case "json":
+		d.template(lines)
 	case "yaml":
 		d.excerpt(lines)
 	case "go", "tsx":

@@ -15,6 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/content"
 )
 
@@ -269,5 +270,18 @@ func TestDocsRenderExample(t *testing.T) {
 		if !strings.Contains(example, plain(block[1])) {
 			t.Errorf("the example has not this code:\n%s", block[1])
 		}
+	}
+}
+
+// template takes a block as LEAD_TEMPLATE_FILE.
+func (d *document) template(lines []string) {
+	d.t.Helper()
+	file := filepath.Join(d.t.TempDir(), "lead.json")
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+	settings := destinations.Settings{Template: destinations.Template{LeadTemplateFile: file, LeadTemplateURL: "https://crm.example"}}
+	if _, err := settings.Open(); err != nil {
+		d.t.Error(err)
 	}
 }

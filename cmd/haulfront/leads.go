@@ -13,6 +13,7 @@ import (
 	"time"
 	_ "time/tzdata" // the office's zone, even if the machine has no time zones
 
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/quote"
@@ -53,7 +54,7 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
 	Status string `help:"Only leads of which a delivery is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:""`
-	Kind   string `help:"With --status: only the status of the webhook, of the e-mail function, or of the mail to the owner or to the visitor." enum:",webhook,email,owner,visitor" default:""`
+	Kind   string `help:"With --status: only the status of the webhook, of the e-mail function, of the mail to the owner or to the visitor, or of a destination: webhook, email, owner, visitor, workiz, …" default:""`
 	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
 	Since  string `help:"Only leads received on this day or later (2006-01-02, office time)." placeholder:"DAY"`
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
@@ -71,7 +72,19 @@ func (f leadsFilter) filter() (lead.Filter, error) {
 	if f.Kind != "" && f.Status == "" {
 		return lead.Filter{}, errors.New("--kind limits --status to one delivery; give both")
 	}
+	if kinds := knownKinds(); f.Kind != "" && !slices.Contains(kinds, f.Kind) {
+		return lead.Filter{}, fmt.Errorf("--kind must be one of %s, not %q", strings.Join(kinds, ", "), f.Kind)
+	}
 	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since, Until: until}, nil
+}
+
+// knownKinds returns the kinds of deliveries that a lead may have.
+func knownKinds() []string {
+	kinds := []string{string(lead.Webhook), string(lead.Email)}
+	for _, kind := range lead.MailKinds() {
+		kinds = append(kinds, string(kind))
+	}
+	return append(kinds, destinations.Names()...)
 }
 
 // day returns the start of a day at the office, or of one some days later; the zero time for an empty text.
@@ -184,7 +197,11 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			}
 			fmt.Fprintln(w)
 			for _, a := range d.Attempts {
-				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At), a.Status, a.Duration, visible(a.Error))
+				text := a.Error
+				if a.Reason != "" {
+					text += ": " + a.Reason
+				}
+				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At), a.Status, a.Duration, visible(text))
 			}
 		}
 		if err := w.Flush(); err != nil {

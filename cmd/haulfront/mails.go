@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"log/slog"
 	"time"
 
@@ -55,6 +56,9 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 		words = served.Content().OwnerMail(mailLead(l))
 		message.To, message.ReplyTo, message.Automatic = m.owner, l.Request.Email, mail.Generated
 	}
+	if l.SelfTest() {
+		message.Header = map[string]string{lead.SelfTestHeader: "1"}
+	}
 	message.Subject, message.Text = words.Subject, words.PlainText()
 	ctx, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
@@ -65,6 +69,15 @@ func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.M
 	}
 	message.HTML = string(html)
 	return message
+}
+
+// alert sends the owner a message that is not about one lead.
+func (m *mails) alert(ctx context.Context, subject, text string) error {
+	company := m.site().Content().Brand()
+	return m.sender.Send(ctx, mail.Message{
+		From: mail.Address{Name: company.Name, Email: company.Email.Label}, To: m.owner, Subject: subject, Text: text,
+		MessageID: "alert." + rand.Text(), Automatic: mail.Generated, Header: map[string]string{lead.AlertHeader: "1"},
+	})
 }
 
 // mailLead returns a lead as the content shows it.

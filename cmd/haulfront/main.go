@@ -5,6 +5,7 @@
 //	haulfront leads list|show|export|replay|purge|release
 //	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront export DIR         write the site as files for any web server
+//	haulfront self-test          send a marked lead through the running program and everything that it delivers to
 //	haulfront check [--update]   check what the pages say to people and to machines
 //	haulfront new city|service|article NAME   add a page to the content
 //	haulfront content DIR        write the content that the program carries, for CONTENT_DIR
@@ -30,9 +31,11 @@ import (
 
 // commands is the command line.
 type commands struct {
-	Serve  serveCommand  `cmd:"" help:"Serve the site."`
-	Leads  LeadsCmd      `cmd:"" help:"Read and mend the journal of leads."`
-	Backup backupCommand `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
+	Serve    serveCommand    `cmd:"" help:"Serve the site."`
+	Leads    LeadsCmd        `cmd:"" help:"Read and mend the journal of leads."`
+	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
+	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a marked lead through the running program and everything that it delivers to."`
+
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`

@@ -18,7 +18,7 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 		},
 	} {
 		f := flags{
-			Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off",
+			Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off", AlertAfter: "off", SelfTest: "off",
 			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256",
 		}
 		change(&f)

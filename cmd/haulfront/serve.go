@@ -15,9 +15,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"haulfront/cmd/haulfront/internal/alert"
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
+	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/web"
 )
@@ -82,9 +84,14 @@ type server struct {
 	deliveries *deliveryTimes
 	renders    *renderTimes
 	content    *reloader
-	web        *web.Server
-	listener   net.Listener
-	admin      *http.Server
+	mails      *mails // nil where none are sent
+	selfTest   *selftest.Tester
+	daily      *selftest.Daily // nil without one
+	// alerts is nil where the owner is not told of troubles.
+	alerts   *alert.Monitor
+	web      *web.Server
+	listener net.Listener
+	admin    *http.Server
 	// adminListener is where admin is served.
 	adminListener net.Listener
 	warm          chan struct{} // closed by warmed when every page is made
@@ -137,6 +144,8 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
+	s.selfTest, s.daily = s.newSelfTest(set, env), set.selfTest
+	s.alerts = s.newMonitor(set, env)
 	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err
 	}
@@ -164,6 +173,7 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 	s.web = web.New(web.Config{
 		Site: first, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
 		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev,
+		SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
 	if dev {
@@ -196,6 +206,12 @@ func (s *server) run(ctx context.Context) error {
 		})
 		return nil
 	})
+	if s.alerts != nil {
+		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
+	}
+	if s.daily != nil {
+		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *s.daily, s.zone); return nil })
+	}
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
 	}
@@ -208,6 +224,7 @@ func (s *server) run(ctx context.Context) error {
 		s.log.Info("stopping")
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
+		s.selfTest.Stop()
 		s.content.current.Load().Close()
 		err := s.web.Shutdown(deadline)
 		disconnected()

@@ -69,7 +69,7 @@ func (s settings) session() (*web.Session, error) {
 func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
-		Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
+		Destinations: set.destinations, Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
 	if set.supabaseURL != "" {
 		client, err := supabase.New(set.supabaseURL, set.supabaseKey)
@@ -80,6 +80,7 @@ func openLeads(ctx context.Context, set settings, env *environment, s *server) (
 	}
 	// Nothing is sent before the site is there, see run.
 	if m := set.mails(func() *site.Site { return s.content.current.Load() }, s.log, env.Now); m != nil {
+		s.mails = m
 		cfg.Mail = &lead.Mail{Send: m.send, Acknowledge: set.acknowledge}
 	}
 	return lead.Open(ctx, cfg)

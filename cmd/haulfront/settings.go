@@ -7,10 +7,13 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/analytics"
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // flags are the settings as they are typed: text from the environment or the command line.
@@ -26,6 +29,8 @@ type flags struct {
 	SMTPURL           string `name:"smtp-url" env:"SMTP_URL" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
 	OwnerEmail        string `env:"OWNER_EMAIL" help:"Who gets a mail about each lead, comma-separated."`
 	Acknowledge       string `env:"ACKNOWLEDGE" default:"off" help:"on sends visitors who leave an e-mail address a mail too."`
+	AlertAfter        string `env:"ALERT_AFTER" default:"15m" help:"How long a lead may be undelivered, or a destination fail, before the owner is told; off never tells."`
+	SelfTest          string `env:"SELF_TEST" default:"off" help:"Time of day of a daily self-test, such as 07:30, on the company's clocks; off makes none."`
 	SupabaseURL       string `env:"SUPABASE_URL" help:"Address of the hosted backend that sends the e-mail."`
 	SupabaseAnonKey   string `env:"SUPABASE_ANON_KEY" help:"Its public key."`
 	SupabaseSession   string `name:"supabase-anonymous-session" env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs a visitor in anonymously when a form is first used."`
@@ -38,6 +43,8 @@ type flags struct {
 	RenderWorkers     string `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one a processor."`
 	RenderMemo        string `env:"RENDER_MEMO" default:"on" help:"on keeps finished pages in memory, off renders every request."`
 	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
+
+	Destinations destinations.Settings `embed:""`
 }
 
 // mapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
@@ -60,6 +67,10 @@ type settings struct {
 	smtp        *mail.Server
 	ownerEmail  []string
 	acknowledge bool
+	// alertAfter is 0 where the owner is not told of troubles.
+	alertAfter time.Duration
+	// selfTest is the time of day of the daily self-test, nil without one. Its zone is the company's.
+	selfTest    *selftest.Daily
 	supabaseURL string
 	supabaseKey string
 	// supabaseSession says that visitors are signed in anonymously in the browser.
@@ -74,6 +85,8 @@ type settings struct {
 	renderWorkers   int
 	renderMemo      bool
 	pageCache       int
+	// destinations are the other systems that get each lead.
+	destinations []*destinations.Destination
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -89,6 +102,8 @@ func (f flags) check() (settings, error) {
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		acknowledge:     v.onOff("ACKNOWLEDGE", f.Acknowledge),
+		alertAfter:      v.durationOrOff(time.Minute, "ALERT_AFTER", f.AlertAfter),
+		selfTest:        v.timeOfDayOrOff("SELF_TEST", f.SelfTest),
 		supabaseURL:     strings.TrimRight(f.SupabaseURL, "/"), // paths are appended, here and in the browser
 		supabaseKey:     f.SupabaseAnonKey,
 		supabaseSession: v.onOff("SUPABASE_ANONYMOUS_SESSION", f.SupabaseSession),
@@ -116,6 +131,10 @@ func (f flags) check() (settings, error) {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
 	}
 	f.checkServices(&v)
+	var err error
+	if s.destinations, err = f.Destinations.Open(); err != nil {
+		v.add(err)
+	}
 	s.smtp, s.ownerEmail = f.checkMail(&v)
 	return s, errors.Join(v.problems...)
 }
@@ -225,6 +244,8 @@ func (s settings) LogValue() slog.Value {
 		slog.String("SMTP_URL", smtp),
 		slog.Int("OWNER_EMAIL", len(s.ownerEmail)), // how many: addresses are not for the log
 		slog.Bool("ACKNOWLEDGE", s.acknowledge),
+		slog.Duration("ALERT_AFTER", s.alertAfter),
+		slog.String("SELF_TEST", s.selfTest.String()),
 		slog.String("SUPABASE_URL", redact(s.supabaseURL)),
 		slog.String("SUPABASE_ANON_KEY", mask(s.supabaseKey)),
 		slog.Bool("SUPABASE_ANONYMOUS_SESSION", s.supabaseSession),
@@ -237,5 +258,6 @@ func (s settings) LogValue() slog.Value {
 		slog.Int("RENDER_WORKERS", s.renderWorkers),
 		slog.Bool("RENDER_MEMO", s.renderMemo),
 		slog.Int("PAGE_CACHE", s.pageCache),
+		slog.Any("destinations", destinations.Hosts(s.destinations)),
 	)
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +19,8 @@ var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
 	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE",
+	"ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
+	"LEAD_TEMPLATE_FILE", "LEAD_TEMPLATE_URL", "LEAD_TEMPLATE_AUTHORIZATION",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
@@ -117,6 +121,14 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
 		{"RENDER_MEMO", "yes", "on or off"},
 		{"PAGE_CACHE", "0", "a whole number, 1 or more"},
+		{"ALERT_AFTER", "soon", "off, or a duration of 1m0s or more"},
+		{"ALERT_AFTER", "59s", "off, or a duration of 1m0s or more"},
+		{"SELF_TEST", "25:00", "off, or a time of day"},
+		{"SELF_TEST", "7.30", "off, or a time of day"},
+		{"WORKIZ_SECRET", "sec", "the account's API token"},
+		{"HOUSECALL_PRO_KEY", "two words", "letters, digits and signs"},
+		{"LEAD_TEMPLATE_URL", "https://crm.example/", "a file of JSON"},
+		{"LEAD_TEMPLATE_FILE", "lead.json", "where the template is posted, because LEAD_TEMPLATE_FILE is set"},
 		{"SMTP_URL", "mail.example.com:25", "smtp://user:password@host:port"},
 		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},
 		{"OWNER_EMAIL", "owner@example.com", "because OWNER_EMAIL is set"},
@@ -216,13 +228,18 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		"SUPABASE_URL=https://project.example", "SUPABASE_ANON_KEY=key-secret",
 		"ANALYTICS_URL=https://user:stats-secret@stats.example/collect?measurement_id=id-secret", "ANALYTICS_FORMAT=ga4",
 		"ANALYTICS_SECRET=api-secret", "MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
+		"WORKIZ_TOKEN=token-secret", "WORKIZ_SECRET=api-secret", "WORKIZ_URL=https://workiz.example/path-secret",
+		"HOUSECALL_PRO_KEY=key-secret",
+		"LEAD_TEMPLATE_FILE=" + templateFile(t), "LEAD_TEMPLATE_URL=https://crm.example/path-secret?token=query-secret",
+		"LEAD_TEMPLATE_AUTHORIZATION=Bearer bearer-secret",
 	}
 	set, err := parseSettings(good...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := printed(set)
-	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "ANALYTICS_SECRET=set", "stats.example", "db.example"} {
+	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "ANALYTICS_SECRET=set", "stats.example", "db.example",
+		"workiz at workiz.example", "housecallpro at api.housecallpro.com", "template at crm.example"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the printed settings lack %q:\n%s", want, got)
 		}
@@ -230,7 +247,9 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	_, bad := parseSettings("DATABASE_URL=mysql://journal:db-secret@db.example/leads",
 		"LEAD_WEBHOOK_URL=htps://user:user-secret@hooks.example/path-secret?token=query-secret",
 		"LEAD_WEBHOOK_SECRET=whsec_bad-secret", "SUPABASE_ANON_KEY=key-secret",
-		"ANALYTICS_URL=https://stats.example/?key=stats-secret", "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=api-secret")
+		"ANALYTICS_URL=https://stats.example/?key=stats-secret", "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=api-secret",
+		"WORKIZ_TOKEN=token secret-secret", "HOUSECALL_PRO_KEY=key-secret", "HOUSECALL_PRO_URL=x-secret",
+		"LEAD_TEMPLATE_AUTHORIZATION=Bearer bearer-secret", "LEAD_TEMPLATE_URL=crm.example/path-secret")
 	if bad == nil {
 		t.Fatal("bad settings = nil, want an error")
 	}
@@ -239,6 +258,16 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 			t.Errorf("a secret is printed:\n%s", text)
 		}
 	}
+}
+
+// templateFile returns a template for LEAD_TEMPLATE_FILE.
+func templateFile(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "lead.json")
+	if err := os.WriteFile(file, []byte(`{"who": "{name}", "lead": "{id}"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func TestParseNetwork(t *testing.T) {

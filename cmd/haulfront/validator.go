@@ -7,6 +7,9 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/selftest"
 )
 
 // validator parses settings and collects what is wrong with them.
@@ -52,6 +55,30 @@ func (v *validator) onOff(name, value string) bool {
 		v.bad(name, value, "on or off")
 	}
 	return value == "on"
+}
+
+// durationOrOff parses a duration that is at least least; off is 0.
+func (v *validator) durationOrOff(least time.Duration, name, value string) time.Duration {
+	if value == "off" {
+		return 0
+	}
+	d, err := time.ParseDuration(value)
+	if err != nil || d < least {
+		v.bad(name, value, fmt.Sprintf("off, or a duration of %v or more, such as 15m or 2h", least))
+	}
+	return d
+}
+
+// timeOfDayOrOff parses a time of day; off is nil.
+func (v *validator) timeOfDayOrOff(name, value string) *selftest.Daily {
+	if value == "off" {
+		return nil
+	}
+	t, err := time.Parse("15:04", value)
+	if err != nil {
+		v.bad(name, value, "off, or a time of day such as 07:30")
+	}
+	return &selftest.Daily{Hour: t.Hour(), Minute: t.Minute()}
 }
 
 // networks parses a list of addresses and networks, separated by commas.

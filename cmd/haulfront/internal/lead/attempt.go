@@ -44,6 +44,9 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 	if d.Kind.isMail() {
 		return s.sendMail(ctx, d)
 	}
+	if to := s.destination(d.Kind); to != nil {
+		return s.sendToDestination(ctx, to, d)
+	}
 	var r result
 	if d.Interrupted {
 		r.attempts = append(r.attempts, Attempt{At: s.now().UTC(), Error: "the program ended during an attempt"})
@@ -55,7 +58,9 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 	at, began := s.now(), time.Now()
 	status, header, err := s.post(ctx, d, at)
 	took := time.Since(began)
-	s.cfg.Observe(d.Kind, err == nil, took)
+	if !d.selfTest() {
+		s.cfg.Observe(d.Kind, err == nil, took)
+	}
 
 	a := Attempt{At: at.UTC(), Status: status, Duration: took.Milliseconds()}
 	if err != nil {
@@ -71,11 +76,11 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 // post makes the delivery's call. The header is the answer's, nil without one.
 func (s *Service) post(ctx context.Context, d leasedDelivery, at time.Time) (status int, header http.Header, err error) {
 	if d.Kind == Webhook {
-		return s.webhook.post(ctx, d.LeadID, []byte(d.Body), at)
+		return s.webhook.post(ctx, d.LeadID, []byte(d.Body), at, d.header())
 	}
 	ctx, cancel := context.WithTimeout(ctx, emailLimit)
 	defer cancel()
-	err = s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token)
+	err = s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token, d.header())
 	var relay *supabase.RelayError
 	var answer *supabase.HTTPError
 	switch {

@@ -20,7 +20,7 @@ func (s *Service) connect(ctx context.Context) {
 			s.connectErr.Store(nil)
 			s.log.Info("journal reached")
 			s.calls.wake()
-			s.mails.wake()
+			s.wakeOthers()
 			return
 		}
 		s.connectErr.Store(&err)

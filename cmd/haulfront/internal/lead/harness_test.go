@@ -92,6 +92,9 @@ func (s *testService) deliverDue() {
 	if s.mail != nil {
 		s.deliverQueue(s.mails)
 	}
+	for _, q := range s.Service.destinations {
+		s.deliverQueue(q.queue)
+	}
 }
 
 func (s *testService) deliverQueue(q *queue) {

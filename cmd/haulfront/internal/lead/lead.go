@@ -15,10 +15,13 @@
 //   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so that a
 //     corrected setting counts. A definite refusal is final. After an attempt whose end is unknown it is sent once more,
 //     with the same Message-ID: an owner who is told twice is better than one who is not told.
+//   - One to each destination that is configured (package destinations), with the exact bytes to send. It is due at once,
+//     too. A definite refusal is final; an attempt that may have been executed is not repeated.
 //   - The mail to the visitor, where mails are acknowledged and the visitor left an address. It is sent like the owner's,
 //     or skipped, see visitorMail.
 //
-// The calls and the mails have a loop of the worker each, so that a webhook that hangs keeps no mail waiting.
+// The calls, the mails and every destination have a loop of the worker each, so that a webhook that hangs keeps no mail
+// waiting.
 //
 // Every delivery takes the same three steps, whether [Service.Submit] makes the first attempt or [Service.Run] a retry:
 // store (or claim) it under a lease, send it, record the result.
@@ -76,6 +79,7 @@ const (
 	Email       Kind = "email" // the e-mail function
 	OwnerMail   Kind = "owner"
 	VisitorMail Kind = "visitor"
+	// The kind of a delivery to a destination (package destinations) is the destination's name.
 )
 
 // MailKinds returns the kinds that are mails.
@@ -109,7 +113,9 @@ type Attempt struct {
 	Status   int       `json:"status"` // HTTP status or SMTP reply; 0 without an answer
 	Duration int64     `json:"ms"`     // milliseconds
 	Error    string    `json:"error,omitempty"`
-	Unknown  bool      `json:"unknown,omitempty"` // mails only: it may have been sent
+	Unknown  bool      `json:"unknown,omitempty"` // mails and destinations: it may have been sent
+	// Reason is what a destination said. It may repeat what the visitor typed, so it is not logged.
+	Reason string `json:"reason,omitempty"`
 }
 
 // A Delivery is one way in which a lead is delivered, with its state.

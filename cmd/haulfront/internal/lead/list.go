@@ -66,10 +66,7 @@ func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 // listPage returns the next leads that f selects, after the last one.
 func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	where, args := f.conditions(last)
-	query := selectLeads()
-	if where != nil {
-		query += ` WHERE ` + strings.Join(where, ` AND `)
-	}
+	query := selectLeads() + ` WHERE ` + strings.Join(append(where, notSelfTest), ` AND `)
 	query += fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
 	rows, err := j.read.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -153,17 +150,22 @@ func (f Filter) conditions(last *Lead) (where []string, args []any) {
 // Get returns the lead with the given ID, or an error that wraps ErrNotFound.
 func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads()+` WHERE l.id = $1`, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
-	}
 	leads := []Lead{l}
 	if err == nil {
 		err = j.addOthers(ctx, leads)
 	}
 	if err != nil {
-		return Lead{}, fmt.Errorf("get lead %s: %w", id, err)
+		return Lead{}, fmt.Errorf("get lead %s: %w", id, notFound(err))
 	}
 	return leads[0], nil
+}
+
+// notFound returns ErrNotFound for a row that is not there.
+func notFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
 }
 
 func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
@@ -215,7 +217,7 @@ func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 	if len(prefix) < minPrefix {
 		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
 	}
-	rows, err := j.read.QueryContext(ctx, `SELECT id FROM leads WHERE substr(id, 1, $1) = $2 ORDER BY id LIMIT 4`,
+	rows, err := j.read.QueryContext(ctx, `SELECT l.id FROM leads l WHERE substr(l.id, 1, $1) = $2 AND `+notSelfTest+` ORDER BY l.id LIMIT 4`,
 		len(prefix), prefix)
 	if err != nil {
 		return "", fmt.Errorf("find lead %q: %w", prefix, err)

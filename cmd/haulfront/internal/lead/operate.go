@@ -6,20 +6,24 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
 // Replay queues a lead's undelivered deliveries again, under the same ID and, if they are calls, with the same bytes. The
-// webhook goes before the e-mail; mails go at once. With all, a webhook that was delivered, and the mail to the owner, are
+// webhook goes before the e-mail; all others go at once. With all, a webhook that was delivered, and the mail to the owner, are
 // sent once more too, for a receiver that lost them.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error {
 		statuses := map[Kind]Status{}
-		for _, kind := range []Kind{Webhook, Email, OwnerMail, VisitorMail} {
+		kinds, err := kindsOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		for _, kind := range kinds {
 			status, leased, err := lockDelivery(ctx, tx, j.dialect, id, kind, now)
 			switch {
-			case errors.Is(err, ErrNotFound) && kind.isMail():
-				continue
 			case err != nil:
 				return err
 			case leased:
@@ -59,7 +63,10 @@ func toReplay(statuses map[Kind]Status, all bool) (again []Kind, emailWaits bool
 	case failed(Email) || statuses[Email] == Queued:
 		again = append(again, Email)
 	}
-	for _, kind := range MailKinds() {
+	for _, kind := range slices.Sorted(maps.Keys(statuses)) {
+		if kind == Webhook || kind == Email {
+			continue
+		}
 		if failed(kind) || statuses[kind] == Queued || (all && kind == OwnerMail && statuses[kind] == Delivered) {
 			again = append(again, kind)
 		}
@@ -179,13 +186,15 @@ func waitForWebhook(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-// release gives a quarantined lead's calls the given statuses, and makes them and the mail to the owner due.
+// release gives a quarantined lead's calls the given statuses, and makes them and all others that were held back due.
 func release(ctx context.Context, tx *sql.Tx, id string, webhook, email Status, now time.Time) error {
-	for kind, status := range map[Kind]Status{Webhook: webhook, Email: email, OwnerMail: Queued} {
+	for kind, status := range map[Kind]Status{Webhook: webhook, Email: email} {
 		if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = $1, due_at = $2
 			WHERE lead_id = $3 AND kind = $4`, status, millis(now), id, kind); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'queued', due_at = $1
+		WHERE lead_id = $2 AND status = 'quarantined'`, millis(now), id)
+	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/supabase"
 )
 
@@ -45,6 +46,7 @@ type Config struct {
 	WebhookSecret string           // Standard Webhooks secret, "whsec_" and base64; empty: unsigned
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
 	Mail          *Mail            // nil: no mails
+	Destinations  []*destinations.Destination
 	Log           *slog.Logger     // nil: discarded
 	Now           func() time.Time // nil: time.Now
 	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx,
@@ -88,15 +90,16 @@ type Service struct {
 	log     *slog.Logger
 	now     func() time.Time
 
-	owner      string // the prefix of every lease of this process
-	leases     atomic.Int64
-	calls      *queue
-	mails      *queue
-	emailSlots chan struct{}   // one value for each e-mail in progress that follows a request
-	stopping   atomic.Bool     // no further e-mail follows a request; the next process sends it
-	retries    context.Context // done when no time is left to retry writes
-	endRetries context.CancelFunc
-	lastClock  time.Time // the worker's last reading of the clock
+	owner        string // the prefix of every lease of this process
+	leases       atomic.Int64
+	calls        *queue
+	mails        *queue
+	destinations []destinationQueue
+	emailSlots   chan struct{}   // one value for each e-mail in progress that follows a request
+	stopping     atomic.Bool     // no further e-mail follows a request; the next process sends it
+	retries      context.Context // done when no time is left to retry writes
+	endRetries   context.CancelFunc
+	lastClock    time.Time // the worker's last reading of the clock
 
 	connectErr     atomic.Pointer[error] // why the database was not reached yet; nil: it was
 	connecting     sync.WaitGroup
@@ -133,11 +136,12 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	connecting, stopConnecting := context.WithCancel(context.Background())
 	s := &Service{
 		cfg: c, journal: j, webhook: webhook, email: c.Supabase, mail: c.Mail, log: c.Log, now: c.Now,
-		owner:      uuid.NewString(),
-		calls:      newQueue(workerSlots),
-		mails:      newQueue(workerSlots),
-		emailSlots: make(chan struct{}, emailSlots),
-		retries:    retries, endRetries: endRetries,
+		owner:        uuid.NewString(),
+		calls:        newQueue(workerSlots),
+		mails:        newQueue(workerSlots),
+		destinations: newDestinationQueues(c.Destinations),
+		emailSlots:   make(chan struct{}, emailSlots),
+		retries:      retries, endRetries: endRetries,
 		stopConnecting: stopConnecting,
 		inFlight:       make(map[string]*inFlightCall),
 	}

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -54,6 +52,9 @@ func (s Submission) digest() [sha256.Size]byte {
 func (s Submission) identities(now time.Time) [3]string {
 	sum := s.digest()
 	digest := hex.EncodeToString(sum[:])
+	if s.SelfTest {
+		return [3]string{selfTestIdentity, selfTestIdentity, selfTestIdentity}
+	}
 	if s.Key != "" {
 		return [3]string{digest, digest, digest}
 	}
@@ -121,11 +122,11 @@ func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, 
 
 // insert stores a new lead and its deliveries.
 func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (storedLead, error) {
-	id, err := uuid.NewV7()
+	id, err := sub.newID()
 	if err != nil {
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
-	stored := storedLead{ID: id.String(), New: true}
+	stored := storedLead{ID: id, New: true}
 	r := sub.Request
 	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect"},
 		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason}
@@ -165,7 +166,10 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 			return storedLead{}, err
 		}
 	}
-	return stored, s.insertMails(ctx, tx, stored.ID, sub, now)
+	if err := s.insertMails(ctx, tx, stored.ID, sub, now); err != nil {
+		return storedLead{}, err
+	}
+	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

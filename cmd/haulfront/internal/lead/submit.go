@@ -18,6 +18,7 @@ type Submission struct {
 	SpamReason string        // signs of spam, kept with the lead; empty: there are none
 	Quarantine bool          // hold both deliveries until an operator releases the lead
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
+	SelfTest   bool          // it is a self-test's, see Service.SelfTestLead
 }
 
 // An Outcome is what a visitor may be told about a stored lead.
@@ -52,7 +53,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 			return
 		}
 		call.set(Outcome{ID: stored.ID, Delivered: !stored.webhookPending()}, nil)
-		s.mails.wake() // they do not wait for the webhook
+		s.wakeOthers() // they do not wait for the webhook
 
 		switch d := stored.Delivery; {
 		case stored.Holder != "":

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -84,8 +85,8 @@ func newWebhookClient(address, secret string, limit time.Duration) (*webhookClie
 	return c, nil
 }
 
-// newRequest returns the request of one attempt, signed if there is a secret.
-func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, now time.Time) (*http.Request, error) {
+// newRequest returns the request of one attempt with additional header fields, signed if there is a secret.
+func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, now time.Time, header http.Header) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(body))
 	if err != nil {
 		return nil, errors.New("the address is not usable")
@@ -93,6 +94,7 @@ func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, 
 	// The transport retries a POST by itself if it can rewind the body and the request has an Idempotency-Key
 	// (net/http, Transport). Attempts are counted here, so there must be no hidden ones.
 	req.GetBody = nil
+	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "haulfront")
 	req.Header.Set("Idempotency-Key", id)
@@ -110,12 +112,12 @@ func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, 
 
 // post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
 // a header.
-func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time) (status int, header http.Header, err error) {
+func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time, add http.Header) (status int, header http.Header, err error) {
 	// ctx cancels the call until it is answered; the body may arrive later.
 	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, cancel)
 	defer stop()
-	req, err := c.newRequest(callCtx, id, body, now)
+	req, err := c.newRequest(callCtx, id, body, now, add)
 	if err != nil {
 		cancel()
 		return 0, nil, err

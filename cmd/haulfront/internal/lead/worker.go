@@ -10,6 +10,7 @@ import (
 type queue struct {
 	work  chan struct{} // of capacity one: there may be work
 	slots chan struct{} // one value for each attempt in progress
+	kinds []Kind        // of a destination's deliveries; nil for the calls and the mails
 }
 
 func newQueue(slots int) *queue {
@@ -54,6 +55,9 @@ func (s *Service) Run(ctx context.Context) error {
 	loops.Go(func() { s.deliver(ctx, s.calls, stopping) })
 	if s.mail != nil {
 		loops.Go(func() { s.deliver(ctx, s.mails, stopping) })
+	}
+	for _, q := range s.destinations {
+		loops.Go(func() { s.deliver(ctx, q.queue, stopping) })
 	}
 	loops.Wait()
 	return nil
@@ -116,7 +120,13 @@ func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDeliv
 		if err := s.journal.reconcile(ctx, s.webhook != nil, s.email != nil, s.now()); err != nil {
 			return nil, time.Time{}, err
 		}
+		if err := s.journal.abandon(ctx, s.Destinations(), s.now()); err != nil {
+			return nil, time.Time{}, err
+		}
 		kinds = s.configuredCalls()
+	}
+	if q.kinds != nil {
+		kinds = q.kinds
 	}
 	now := s.now()
 	due, err := s.journal.nextDue(ctx, kinds)

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -66,9 +67,9 @@ func New(address, anonKey string) (*Client, error) {
 }
 
 // Invoke calls a function with a JSON body. The token is the visitor's session; if it is empty, the call has the
-// anonymous key alone. There is no time limit but that of ctx. An error is a *FetchError, a *RelayError or an
-// *HTTPError.
-func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string) error {
+// anonymous key alone. header has additional fields. There is no time limit but that of ctx. An error is a *FetchError,
+// a *RelayError or an *HTTPError.
+func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string, header http.Header) error {
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/functions/v1/"+url.PathEscape(name), bytes.NewReader(body))
@@ -77,6 +78,7 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	}
 	// Without GetBody the transport cannot retry by itself.
 	req.GetBody = nil
+	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("apikey", c.key)
 	req.Header.Set("User-Agent", "haulfront")

@@ -51,7 +51,7 @@ func TestRequest(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c, backend := project(t, test.key, testkit.Status(http.StatusOK))
-			if err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token); err != nil {
+			if err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token, nil); err != nil {
 				t.Fatal(err)
 			}
 			got := backend.All()[0]
@@ -114,7 +114,7 @@ func TestErrors(t *testing.T) {
 			c, _ := project(t, key, test.answer)
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 			defer cancel()
-			err := c.Invoke(ctx, "f", nil, "")
+			err := c.Invoke(ctx, "f", nil, "", nil)
 			if !errors.As(err, test.as) {
 				t.Fatalf("Invoke() = %T %v, want %T", err, err, test.as)
 			}
@@ -135,7 +135,7 @@ func TestConnectionRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = c.Invoke(t.Context(), "f", nil, "")
+	err = c.Invoke(t.Context(), "f", nil, "", nil)
 	var fetch *FetchError
 	if !errors.As(err, &fetch) || fetch.Sent || MayHaveRun(err) {
 		t.Errorf("Invoke() = %#v, want a FetchError with nothing sent", err)
@@ -144,7 +144,7 @@ func TestConnectionRefused(t *testing.T) {
 
 func TestUnusableToken(t *testing.T) {
 	c, _ := project(t, key, testkit.Status(http.StatusOK))
-	err := c.Invoke(t.Context(), "f", nil, "a\nsecret")
+	err := c.Invoke(t.Context(), "f", nil, "a\nsecret", nil)
 	if err == nil || MayHaveRun(err) || strings.Contains(err.Error(), "secret") {
 		t.Errorf("Invoke() = %v, want a certain failure without the token", err)
 	}

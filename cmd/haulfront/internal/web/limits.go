@@ -54,6 +54,9 @@ func (l *rateLimiter) take(addr netip.Addr, now time.Time) (taken int, ends time
 // limitPosts lets an address send QUOTE_RATE_LIMIT quotes a minute. As many again are answered with what was typed, and all
 // others with a finished page, which bounds what one address can cost.
 func (s *Server) limitPosts(c fiber.Ctx) error {
+	if s.isSelfTest(c.RequestCtx()) {
+		return c.Next()
+	}
 	limit, now := s.cfg.QuoteRateLimit, s.cfg.Now()
 	taken, ends := s.postLimiter.take(s.clientAddress(c), now)
 	reset := strconv.Itoa(int(math.Ceil(ends.Sub(now).Seconds())))

@@ -76,12 +76,14 @@ func (s *Server) Collectors() []prometheus.Collector {
 }
 
 // instrument counts every answer of a server, including those to what could not be read as a request and reached no handler.
-// The clock starts when the request has been read.
-func (m *metrics) instrument(server *fasthttp.Server) {
+// The clock starts when the request has been read. Self-tests do not count.
+func (m *metrics) instrument(server *fasthttp.Server, isSelfTest func(*fasthttp.RequestCtx) bool) {
 	handle, refuse := server.Handler, server.ErrorHandler
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
 		handle(ctx)
-		m.observe(ctx, time.Since(ctx.Time()))
+		if !isSelfTest(ctx) {
+			m.observe(ctx, time.Since(ctx.Time()))
+		}
 	}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
 		refuse(ctx, err)

@@ -20,6 +20,7 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
+	p.selfTest = s.isSelfTest(c.RequestCtx())
 	return s.answer(c, p, s.submit(c.Context(), p))
 }
 
@@ -43,6 +44,8 @@ type post struct {
 	elapsed string
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
+	// selfTest says that it is a self-test's.
+	selfTest bool
 }
 
 // Bounds of a form's metadata in bytes; the ids and keys that our pages make are shorter.
@@ -110,7 +113,7 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if r := p.request.Check(p.asked, messages); r != nil {
 		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
 	}
-	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page}
+	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page, SelfTest: p.selfTest}
 	submission.SpamReason, submission.Quarantine = p.request.SpamReason(p.honeypot, p.elapsed)
 	if s.cfg.Session != nil {
 		submission.Token = p.token

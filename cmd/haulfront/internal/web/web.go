@@ -85,6 +85,9 @@ type Config struct {
 	QuoteRateLimit int
 	// Secret signs the redirect after a success. Instances that share visitors share it.
 	Secret []byte
+	// SelfTest reports whether a request with this mark in the header [lead.SelfTestHeader] is one of a self-test: it does not
+	// count anywhere, and its quote is removed afterwards. Nil: none is.
+	SelfTest func(mark []byte) bool
 	// Styleguide serves a page with every piece of the site in all its states.
 	Styleguide bool
 }
@@ -146,7 +149,7 @@ func New(cfg Config) *Server {
 	s.connections = newConnTable(limit, peerLimit, &s.proxies)
 	s.wrap(s.app.Server())
 	s.route()
-	s.metrics.instrument(s.app.Server())
+	s.metrics.instrument(s.app.Server(), s.isSelfTest)
 	return s
 }
 

@@ -48,12 +48,12 @@ func NewSite(t testing.TB) *Site {
 }
 
 // Settings are those of a program in these surroundings, as NAME=value. It takes ports that are free, and quotes at any
-// rate.
+// rate, and tells nobody of troubles such as a disk that is nearly full.
 func (s *Site) Settings() []string {
 	return []string{
 		"ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL=" + s.Database,
 		"LEAD_WEBHOOK_URL=" + s.Webhook.URL + "/leads", "SUPABASE_URL=" + s.Function.URL, "SUPABASE_ANON_KEY=" + AnonKey,
-		"MAPS_EMBED_URL=" + s.Maps.URL + "/embed", "QUOTE_RATE_LIMIT=1000000000", "RENDER_WORKERS=1",
+		"MAPS_EMBED_URL=" + s.Maps.URL + "/embed", "QUOTE_RATE_LIMIT=1000000000", "RENDER_WORKERS=1", "ALERT_AFTER=off",
 	}
 }
 

@@ -1,0 +1,315 @@
+// Package alert tells the owner when something on a lead's way is broken, and when it works again: once each, also over
+// restarts.
+//
+// A [Monitor] asks its [Source]s every few seconds what is broken. A trouble that is new is logged as an error, stored,
+// and told to the owner by the first [Way] that works; until one does, every check tries again. A trouble that has ended
+// is removed, and the owner is told if they knew of it. There are at most so many messages a time, each of which has
+// everything that is to be told by then.
+//
+// The monitor's memory is the journal (package lead), so that instances which share it tell the owner once. If the
+// journal itself cannot be used, that is a trouble that this process alone remembers.
+package alert
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+const (
+	// Interval is how often the sources are asked.
+	Interval = 15 * time.Second
+	// messagePause is the time between two messages.
+	messagePause = 5 * time.Minute
+	// sendLimit bounds one attempt to send a message by one way.
+	sendLimit = 30 * time.Second
+	// claimDuration is how long an instance may take to tell the owner: as long as all ways together.
+	claimDuration = 5 * time.Minute
+	// readyInterval is how often the journal is written to, to see whether it takes leads.
+	readyInterval = time.Minute
+	// checkLimit bounds the time in which the sources and the journal must answer.
+	checkLimit = 10 * time.Second
+	// journalTrouble is the name of the trouble that is not stored in the journal.
+	journalTrouble = "journal"
+)
+
+// A Trouble is something that is broken.
+type Trouble struct {
+	// Name identifies it as long as it lasts. The part before the first slash is the name of its source.
+	Name string
+	// Summary is one line without personal data: what is broken, and since when.
+	Summary string
+	// Detail, for the owner alone, is what to do about it; empty: nothing more is known.
+	Detail string
+}
+
+// A Source finds the troubles of one sort.
+type Source struct {
+	Name string
+	// Find returns the troubles there are now. If known is false it cannot tell, and those that have begun go on.
+	Find func(ctx context.Context) (list []Trouble, known bool, err error)
+}
+
+// A Way is one way to reach the owner.
+type Way struct {
+	Name string
+	Send func(ctx context.Context, subject, text string) error
+}
+
+// Store remembers troubles: a [lead.Service].
+type Store interface {
+	Troubles(ctx context.Context) ([]lead.Trouble, error)
+	BeginTrouble(ctx context.Context, t lead.Trouble) (bool, error)
+	ClaimTrouble(ctx context.Context, name string, until time.Time) (bool, error)
+	ReleaseTrouble(ctx context.Context, name string, told bool) error
+	EndTrouble(ctx context.Context, name string) (bool, error)
+}
+
+// Config configures a Monitor.
+type Config struct {
+	Store   Store
+	Sources []Source // asked in this order; the most important ones first
+	Ways    []Way    // in the order in which they are tried
+	// Ready reports whether the journal takes leads, by writing to it.
+	Ready func(context.Context) error
+	// After is how long the journal may be out of reach before that is a trouble.
+	After time.Duration
+	// Name is that of the site, for the messages.
+	Name string
+	Log  *slog.Logger
+	Now  func() time.Time
+}
+
+// A Monitor looks for troubles and tells the owner.
+type Monitor struct {
+	cfg     Config
+	active  atomic.Pointer[[]Trouble]
+	metrics metrics
+
+	mu         sync.Mutex // guards the fields below: one check at a time
+	lastSent   time.Time
+	journal    outage
+	readyAt    time.Time // when the journal was written to
+	readyErr   error     // and what became of it
+	unsentLog  string    // the last failure to reach the owner that was logged
+	checkError string    // the last failure to look that was logged
+}
+
+// An outage is the journal being out of reach.
+type outage struct {
+	since time.Time // zero: it is not
+	begun bool      // it is a trouble by now
+	told  bool
+}
+
+// New returns a Monitor.
+func New(cfg Config) *Monitor {
+	m := &Monitor{cfg: cfg, metrics: newMetrics(cfg)}
+	m.active.Store(&[]Trouble{})
+	return m
+}
+
+// Run checks until ctx ends.
+func (m *Monitor) Run(ctx context.Context) {
+	tick := time.NewTicker(Interval)
+	defer tick.Stop()
+	for {
+		m.Check(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Active returns the troubles of the last check, oldest first.
+func (m *Monitor) Active() []Trouble { return *m.active.Load() }
+
+// Check asks the sources once, and tells the owner what is to be told.
+func (m *Monitor) Check(ctx context.Context) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	look, cancel := context.WithTimeout(ctx, checkLimit)
+	found, unknown, err := m.find(look)
+	var stored []lead.Trouble
+	if err == nil {
+		stored, err = m.begin(look, found)
+	}
+	unready := err
+	if unready == nil {
+		unready = m.ready(look)
+	}
+	cancel()
+	if ctx.Err() != nil {
+		return
+	}
+	m.checkJournal(unready)
+	if err != nil {
+		m.setActive(nil, nil)
+		m.tell(ctx, nil, nil)
+		return
+	}
+	begun, ended := m.sort(stored, found, unknown)
+	m.setActive(stored, ended)
+	m.endUntold(ctx, &ended)
+	m.tell(ctx, begun, ended)
+}
+
+// ready returns why the journal takes no leads, as of less than readyInterval ago.
+func (m *Monitor) ready(ctx context.Context) error {
+	if now := m.cfg.Now(); m.readyAt.IsZero() || now.Sub(m.readyAt) >= readyInterval {
+		m.readyAt, m.readyErr = now, m.cfg.Ready(ctx)
+	}
+	return m.readyErr
+}
+
+// find asks the sources, and returns the troubles by name and the sources that cannot tell.
+func (m *Monitor) find(ctx context.Context) (found map[string]Trouble, unknown map[string]bool, err error) {
+	found, unknown = map[string]Trouble{}, map[string]bool{}
+	for _, source := range m.cfg.Sources {
+		list, known, err := source.Find(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		unknown[source.Name] = !known
+		for _, t := range list {
+			found[t.Name] = t
+		}
+	}
+	return found, unknown, nil
+}
+
+// begin stores and logs new troubles, and returns all that are stored.
+func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.Trouble, error) {
+	stored, err := m.cfg.Store.Troubles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, t := range stored {
+		known[t.Name] = true
+	}
+	for name, t := range found {
+		if known[name] {
+			continue
+		}
+		isNew, err := m.cfg.Store.BeginTrouble(ctx, lead.Trouble{Name: name, Summary: t.Summary, Since: m.cfg.Now()})
+		if err != nil {
+			return nil, err
+		}
+		if isNew {
+			m.cfg.Log.Error("trouble", "trouble", name, "summary", t.Summary)
+		}
+		known[name] = true
+	}
+	if len(known) == len(stored) {
+		return stored, nil
+	}
+	return m.cfg.Store.Troubles(ctx)
+}
+
+// sort returns the stored troubles of which the owner is to be told that they have begun, and those that have ended.
+func (m *Monitor) sort(stored []lead.Trouble, found map[string]Trouble, unknown map[string]bool) (begun []Trouble, ended []lead.Trouble) {
+	sources := map[string]int{}
+	for i, source := range m.cfg.Sources {
+		sources[source.Name] = i
+	}
+	for _, s := range stored {
+		t, lasts := found[s.Name]
+		source := sourceOf(s.Name)
+		_, asked := sources[source]
+		switch {
+		case lasts && !s.Told:
+			begun = append(begun, t)
+		case lasts, !asked, unknown[source]:
+			// It is known, or another instance's, or this one cannot tell.
+		default:
+			ended = append(ended, s)
+		}
+	}
+	slices.SortStableFunc(begun, func(a, b Trouble) int { return sources[sourceOf(a.Name)] - sources[sourceOf(b.Name)] })
+	return begun, ended
+}
+
+// endUntold removes the troubles that have ended before the owner was told of them.
+func (m *Monitor) endUntold(ctx context.Context, ended *[]lead.Trouble) {
+	var told []lead.Trouble
+	for _, t := range *ended {
+		if t.Told {
+			told = append(told, t)
+			continue
+		}
+		m.end(ctx, t)
+	}
+	*ended = told
+}
+
+func (m *Monitor) end(ctx context.Context, t lead.Trouble) {
+	if was, err := m.cfg.Store.EndTrouble(ctx, t.Name); err != nil {
+		m.cfg.Log.Warn("trouble not removed", "trouble", t.Name, "error", err)
+	} else if was {
+		m.cfg.Log.Info("trouble over", "trouble", t.Name, "summary", t.Summary)
+	}
+}
+
+// checkJournal notes whether the journal can be used. err is why it cannot.
+func (m *Monitor) checkJournal(err error) {
+	now := m.cfg.Now()
+	switch o := &m.journal; {
+	case err == nil:
+		if o.begun {
+			m.cfg.Log.Info("trouble over", "trouble", journalTrouble)
+		}
+		m.checkError = ""
+		o.since = time.Time{}
+		if !o.told {
+			o.begun = false
+		}
+	case o.since.IsZero():
+		o.since = now
+	case !o.begun && now.Sub(o.since) >= m.cfg.After:
+		o.begun = true
+		m.cfg.Log.Error("trouble", "trouble", journalTrouble, "error", err)
+	}
+	if err != nil && m.checkError != err.Error() {
+		m.checkError = err.Error()
+		m.cfg.Log.Warn("journal cannot be used", "error", err)
+	}
+}
+
+// setActive publishes the stored troubles except those that have ended, and the journal's.
+func (m *Monitor) setActive(stored, ended []lead.Trouble) {
+	over := map[string]bool{}
+	for _, t := range ended {
+		over[t.Name] = true
+	}
+	active := []Trouble{}
+	if m.journal.begun && !m.journal.since.IsZero() {
+		active = append(active, m.journalTrouble())
+	}
+	for _, t := range stored {
+		if !over[t.Name] {
+			active = append(active, Trouble{Name: t.Name, Summary: t.Summary})
+		}
+	}
+	m.active.Store(&active)
+}
+
+func (m *Monitor) journalTrouble() Trouble {
+	return Trouble{Name: journalTrouble, Summary: fmt.Sprintf("The journal of leads cannot be used since %s.",
+		m.journal.since.UTC().Format(time.DateTime+" MST")), Detail: "Quote requests may be refused."}
+}
+
+// sourceOf returns the name of a trouble's source.
+func sourceOf(name string) string {
+	source, _, _ := strings.Cut(name, "/")
+	return source
+}

@@ -1,0 +1,322 @@
+package alert
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// A bench is a monitor with a real journal, sources that the test sets, and an owner who reads.
+type bench struct {
+	*Monitor
+	t        *testing.T
+	database string
+	leads    *lead.Service
+	clock    *testkit.Clock
+	log      *testkit.Log
+	troubles []Trouble
+	blind    bool  // the second source cannot tell
+	lost     error // no source can be asked
+	refused  error // the journal takes no leads
+	down     map[string]bool
+	inbox    []string // way, subject and text
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{t: t, database: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), log: &testkit.Log{}, down: map[string]bool{},
+		clock: testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC))}
+	b.start()
+	t.Cleanup(func() { b.leads.Close() })
+	return b
+}
+
+// start opens the journal and makes a monitor that knows only what is in it.
+func (b *bench) start() {
+	b.t.Helper()
+	leads, err := lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.leads = leads
+	b.Monitor = b.monitor()
+}
+
+func (b *bench) monitor() *Monitor {
+	source := func(name string, known *bool) Source {
+		return Source{name, func(context.Context) (list []Trouble, ok bool, err error) {
+			for _, trouble := range b.troubles {
+				if sourceOf(trouble.Name) == name {
+					list = append(list, trouble)
+				}
+			}
+			return list, !*known, b.lost
+		}}
+	}
+	never := false
+	way := func(name string) Way {
+		return Way{name, func(_ context.Context, subject, text string) error {
+			if b.down[name] {
+				return errors.New("nobody there")
+			}
+			b.inbox = append(b.inbox, name+": "+subject+"\n"+text)
+			return nil
+		}}
+	}
+	return New(Config{Store: b.leads, Sources: []Source{source("failing", &never), source("self-test", &b.blind)},
+		Ways: []Way{way("mail"), way("webhook")}, Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute, Name: "Acme",
+		Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now})
+}
+
+// check lets time pass and checks once.
+func (b *bench) check(pass time.Duration) {
+	b.clock.Advance(pass)
+	b.Check(b.t.Context())
+}
+
+// want checks what the owner has got since the last call: how messages begin.
+func (b *bench) want(begins ...string) {
+	b.t.Helper()
+	ok := len(begins) == len(b.inbox)
+	for i := 0; ok && i < len(begins); i++ {
+		ok = strings.HasPrefix(b.inbox[i], begins[i])
+	}
+	if !ok {
+		b.t.Errorf("the owner got %q, want %q", b.inbox, begins)
+	}
+	b.inbox = nil
+}
+
+var webhookFails = Trouble{"failing/webhook", "The webhook fails.", "Look at it."}
+
+func TestOnceForEachTroubleAndOnceWhenItIsOver(t *testing.T) {
+	b := newBench(t)
+	b.check(0)
+	b.want()
+	b.troubles = []Trouble{webhookFails}
+	b.check(time.Minute)
+	b.want("mail: Acme website: The webhook fails.\nThe webhook fails.\nLook at it.\n")
+	for range 5 {
+		b.check(time.Hour)
+	}
+	b.want()
+	if got := b.Active(); len(got) != 1 || got[0].Summary != webhookFails.Summary {
+		t.Errorf("active troubles are %v, want the webhook's", got)
+	}
+	if n := strings.Count(b.log.String(), "level=ERROR"); n != 1 {
+		t.Errorf("%d lines of the log are errors, want 1:\n%s", n, b.log)
+	}
+
+	b.troubles = nil
+	b.check(time.Minute)
+	b.want("mail: Acme website: over: The webhook fails.\nOver:\nThe webhook fails.\n")
+	b.check(time.Hour)
+	b.want()
+	if got := b.Active(); len(got) != 0 {
+		t.Errorf("active troubles are %v, want none", got)
+	}
+
+	b.troubles = []Trouble{webhookFails}
+	b.check(time.Hour)
+	b.want("mail: Acme website: The webhook fails.\n")
+}
+
+func TestRestartTellsNothingTwice(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{webhookFails}
+	b.check(0)
+	b.want("mail: ")
+	if err := b.leads.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.start()
+	b.check(time.Hour)
+	b.want()
+	b.troubles = nil
+	b.check(time.Hour)
+	b.want("mail: Acme website: over: ")
+	if n := strings.Count(b.log.String(), "level=ERROR"); n != 1 {
+		t.Errorf("%d lines of the log are errors, want 1:\n%s", n, b.log)
+	}
+}
+
+func TestTwoInstancesTellOnce(t *testing.T) {
+	b := newBench(t)
+	other := b.monitor()
+	b.troubles = []Trouble{webhookFails}
+	for range 3 {
+		b.clock.Advance(time.Minute)
+		b.Check(t.Context())
+		other.Check(t.Context())
+	}
+	b.want("mail: ")
+	b.troubles = nil
+	for range 10 {
+		b.clock.Advance(time.Minute)
+		other.Check(t.Context())
+		b.Check(t.Context())
+	}
+	b.want("mail: Acme website: over: ")
+}
+
+func TestNextWayIfOneFails(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{webhookFails}
+	b.down["mail"] = true
+	b.check(0)
+	b.want("webhook: Acme website: The webhook fails.")
+	b.troubles = nil
+	b.down["webhook"] = true
+	b.check(time.Hour)
+	b.check(time.Hour)
+	b.want()
+	if n := strings.Count(b.log.String(), "owner not told"); n != 1 {
+		t.Errorf("the log says %d times that the owner was not told, want 1:\n%s", n, b.log)
+	}
+	b.down = map[string]bool{}
+	b.check(time.Minute)
+	b.want("mail: Acme website: over: The webhook fails.")
+	b.wantMetric("haulfront_alert_messages_total", map[string]float64{
+		"failed mail": 3, "sent mail": 1, "failed webhook": 2, "sent webhook": 1})
+}
+
+// wantMetric checks a metric's values by those of its labels.
+func (b *bench) wantMetric(name string, want map[string]float64) {
+	b.t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(b.Collectors()...)
+	families, err := registry.Gather()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, family := range families {
+		for _, m := range family.GetMetric() {
+			var labels []string
+			for _, label := range m.GetLabel() {
+				labels = append(labels, label.GetValue())
+			}
+			if family.GetName() == name {
+				got[strings.Join(labels, " ")] = m.GetCounter().GetValue() + m.GetGauge().GetValue()
+			}
+		}
+	}
+	if !maps.Equal(got, want) {
+		b.t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+// What began and ended while the owner could not be reached is not worth a message.
+func TestTroubleThatEndedUntold(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{webhookFails}
+	b.down["mail"], b.down["webhook"] = true, true
+	b.check(0)
+	b.troubles = nil
+	b.check(time.Minute)
+	b.down = map[string]bool{}
+	b.check(time.Hour)
+	b.want()
+}
+
+// Many troubles are one message, and more of them wait for the next one.
+func TestMessagesAreRare(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
+	b.check(0)
+	b.want("mail: Acme website: The e-mail function fails (and 1 more)")
+	b.troubles = append(b.troubles[:1], Trouble{"failing/workiz", "Workiz fails.", ""})
+	for range 4 {
+		b.check(time.Minute)
+	}
+	b.want()
+	b.check(time.Minute)
+	b.want("mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nOver:\nThe e-mail function fails.\n")
+}
+
+// A source that cannot tell, as after a restart, ends nothing; neither does an instance without that source.
+func TestUnknownIsNotOver(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{{"self-test", "The self-test fails.", ""}}
+	b.check(0)
+	b.want("mail: Acme website: The self-test fails.")
+	b.troubles, b.blind = nil, true
+	b.check(time.Hour)
+	b.want()
+	if got := b.Active(); len(got) != 1 {
+		t.Errorf("active troubles are %v, want the self-test's", got)
+	}
+	without := b.monitor()
+	without.cfg.Sources = without.cfg.Sources[:1]
+	without.Check(t.Context())
+	b.want()
+	b.blind = false
+	b.check(time.Hour)
+	b.want("mail: Acme website: over: The self-test fails.")
+}
+
+func TestJournalOutOfReach(t *testing.T) {
+	b := newBench(t)
+	b.lost = errors.New("disk I/O error")
+	b.check(0)
+	b.check(14 * time.Minute)
+	b.want()
+	b.check(time.Minute)
+	b.want("mail: Acme website: The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	if got := b.Active(); len(got) != 1 || got[0].Name != "journal" {
+		t.Errorf("active troubles are %v, want the journal's", got)
+	}
+	b.check(time.Hour)
+	b.want()
+	b.lost = nil
+	b.check(time.Hour)
+	b.want("mail: Acme website: over: The journal of leads could not be used.")
+	b.check(time.Hour)
+	b.want()
+	if got := b.Active(); len(got) != 0 {
+		t.Errorf("active troubles are %v, want none", got)
+	}
+	b.lost = errors.New("disk I/O error")
+	b.check(time.Hour)
+	b.check(time.Hour)
+	b.want("mail: Acme website: The journal of leads cannot be used")
+	if n := strings.Count(b.log.String(), "level=ERROR"); n != 2 {
+		t.Errorf("%d lines of the log are errors, want 2:\n%s", n, b.log)
+	}
+}
+
+// A journal that can be read and not written to refuses every visitor; the other troubles are looked for nevertheless.
+func TestJournalTakesNoLeads(t *testing.T) {
+	b := newBench(t)
+	b.refused = errors.New("disk full")
+	b.check(0)
+	b.troubles = []Trouble{webhookFails}
+	b.check(15 * time.Minute)
+	b.want("mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\nThe journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	if got := b.Active(); len(got) != 2 {
+		t.Errorf("active troubles are %v, want both", got)
+	}
+	b.refused = nil
+	b.check(30 * time.Second)
+	if got := b.Active(); len(got) != 2 {
+		t.Errorf("within a minute the journal is written to again: %v", got)
+	}
+	b.check(5 * time.Minute)
+	b.want("mail: Acme website: over: The journal of leads could not be used.")
+}
+
+func TestTroublesAreCounted(t *testing.T) {
+	b := newBench(t)
+	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
+	b.check(0)
+	b.wantMetric("haulfront_troubles", map[string]float64{"failing": 2, "journal": 0, "self-test": 0})
+}

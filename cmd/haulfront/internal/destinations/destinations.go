@@ -1,0 +1,250 @@
+// Package destinations sends leads to other systems: field service software, and any receiver of JSON.
+//
+// A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
+// of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
+// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its method systems.
+//
+// The systems have no idempotency keys, so an attempt that may have been executed must not be repeated by itself: see
+// [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
+package destinations
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+const (
+	// sendLimit bounds one attempt, from dial to the end of the answer.
+	sendLimit = 12 * time.Second
+	// maxAnswer is how much of an answer is read, in bytes.
+	maxAnswer = 64 << 10
+	// maxReason is how much of an answer is kept as the reason of a failure, in characters.
+	maxReason = 300
+)
+
+// Settings are the settings of all destinations, as the command line reads them. A destination without settings is not
+// used.
+type Settings struct {
+	Workiz
+	HousecallPro
+	Template
+}
+
+// A system is the settings of one destination.
+type system interface {
+	name() string
+	// open returns the destination, nil if it is not configured, or what is wrong with its settings.
+	open() (*Destination, error)
+}
+
+func (s Settings) systems() []system { return []system{s.Workiz, s.HousecallPro, s.Template} }
+
+// Open returns the configured destinations, or every setting that is wrong, by name and with what is wanted.
+func (s Settings) Open() ([]*Destination, error) {
+	var list []*Destination
+	var problems []error
+	for _, system := range s.systems() {
+		d, err := system.open()
+		if err != nil {
+			problems = append(problems, err)
+		} else if d != nil {
+			list = append(list, d)
+		}
+	}
+	return list, errors.Join(problems...)
+}
+
+// Names returns the names of all destinations, configured or not.
+func Names() (names []string) {
+	for _, system := range (Settings{}).systems() {
+		names = append(names, system.name())
+	}
+	return names
+}
+
+// Hosts returns the names of destinations and the hosts that they send to, for logs: an address may have a secret.
+func Hosts(list []*Destination) []string {
+	hosts := make([]string, len(list))
+	for i, d := range list {
+		hosts[i] = d.Name + " at " + d.url.Host
+	}
+	return hosts
+}
+
+// A Lead is what a destination may be told of a lead.
+type Lead struct {
+	ID       string
+	Received time.Time
+	Page     string // path of the page whose form was posted
+	Request  quote.Request
+}
+
+// A Destination is one system that leads are sent to.
+type Destination struct {
+	// Name identifies it in the journal, in lists and in metrics, such as "workiz".
+	Name string
+
+	url    *url.URL
+	header http.Header
+	encode func(Lead) []byte
+	// refusal returns why an answer with status 2xx is a failure nevertheless, "" if it is none. Nil: it never is.
+	refusal func(answer []byte) string
+	http    *http.Client
+}
+
+// newDestination returns a destination whose requests are posts of JSON to an address.
+func newDestination(name string, address *url.URL, encode func(Lead) []byte) *Destination {
+	return &Destination{
+		Name: name, url: address, encode: encode,
+		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"haulfront"}},
+		http: &http.Client{
+			Timeout: sendLimit,
+			Transport: &http.Transport{
+				TLSHandshakeTimeout: sendLimit / 2,
+				ForceAttemptHTTP2:   true,
+				// A reused connection that the server has closed meanwhile fails like an interrupted attempt.
+				DisableKeepAlives: true,
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+}
+
+// Body returns the bytes to be sent for a lead.
+func (d *Destination) Body(l Lead) []byte { return d.encode(l) }
+
+// Send makes one attempt to deliver a lead, with additional headers, and returns the status of the answer, 0 without
+// one. An error is an *Error.
+func (d *Destination) Send(ctx context.Context, id string, body []byte, header http.Header) (status int, err error) {
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url.String(), bytes.NewReader(body))
+	if err != nil {
+		return 0, &Error{Class: Permanent, Err: errors.New("the address is not usable")}
+	}
+	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key (net/http,
+	// Transport).
+	req.GetBody = nil
+	req.Header = d.header.Clone()
+	req.Header.Set("Idempotency-Key", id)
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	res, err := d.http.Do(req)
+	if err != nil {
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err // without the address
+		}
+		class := Temporary
+		if sent.Load() {
+			class = Unknown
+		}
+		return 0, &Error{Class: class, Err: fmt.Errorf("no answer: %w", err)}
+	}
+	defer res.Body.Close()
+	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer)) // the status is the answer, even if the body is truncated
+	switch class := classify(res.StatusCode); {
+	case class != succeeded:
+		return res.StatusCode, &Error{Class: class, Header: res.Header, Reason: reason(answer),
+			Err: fmt.Errorf("answered with status %d", res.StatusCode)}
+	case d.refusal != nil:
+		if why := d.refusal(answer); why != "" {
+			return res.StatusCode, &Error{Class: Permanent, Header: res.Header, Reason: reason([]byte(why)),
+				Err: fmt.Errorf("refused the lead with status %d", res.StatusCode)}
+		}
+	}
+	return res.StatusCode, nil
+}
+
+// A Class says what follows from a failure.
+type Class int
+
+// The classes of failures.
+const (
+	succeeded Class = iota
+	Temporary       // nothing was executed; a later attempt may succeed
+	Permanent       // the same request fails again
+	Unknown         // the request may have been executed
+)
+
+// classify returns what a status means (RFC 9110, section 15). A gateway that lost its server, or gave up on it, cannot
+// say whether the request was executed: 502 and 504, and 520 and 524 of Cloudflare
+// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/).
+func classify(status int) Class {
+	switch {
+	case status >= 200 && status <= 299:
+		return succeeded
+	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout, status == 520, status == 524:
+		return Unknown
+	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests, status >= 500:
+		return Temporary
+	}
+	return Permanent
+}
+
+// An Error is a failed attempt.
+type Error struct {
+	Class  Class
+	Header http.Header // of the answer; nil without one
+	// Reason is what the destination said. It may repeat what the visitor typed, so it must not be logged.
+	Reason string
+	Err    error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap returns the transport's error.
+func (e *Error) Unwrap() error { return e.Err }
+
+// reason returns the beginning of an answer as one line.
+func reason(answer []byte) string {
+	line := quote.CleanLine(strings.Join(strings.Fields(string(answer)), " "))
+	if utf8.RuneCountInString(line) > maxReason {
+		line = string([]rune(line)[:maxReason]) + "…"
+	}
+	return line
+}
+
+// marshal encodes a body. It does not escape <, > and &: the systems read JSON, not HTML.
+func marshal(body any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(body); err != nil {
+		panic("destinations: encode strings: " + err.Error())
+	}
+	return bytes.TrimSpace(b.Bytes())
+}
+
+// address parses the base address of a system.
+func address(setting, value string) (*url.URL, error) {
+	u, err := url.Parse(value)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		return nil, fmt.Errorf("%s is %q; want an absolute http or https address", setting, "…")
+	}
+	return u, nil
+}
+
+// token returns an error that names a setting whose value cannot stand in a path or a header, without repeating it.
+func token(setting, value string) error {
+	for _, r := range value {
+		if r <= ' ' || r >= 0x7f {
+			return fmt.Errorf("%s is %q; want letters, digits and signs without spaces", setting, "…")
+		}
+	}
+	return nil
+}

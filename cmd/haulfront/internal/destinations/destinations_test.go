@@ -1,0 +1,176 @@
+package destinations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+var testLead = Lead{
+	ID: "0199b3a4-0000-7000-8000-000000000001", Received: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC), Page: "/get-quote",
+	Request: quote.Request{Name: "Ann van O'Neil", Email: "ann@example.com", Phone: "+1 (214) 555-0100", ServiceType: "Yard Waste",
+		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "Two \"piles\" & <b>\nby the gate {name}", Source: quote.SourceGet},
+}
+
+const testNotes = `Name: Ann van O'Neil\nEmail: ann@example.com\nPhone: +1 (214) 555-0100\nService type: Yard Waste\nZip code: 75024\n` +
+	`Service timeframe: Today\n\nTwo \"piles\" & <b>\nby the gate {name}\n\nGet Quote Page Form, /get-quote`
+
+// open returns the only destination of some settings.
+func open(t *testing.T, s Settings) *Destination {
+	t.Helper()
+	list, err := s.Open()
+	if err != nil || len(list) != 1 {
+		t.Fatalf("Open() = %d destinations, %v, want one", len(list), err)
+	}
+	return list[0]
+}
+
+// send sends the test lead and returns the call that arrived.
+func send(t *testing.T, d *Destination, r *testkit.Receiver) (testkit.Call, error) {
+	t.Helper()
+	r.Take()
+	_, err := d.Send(t.Context(), testLead.ID, d.Body(testLead), http.Header{"X-Haulfront-Self-Test": {"1"}})
+	calls := r.Take()
+	if len(calls) != 1 {
+		t.Fatalf("%d calls arrived, want 1 (%v)", len(calls), err)
+	}
+	return calls[0], err
+}
+
+// wantCall checks a call against the documented request.
+func wantCall(t *testing.T, got testkit.Call, path, body string, header map[string]string) {
+	t.Helper()
+	if got.Method != http.MethodPost || got.URL != path {
+		t.Errorf("the request is %s %s, want POST %s", got.Method, got.URL, path)
+	}
+	if got.Body != body {
+		t.Errorf("the body is\n%s\nwant\n%s", got.Body, body)
+	}
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "Idempotency-Key": testLead.ID, "X-Haulfront-Self-Test": "1",
+	} {
+		if got.Header.Get(name) != value {
+			t.Errorf("%s is %q, want %q", name, got.Header.Get(name), value)
+		}
+	}
+	for name, value := range header {
+		if got.Header.Get(name) != value {
+			t.Errorf("%s is %q, want %q", name, got.Header.Get(name), value)
+		}
+	}
+}
+
+func TestNoDestinations(t *testing.T) {
+	list, err := Settings{}.Open()
+	if err != nil || len(list) != 0 {
+		t.Errorf("Open() without settings = %v, %v, want nothing", list, err)
+	}
+}
+
+// What a failure means decides whether a lead is sent again, and so whether it arrives twice or never.
+func TestClassesOfFailures(t *testing.T) {
+	receiver := testkit.NewReceiver(t, "destination", nil)
+	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
+	for _, test := range []struct {
+		answer http.HandlerFunc
+		want   Class
+	}{
+		{testkit.Status(200), succeeded}, {testkit.Status(201), succeeded},
+		{testkit.Status(400), Permanent}, {testkit.Status(401), Permanent}, {testkit.Status(404), Permanent}, {testkit.Status(422), Permanent},
+		{testkit.Status(302), Permanent},
+		{testkit.Status(408), Temporary}, {testkit.Status(429), Temporary}, {testkit.Status(500), Temporary}, {testkit.Status(503), Temporary},
+		{testkit.Status(502), Unknown}, {testkit.Status(504), Unknown}, {testkit.Status(524), Unknown},
+		{testkit.Disconnect, Unknown}, {testkit.Reset, Unknown},
+		{testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), succeeded},
+	} {
+		receiver.Set(test.answer)
+		_, err := send(t, d, receiver)
+		if got := classOf(err); got != test.want {
+			t.Errorf("the class of %v is %d, want %d", err, got, test.want)
+		}
+	}
+
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody := "http://" + ln.Addr().String()
+	ln.Close()
+	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: nobody}})
+	if _, err := d.Send(t.Context(), "id", []byte("{}"), nil); classOf(err) != Temporary {
+		t.Errorf("without a server = %v, want a temporary failure", err)
+	}
+
+	receiver.Set(testkit.Hang)
+	d = open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key", HousecallProURL: receiver.URL}})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { receiver.Wait(t, 1); cancel() }()
+	if _, err := d.Send(ctx, "id", []byte("{}"), nil); classOf(err) != Unknown {
+		t.Errorf("without an answer = %v, want an unknown end", err)
+	}
+}
+
+func classOf(err error) Class {
+	var failure *Error
+	if errors.As(err, &failure) {
+		return failure.Class
+	}
+	return succeeded
+}
+
+// The journal keeps what a destination says; the log, which gets the error, must not have it.
+func TestReasonIsNotInTheError(t *testing.T) {
+	receiver := testkit.NewReceiver(t, "destination", nil)
+	receiver.Set(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "7")
+		w.WriteHeader(422)
+		fmt.Fprint(w, "{\n \"error\": \"phone 214-555-0100 is taken\x1b\"}"+strings.Repeat("x", 1000))
+	})
+	d := open(t, Settings{HousecallPro: HousecallPro{HousecallProKey: "key-secret", HousecallProURL: receiver.URL}})
+	_, err := send(t, d, receiver)
+	var failure *Error
+	if !errors.As(err, &failure) || !strings.HasPrefix(failure.Reason, `{ "error": "phone 214-555-0100 is taken"}`) ||
+		len([]rune(failure.Reason)) != maxReason+1 || failure.Header.Get("Retry-After") != "7" {
+		t.Errorf("the failure is %+v, want its reason in %d characters and its header", failure, maxReason)
+	}
+	for _, secret := range []string{"214-555", "key-secret", receiver.URL} {
+		if strings.Contains(err.Error(), secret) {
+			t.Errorf("the error %q contains %q", err, secret)
+		}
+	}
+}
+
+func TestBadSettings(t *testing.T) {
+	for _, test := range []struct {
+		settings Settings
+		want     []string
+	}{
+		{Settings{Workiz: Workiz{WorkizSecret: "sec"}}, []string{"WORKIZ_TOKEN is"}},
+		{Settings{Workiz: Workiz{WorkizToken: "a b-secret", WorkizURL: "https://api.workiz.com"}}, []string{"WORKIZ_TOKEN is"}},
+		{Settings{Workiz: Workiz{WorkizToken: "api", WorkizURL: "ftp://x/path-secret"}, HousecallPro: HousecallPro{HousecallProKey: "k", HousecallProURL: "x"}},
+			[]string{"WORKIZ_URL is", "HOUSECALL_PRO_URL is"}},
+		{Settings{HousecallPro: HousecallPro{HousecallProKey: "line-secret\n", HousecallProURL: "https://x"}}, []string{"HOUSECALL_PRO_KEY is"}},
+		{Settings{Template: Template{LeadTemplateURL: "https://x"}}, []string{"LEAD_TEMPLATE_FILE is"}},
+		{Settings{Template: Template{LeadTemplateFile: "x.json"}}, []string{"LEAD_TEMPLATE_URL is"}},
+		{Settings{Template: Template{LeadTemplateFile: "none.json", LeadTemplateURL: "x", LeadTemplateAuthorization: "token-secret\r\nX: y"}},
+			[]string{"LEAD_TEMPLATE_URL is", "LEAD_TEMPLATE_AUTHORIZATION is", "LEAD_TEMPLATE_FILE: open none.json"}},
+	} {
+		_, err := test.settings.Open()
+		for _, want := range test.want {
+			if err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
+				t.Errorf("Open(%+v) = %v, want a line that begins with %q", test.settings, err, want)
+			}
+		}
+		if err != nil && strings.Contains(err.Error(), "-secret") {
+			t.Errorf("a secret is in %v", err)
+		}
+	}
+}

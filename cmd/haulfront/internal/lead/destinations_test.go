@@ -1,0 +1,168 @@
+package lead
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// withDestinations gives the service two destinations beside the webhook and the e-mail function.
+func withDestinations(t *testing.T, crm, other *testkit.Receiver) func(*Config) {
+	t.Helper()
+	crm.AllowBroken()
+	file := filepath.Join(t.TempDir(), "lead.json")
+	if err := os.WriteFile(file, []byte(`{"id": "{id}", "at": "{received}", "text": "{message}"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list, err := destinations.Settings{
+		HousecallPro: destinations.HousecallPro{HousecallProKey: "crm-key-secret", HousecallProURL: crm.URL},
+		Template:     destinations.Template{LeadTemplateFile: file, LeadTemplateURL: other.URL},
+	}.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(c *Config) { c.Destinations = list }
+}
+
+func (s *testService) wantDelivery(id string, kind Kind, want Status) Delivery {
+	s.t.Helper()
+	d := s.get(id).Delivery(kind)
+	if d.Status != want {
+		s.t.Errorf("the delivery to %s is %q, want %q; attempts %+v", kind, d.Status, want, d.Attempts)
+	}
+	return d
+}
+
+// Destinations get each lead once, with the bytes of the moment it was received, whatever becomes of the webhook.
+func TestDestinations(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
+		s := newTestService(t, url, withDestinations(t, crm, other))
+		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
+		crm.Set(testkit.Status(http.StatusServiceUnavailable))
+		id := s.submit(submission("key"), false)
+		received := s.clock.Now()
+		s.deliverDue()
+		s.wantDelivery(id, "housecallpro", Queued)
+		s.wantDelivery(id, "template", Delivered)
+		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id, received.Format(time.RFC3339)); got != want {
+			t.Errorf("the body is %s, want %s", got, want)
+		}
+
+		first := crm.Take()[0]
+		crm.Set(testkit.Status(http.StatusCreated))
+		s.clock.Advance(6 * time.Second)
+		s.webhookServer.Set(nil)
+		s.submit(submission("key"), true) // the visitor presses again
+		s.deliverDue()
+		s.wantDelivery(id, "housecallpro", Delivered)
+		again := crm.Take()
+		if len(again) != 1 || again[0].Body != first.Body || again[0].Header.Get("Idempotency-Key") != id {
+			t.Errorf("the second attempt was %v, want one with the bytes and the key of the first, %v", again, first)
+		}
+		if n := len(other.Take()); n != 0 {
+			t.Errorf("the other destination got %d more calls, want none", n)
+		}
+	})
+}
+
+func TestDestinationFailures(t *testing.T) {
+	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
+	s := newTestService(t, sqliteURL(t), withDestinations(t, crm, other))
+	for _, test := range []struct {
+		name   string
+		answer http.HandlerFunc
+		want   Status
+	}{
+		{"refused", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			fmt.Fprint(w, "mobile_number 555-0100 is invalid")
+		}, Dead},
+		{"busy", testkit.Status(http.StatusTooManyRequests), Queued},
+		{"broken", testkit.Status(http.StatusInternalServerError), Queued},
+		{"lost", testkit.Status(http.StatusGatewayTimeout), Unknown},
+		{"cut", testkit.Disconnect, Unknown},
+	} {
+		crm.Set(test.answer)
+		id := s.submit(submission(test.name), true)
+		s.deliverDue()
+		d := s.wantDelivery(id, "housecallpro", test.want)
+		if len(d.Attempts) != 1 || d.Attempts[0].Unknown != (test.want == Unknown) {
+			t.Errorf("%s: the attempts are %+v, want one", test.name, d.Attempts)
+		}
+		if test.want == Dead && d.Attempts[0].Reason != "mobile_number 555-0100 is invalid" {
+			t.Errorf("the reason is %q, want what the destination said", d.Attempts[0].Reason)
+		}
+		crm.Set(nil)
+		if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
+			t.Errorf("Replay() = %v", err)
+		}
+		s.deliverDue()
+		s.wantDelivery(id, "housecallpro", Delivered)
+	}
+	if !strings.Contains(s.log.String(), "level=ERROR") || strings.Contains(s.log.String(), "crm-key-secret") {
+		t.Errorf("want an error and no secret in the log:\n%s", s.log)
+	}
+	if n := len(other.All()); n != 5 {
+		t.Errorf("the other destination was called %d times, want 5", n)
+	}
+}
+
+// An attempt during which the program ended may have arrived.
+func TestDestinationInterrupted(t *testing.T) {
+	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
+	s := newTestService(t, sqliteURL(t), withDestinations(t, crm, other))
+	id := s.submit(submission("key"), true)
+	if claimed, _, err := s.claim(context.Background(), s.Service.destinations[0].queue, workerSlots); err != nil || len(claimed) != 1 {
+		t.Fatalf("claim() = %v, %v, want one delivery", claimed, err)
+	}
+	s.clock.Advance(2 * leaseDuration)
+	s.deliverDue()
+	s.wantDelivery(id, "housecallpro", Unknown)
+	if n := len(crm.All()); n != 0 {
+		t.Errorf("%d calls were made, want none", n)
+	}
+}
+
+func TestDestinationsOfReleasedLead(t *testing.T) {
+	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
+	s := newTestService(t, sqliteURL(t), withDestinations(t, crm, other))
+	spam := submission("spam")
+	spam.SpamReason, spam.Quarantine = "honeypot", true
+	id := s.submit(spam, true)
+	s.deliverDue()
+	s.wantDelivery(id, "template", Quarantined)
+	if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.deliverDue()
+	s.wantDelivery(id, "template", Delivered)
+	s.wantDelivery(id, "housecallpro", Delivered)
+}
+
+// A destination whose settings are removed leaves nothing that waits for ever; what it has failed at stays queued.
+func TestDestinationRemoved(t *testing.T) {
+	url := sqliteURL(t)
+	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
+	s := newTestService(t, url, withDestinations(t, crm, other))
+	crm.Set(testkit.Status(http.StatusInternalServerError))
+	id := s.submit(submission("key"), true)
+	s.deliverQueue(s.Service.destinations[0].queue)
+	s.wantDelivery(id, "housecallpro", Queued)
+	s.Service.destinations = nil
+	s.clock.Advance(abandonedAfter - time.Second)
+	s.deliverDue()
+	s.wantDelivery(id, "template", Queued)
+	s.clock.Advance(time.Second)
+	s.deliverDue()
+	s.wantDelivery(id, "template", Stored)
+	s.wantDelivery(id, "housecallpro", Queued)
+}

@@ -1,0 +1,186 @@
+package lead
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
+	s.t.Helper()
+	o, err := s.Overdue(context.Background(), s.clock.Now().Add(-15*time.Minute))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	failing = map[Kind]int{}
+	for _, l := range o.Undelivered {
+		undelivered = append(undelivered, l.ID)
+	}
+	for _, f := range o.Failing {
+		failing[f.Kind] = f.Leads
+	}
+	return undelivered, failing
+}
+
+func TestOverdue(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		want := func(when string, undelivered, webhook, email int) {
+			t.Helper()
+			got, failing := s.overdue()
+			if len(got) != undelivered || failing[Webhook] != webhook || failing[Email] != email {
+				t.Errorf("%s: %d leads are undelivered, %v fail, want %d leads, webhook %d, e-mail %d",
+					when, len(got), failing, undelivered, webhook, email)
+			}
+		}
+		s.submit(submission("fine"), true)
+		s.deliverDue()
+		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
+		first := s.submit(submission("first"), false)
+		want("at once", 0, 0, 0)
+		s.clock.Advance(14*time.Minute + 59*time.Second)
+		second := s.submit(submission("second"), false)
+		want("before the time", 0, 0, 0)
+		s.clock.Advance(time.Second)
+		want("after the time", 1, 1, 0)
+		s.clock.Advance(15 * time.Minute)
+		want("with both", 2, 2, 0)
+		if got, _ := s.overdue(); strings.Join(got, " ") != second+" "+first {
+			t.Errorf("undelivered are %v, want the newest first: %s, %s", got, second, first)
+		}
+
+		// The webhook takes a later lead: it works, and the earlier ones are yet to arrive.
+		s.webhookServer.Set(nil)
+		s.submit(submission("third"), true)
+		want("when it works again", 2, 0, 0)
+		s.clock.Advance(5 * time.Hour)
+		s.deliverDue()
+		want("when all have arrived", 0, 0, 0)
+
+		s.emailServer.Set(testkit.Status(http.StatusInternalServerError))
+		s.submit(submission("fourth"), true)
+		s.deliverDue()
+		s.clock.Advance(time.Hour)
+		want("without e-mails", 0, 0, 1)
+	})
+}
+
+// Dead and unknown deliveries stay what they are until somebody does something about them.
+func TestOverdueWhenDead(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
+	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
+	id := s.submit(submission("key"), false)
+	s.clock.Advance(time.Minute)
+	s.deliverDue()
+	if status := s.get(id).Webhook.Status; status != Dead {
+		t.Fatalf("the webhook is %s, want dead", status)
+	}
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 1 || failing[Webhook] != 1 {
+		t.Errorf("overdue are %v and %v, want the dead lead and the webhook", undelivered, failing)
+	}
+}
+
+// Without a destination the journal is the inbox, and what is in quarantine waits for a person.
+func TestStoredLeadsAreNotOverdue(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s.submit(submission("stored"), true)
+	spam := submission("spam")
+	spam.SpamReason, spam.Quarantine = "honeypot", true
+	s.submit(spam, true)
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 0 || len(failing) != 0 {
+		t.Errorf("overdue are %v and %v, want nothing", undelivered, failing)
+	}
+}
+
+func TestDisk(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), nil)
+	free, size, err := s.Disk()
+	if err != nil || free == 0 || size < free {
+		t.Errorf("Disk() = %d of %d bytes, %v, want some of all", free, size, err)
+	}
+	p := newTestService(t, postgresURL(t), nil)
+	if _, _, err := p.Disk(); !errors.Is(err, ErrNoDisk) {
+		t.Errorf("Disk() of a database server = %v, want ErrNoDisk", err)
+	}
+}
+
+func TestTroubles(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		s := newTestService(t, url, nil)
+		check := func(what string, got bool, err error, want bool) {
+			t.Helper()
+			if got != want || err != nil {
+				t.Errorf("%s = %v, %v, want %v", what, got, err, want)
+			}
+		}
+		trouble := Trouble{Name: "failing/webhook", Summary: "The webhook fails.", Since: s.clock.Now()}
+		isNew, err := s.BeginTrouble(ctx, trouble)
+		check("BeginTrouble()", isNew, err, true)
+		isNew, err = s.BeginTrouble(ctx, Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
+		check("BeginTrouble() again", isNew, err, false)
+
+		until := s.clock.Now().Add(time.Minute)
+		mine, err := s.ClaimTrouble(ctx, trouble.Name, until)
+		check("ClaimTrouble()", mine, err, true)
+		mine, err = s.ClaimTrouble(ctx, trouble.Name, until)
+		check("ClaimTrouble() while it is claimed", mine, err, false)
+		s.clock.Set(until)
+		mine, err = s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute))
+		check("ClaimTrouble() of one that died", mine, err, true)
+
+		if err := s.ReleaseTrouble(ctx, trouble.Name, true); err != nil {
+			t.Error(err)
+		}
+		trouble.Told = true
+		if list, err := s.Troubles(ctx); err != nil || len(list) != 1 || list[0] != trouble {
+			t.Errorf("Troubles() = %v, %v, want %v", list, err, trouble)
+		}
+		mine, err = s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute))
+		check("ClaimTrouble() after its release", mine, err, true)
+		was, err := s.EndTrouble(ctx, trouble.Name)
+		check("EndTrouble()", was, err, true)
+		was, err = s.EndTrouble(ctx, trouble.Name)
+		check("EndTrouble() again", was, err, false)
+	})
+}
+
+// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's failure.
+func TestMailToVisitorIsNoDelivery(t *testing.T) {
+	server := testkit.NewSMTPServer(t)
+	s := newTestService(t, sqliteURL(t), withMail(server))
+	server.Script(func(stage testkit.Stage, argument string) string {
+		if stage == testkit.AtTo && strings.Contains(argument, "owner@") {
+			return "550 no such user"
+		}
+		return ""
+	})
+	id := s.submit(submission("owner"), true)
+	s.deliverDue()
+	s.wantMail(server, id, VisitorMail, Delivered, 1)
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 1 || failing[OwnerMail] != 1 {
+		t.Errorf("overdue are %v and %v, want the lead and the mail to the owner", undelivered, failing)
+	}
+	server.Script(func(stage testkit.Stage, argument string) string {
+		if stage == testkit.AtTo && strings.Contains(argument, "ann@") {
+			return "550 no such user"
+		}
+		return ""
+	})
+	id = s.submit(submission("visitor"), true)
+	s.deliverDue()
+	s.wantMail(server, id, OwnerMail, Delivered, 2)
+	s.wantMail(server, id, VisitorMail, Dead, 2)
+	s.clock.Advance(time.Hour)
+	if undelivered, failing := s.overdue(); len(undelivered) != 1 || len(failing) != 0 {
+		t.Errorf("overdue are %v and %v, want the first lead alone", undelivered, failing)
+	}
+}

@@ -1,0 +1,72 @@
+package lead
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/google/uuid"
+)
+
+const (
+	// SelfTestHeader is on everything that is sent for a self-test, with the value "1", so that receivers can ignore it.
+	SelfTestHeader = "X-Haulfront-Self-Test"
+	// selfTestIdentity is that of a self-test's lead, of which there is at most one. It cannot be that of a visitor's lead,
+	// which is a digest.
+	selfTestIdentity = "self-test"
+	// selfTestPrefix begins its ID. Those of all other leads are UUIDs.
+	selfTestPrefix = "self-test-"
+	// notSelfTest keeps a self-test's lead out of what operators see.
+	notSelfTest = `l.identity <> '` + selfTestIdentity + `'`
+)
+
+// newID returns the ID of a new lead.
+func (s Submission) newID() (string, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return "", err
+	}
+	if s.SelfTest {
+		return selfTestPrefix + id.String(), nil
+	}
+	return id.String(), nil
+}
+
+// selfTest reports whether a delivery belongs to a self-test.
+func (d leasedDelivery) selfTest() bool { return strings.HasPrefix(d.LeadID, selfTestPrefix) }
+
+// SelfTest reports whether the lead is a self-test's.
+func (l Lead) SelfTest() bool { return strings.HasPrefix(l.ID, selfTestPrefix) }
+
+// header returns the additional header fields of a delivery, nil if there are none.
+func (d leasedDelivery) header() http.Header {
+	if !d.selfTest() {
+		return nil
+	}
+	return http.Header{SelfTestHeader: {"1"}}
+}
+
+// SelfTestLead returns the lead of the self-test that is being made, or an error that wraps ErrNotFound.
+func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
+	id, err := s.journal.selfTestID(ctx)
+	if err != nil {
+		return Lead{}, err
+	}
+	return s.journal.Get(ctx, id)
+}
+
+// RemoveSelfTest removes the lead of a self-test, with everything that belongs to it, and reports whether there was one.
+func (s *Service) RemoveSelfTest(ctx context.Context) (bool, error) {
+	result, err := s.journal.write.ExecContext(ctx, `DELETE FROM leads WHERE identity = $1`, selfTestIdentity)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+func (j *Journal) selfTestID(ctx context.Context) (string, error) {
+	var id string
+	err := j.read.QueryRowContext(ctx, `SELECT id FROM leads WHERE identity = $1`, selfTestIdentity).Scan(&id)
+	return id, notFound(err)
+}

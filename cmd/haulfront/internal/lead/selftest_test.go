@@ -1,0 +1,91 @@
+package lead
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+func selfTestSubmission() Submission {
+	sub := submission("self-test")
+	sub.SelfTest = true
+	return sub
+}
+
+// A self-test's lead is stored and sent like any other, says what it is, and is seen by nobody else.
+func TestSelfTestLead(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		observed := make(chan Kind, 10)
+		s := newTestService(t, url, func(c *Config) {
+			c.Observe = func(kind Kind, _ bool, _ time.Duration) { observed <- kind }
+		})
+		if _, err := s.SelfTestLead(ctx); !errors.Is(err, ErrNotFound) {
+			t.Errorf("SelfTestLead() without one = %v, want ErrNotFound", err)
+		}
+		id := s.submit(selfTestSubmission(), true)
+		s.deliverDue()
+		l, err := s.SelfTestLead(ctx)
+		if err != nil || l.ID != id || l.Webhook.Status != Delivered || l.Email.Status != Delivered {
+			t.Errorf("SelfTestLead() = %s, webhook %s, e-mail %s, %v, want %s delivered", l.ID, l.Webhook.Status, l.Email.Status, err, id)
+		}
+		for _, r := range []*testkit.Receiver{s.webhookServer, s.emailServer} {
+			if calls := r.All(); len(calls) != 1 || calls[0].Header.Get(SelfTestHeader) != "1" {
+				t.Errorf("a receiver got %v, want one call with the header %s", calls, SelfTestHeader)
+			}
+		}
+
+		if leads := s.leads(Filter{}); len(leads) != 0 {
+			t.Errorf("List() = %v, want nothing", leads)
+		}
+		if _, err := s.journal.Find(ctx, id); !errors.Is(err, ErrNotFound) {
+			t.Errorf("Find() = %v, want ErrNotFound", err)
+		}
+		stats, err := s.Stats(ctx)
+		if err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 || stats.Due != 0 || stats.Oldest != 0 {
+			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
+		}
+		if len(observed) != 0 {
+			t.Errorf("%d attempts were observed, want none", len(observed))
+		}
+
+		if was, err := s.RemoveSelfTest(ctx); err != nil || !was {
+			t.Errorf("RemoveSelfTest() = %v, %v, want that it was there", was, err)
+		}
+		if was, err := s.RemoveSelfTest(ctx); err != nil || was {
+			t.Errorf("RemoveSelfTest() again = %v, %v, want that it was not there", was, err)
+		}
+	})
+}
+
+// A self-test that does not arrive is nobody's undelivered lead.
+func TestSelfTestIsNotOverdue(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), nil)
+	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
+	s.submit(selfTestSubmission(), false)
+	stats, err := s.Stats(context.Background())
+	if err != nil || stats.Webhooks[Queued] != 0 || stats.Emails[Waiting] != 0 || stats.Due != 0 || stats.Oldest != 0 {
+		t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
+	}
+	overdue, err := s.Overdue(context.Background(), s.clock.Now())
+	if err != nil || len(overdue.Undelivered) != 0 || len(overdue.Failing) != 0 {
+		t.Errorf("Overdue() = %+v, %v, want nothing", overdue, err)
+	}
+}
+
+// A visitor's lead with the same fields and key is a lead of its own.
+func TestSelfTestHidesNoLead(t *testing.T) {
+	s := newTestService(t, sqliteURL(t), nil)
+	s.submit(selfTestSubmission(), true)
+	real := selfTestSubmission()
+	real.SelfTest = false
+	id := s.submit(real, true)
+	if leads := s.leads(Filter{}); len(leads) != 1 || leads[0].ID != id || strings.HasPrefix(id, "self") {
+		t.Errorf("List() = %v, want the visitor's lead %s", leads, id)
+	}
+}

@@ -1,0 +1,141 @@
+package selftest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+const (
+	quotePath = "/quote"
+	// maxPage bounds a page, in bytes.
+	maxPage = 4 << 20
+)
+
+// request sends a request to the site as it is served here, and returns the body of the answer.
+func (r *run) request(ctx context.Context, method, path string, form url.Values) (string, error) {
+	client := http.Client{
+		Timeout: requestLimit,
+		Transport: &http.Transport{
+			DisableKeepAlives: true,
+			TLSClientConfig:   r.cfg.TLS,
+			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+				var d net.Dialer
+				return d.DialContext(ctx, "tcp", r.cfg.Address())
+			},
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	address := url.URL{Scheme: "http", Host: r.cfg.Site().Host, Path: path}
+	if r.cfg.TLS != nil {
+		address.Scheme = "https"
+	}
+	req, err := http.NewRequestWithContext(ctx, method, address.String(), strings.NewReader(form.Encode()))
+	if err != nil {
+		return "", err
+	}
+	req.Header.Set(lead.SelfTestHeader, r.mark)
+	req.Header.Set("User-Agent", "haulfront self-test")
+	if method == http.MethodPost {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Accept", "application/json")
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err
+		}
+		return "", err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage))
+	if err != nil {
+		return "", err
+	}
+	if res.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("%s answered with status %d", path, res.StatusCode)
+	}
+	return string(body), nil
+}
+
+// parseForm returns the controls of the quote form on a page with their values; of a list, the first choice.
+func parseForm(page io.Reader) (url.Values, error) {
+	doc, err := html.Parse(page)
+	if err != nil {
+		return nil, err
+	}
+	for form := range doc.Descendants() {
+		if form.Data != "form" || attr(form, "action") != quotePath || !strings.EqualFold(attr(form, "method"), "post") {
+			continue
+		}
+		values := url.Values{}
+		for control := range form.Descendants() {
+			name := attr(control, "name")
+			switch {
+			case name == "", control.Data == "input" && !submitted(control):
+			case control.Data == "input", control.Data == "textarea":
+				values.Add(name, attr(control, "value"))
+			case control.Data == "select":
+				values.Set(name, firstChoice(control))
+			}
+		}
+		return values, nil
+	}
+	return nil, errors.New("the page has no quote form")
+}
+
+// submitted reports whether a browser sends an input that nobody has touched.
+func submitted(input *html.Node) bool {
+	switch attr(input, "type") {
+	case "checkbox", "radio":
+		return hasAttr(input, "checked")
+	case "file", "submit", "button", "image", "reset":
+		return false
+	}
+	return true
+}
+
+// firstChoice returns the value of the first option that has one.
+func firstChoice(list *html.Node) string {
+	for option := range list.Descendants() {
+		if option.Data != "option" {
+			continue
+		}
+		value := attr(option, "value")
+		if value == "" && option.FirstChild != nil && !hasAttr(option, "value") {
+			value = option.FirstChild.Data
+		}
+		if value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+func attr(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func hasAttr(n *html.Node, name string) bool {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return true
+		}
+	}
+	return false
+}

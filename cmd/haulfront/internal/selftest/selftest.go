@@ -1,0 +1,300 @@
+// Package selftest sends a marked quote request the whole way of a lead: from the form on a page through the journal to
+// every configured destination, and removes it.
+//
+// The request comes over loopback HTTP, as a visitor's does. Its header [lead.SelfTestHeader] has a mark that is made for
+// this one test and never leaves the process, so that nobody else can pass a lead off as a self-test's. What is sent on
+// has the same header with the value "1", by which receivers know it.
+package selftest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+const (
+	// arriveLimit bounds the wait for all deliveries. It leaves room for the first retry, five seconds after a failure.
+	arriveLimit = time.Minute
+	// pollInterval is how often the journal is asked what has arrived.
+	pollInterval = 100 * time.Millisecond
+	// staleAfter is the age at which another instance's self-test has certainly ended, by its end or that of the instance.
+	staleAfter = 3 * time.Minute
+	// requestLimit bounds one request to the site; a quote waits for the webhook.
+	requestLimit = 30 * time.Second
+	// formPage is the page whose form is filled in.
+	formPage = "/get-quote"
+)
+
+// ErrRunning means that another self-test is being made.
+var ErrRunning = errors.New("a self-test is being made at this moment")
+
+// A Step is one step of a self-test.
+type Step struct {
+	Name         string `json:"step"`
+	Milliseconds int64  `json:"ms"`
+	Error        string `json:"error,omitempty"`
+}
+
+// Config configures a Tester.
+type Config struct {
+	Leads *lead.Service
+	// Site is the site's own address, which requests name as their host, and Address where it is served.
+	Site    func() *url.URL
+	Address func() string
+	// TLS verifies the certificate of a site that is served with one; nil where Address speaks plain HTTP.
+	TLS *tls.Config
+	// Phone is the number in the form; that of the company, so that a receiver who calls it harms nobody.
+	Phone func() string
+	// Email is the address in the form, which gets the mail to the visitor; empty for none.
+	Email string
+	Log   *slog.Logger
+	Now   func() time.Time
+}
+
+// A Tester makes self-tests, one at a time. It is safe for concurrent use.
+type Tester struct {
+	cfg     Config
+	running sync.Mutex
+	stopped context.Context // done when no self-test may go on
+	stop    context.CancelFunc
+	mark    atomic.Pointer[string]
+	last    atomic.Pointer[outcome]
+	count   *prometheus.CounterVec
+	passed  prometheus.Gauge
+}
+
+// outcome is the result of a self-test.
+type outcome struct {
+	at      time.Time
+	problem string // empty: it passed
+}
+
+// New returns a Tester.
+func New(cfg Config) *Tester {
+	stopped, stop := context.WithCancel(context.Background())
+	t := &Tester{
+		cfg: cfg, stopped: stopped, stop: stop,
+		count: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "haulfront_self_tests_total", Help: "Self-tests since the start, by outcome.",
+		}, []string{"outcome"}),
+		passed: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "haulfront_self_test_passed_timestamp_seconds", Help: "When the last self-test passed, 0 if none has since the start.",
+		}),
+	}
+	for _, outcome := range []string{"passed", "failed"} {
+		t.count.WithLabelValues(outcome)
+	}
+	return t
+}
+
+// Stop ends the self-test that is being made, which removes its lead.
+func (t *Tester) Stop() { t.stop() }
+
+// Collectors are the metrics of self-tests.
+func (t *Tester) Collectors() []prometheus.Collector {
+	return []prometheus.Collector{t.count, t.passed}
+}
+
+// IsMark reports whether mark is that of the self-test that is being made.
+func (t *Tester) IsMark(mark []byte) bool {
+	current := t.mark.Load()
+	return current != nil && subtle.ConstantTimeCompare([]byte(*current), mark) == 1
+}
+
+// Problem returns why the last self-test since the start failed, and when it was made; known is false if there was none.
+func (t *Tester) Problem() (problem string, at time.Time, known bool) {
+	last := t.last.Load()
+	if last == nil {
+		return "", time.Time{}, false
+	}
+	return last.problem, last.at, true
+}
+
+// Run makes a self-test and calls report after each step. The error is ErrRunning, or names the steps that failed.
+func (t *Tester) Run(ctx context.Context, report func(Step)) error {
+	if !t.running.TryLock() {
+		return ErrRunning
+	}
+	defer t.running.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(t.stopped, cancel)()
+	at := t.cfg.Now()
+	if l, err := t.cfg.Leads.SelfTestLead(ctx); err == nil && at.Sub(l.Received) < staleAfter {
+		return ErrRunning // another instance's
+	}
+	mark := rand.Text()
+	t.mark.Store(&mark)
+	defer t.mark.Store(nil)
+	r := run{Tester: t, mark: mark, report: report}
+	r.all(ctx)
+
+	err := errors.Join(r.failed...)
+	if ctx.Err() != nil {
+		t.cfg.Log.Info("self-test broken off", "reason", context.Cause(ctx))
+		return err
+	}
+	o := outcome{at: at}
+	if err != nil {
+		o.problem = strings.ReplaceAll(err.Error(), "\n", "; ")
+		t.count.WithLabelValues("failed").Inc()
+		t.cfg.Log.Error("self-test failed", "error", o.problem)
+	} else {
+		t.count.WithLabelValues("passed").Inc()
+		t.passed.Set(float64(at.Unix()))
+		t.cfg.Log.Info("self-test passed", "steps", r.steps)
+	}
+	t.last.Store(&o)
+	return err
+}
+
+// A run is one self-test.
+type run struct {
+	*Tester
+	mark   string
+	report func(Step)
+	steps  int
+	failed []error
+}
+
+// step reports one step that began at a time.
+func (r *run) step(name string, began time.Time, err error) bool {
+	s := Step{Name: name, Milliseconds: time.Since(began).Milliseconds()}
+	if err != nil {
+		s.Error = err.Error()
+		r.failed = append(r.failed, fmt.Errorf("%s: %w", name, err))
+	}
+	r.steps++
+	r.report(s)
+	return err == nil
+}
+
+// do makes one step and reports it.
+func (r *run) do(name string, f func() error) bool {
+	began := time.Now()
+	return r.step(name, began, f())
+}
+
+// all makes all steps. What was stored is removed also after ctx has ended.
+func (r *run) all(ctx context.Context) {
+	if _, err := r.cfg.Leads.RemoveSelfTest(ctx); err != nil {
+		r.step("journal", time.Now(), err)
+		return
+	}
+	var form url.Values
+	if !r.do("form", func() (err error) { form, err = r.form(ctx); return err }) {
+		return
+	}
+	// A webhook that fails is told by its own step, too; the lead is stored nevertheless.
+	r.do("quote", func() error { return r.post(ctx, form) })
+	var l lead.Lead
+	stored := r.do("journal", func() (err error) { l, err = r.cfg.Leads.SelfTestLead(ctx); return err })
+	if stored {
+		r.await(ctx, l)
+	}
+	r.do("removal", func() error {
+		was, err := r.cfg.Leads.RemoveSelfTest(context.WithoutCancel(ctx))
+		if err == nil && !was && stored {
+			err = errors.New("the lead had disappeared")
+		}
+		return err
+	})
+}
+
+// form gets the page with the form and fills it in.
+func (r *run) form(ctx context.Context) (url.Values, error) {
+	body, err := r.request(ctx, http.MethodGet, formPage, nil)
+	if err != nil {
+		return nil, err
+	}
+	form, err := parseForm(strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range quote.Fields() {
+		if !form.Has(f.Name) {
+			return nil, fmt.Errorf("the form on %s has no field %s", formPage, f.Name)
+		}
+	}
+	for name, value := range map[string]string{
+		"name": "Self-test", "phone": r.cfg.Phone(), "email": r.cfg.Email, "zipCode": "00000", "message": "This is a self-test of the website. Nobody waits for an answer.",
+	} {
+		form.Set(name, value)
+	}
+	return form, nil
+}
+
+// post sends the form as a browser does.
+func (r *run) post(ctx context.Context, form url.Values) error {
+	_, err := r.request(ctx, http.MethodPost, quotePath, form)
+	return err
+}
+
+// await waits until every delivery has arrived or failed for good, and reports each.
+func (r *run) await(ctx context.Context, l lead.Lead) {
+	began, deadline := time.Now(), r.cfg.Now().Add(arriveLimit)
+	ctx, cancel := context.WithTimeout(ctx, arriveLimit)
+	defer cancel()
+	tick := time.NewTicker(pollInterval)
+	defer tick.Stop()
+	reported := map[lead.Kind]bool{}
+	for {
+		open := 0
+		for _, d := range l.Deliveries() {
+			if reported[d.Kind] {
+				continue
+			}
+			over, err := settled(l, d, deadline)
+			if !over && ctx.Err() == nil {
+				open++
+				continue
+			}
+			reported[d.Kind] = true
+			if d.Status != lead.Stored {
+				r.step(string(d.Kind), began, err)
+			}
+		}
+		if open == 0 {
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+			if next, err := r.cfg.Leads.SelfTestLead(ctx); err == nil {
+				l = next
+			}
+		}
+	}
+}
+
+// settled reports whether nothing more is to be expected of a delivery until a deadline, and why it has not arrived.
+func settled(l lead.Lead, d lead.Delivery, deadline time.Time) (bool, error) {
+	var last string
+	if n := len(d.Attempts); n > 0 {
+		last = ": " + d.Attempts[n-1].Error
+	}
+	switch d.Status {
+	case lead.Delivered, lead.Stored:
+		return true, nil
+	case lead.Dead, lead.Unknown:
+		return true, fmt.Errorf("%s%s", d.Status, last)
+	}
+	late := func(d lead.Delivery) bool { return d.Status == lead.Queued && !d.Leased && d.Due.After(deadline) }
+	failed := d.Status == lead.Waiting && (l.Webhook.Status == lead.Dead || late(l.Webhook))
+	return failed || late(d), fmt.Errorf("not arrived%s", last)
+}
