@@ -95,7 +95,7 @@ type server struct {
 // open makes everything ready to serve. The slow parts are made at the same time.
 func open(ctx context.Context, set settings, env *environment, dev bool) (_ *server, err error) {
 	s := &server{
-		log:        logging.New(env.Stderr),
+		log:        logging.New(env.Stderr, set.logFormat),
 		logLines:   env.Log,
 		deliveries: newDeliveryTimes(),
 		renders:    newRenderTimes(),

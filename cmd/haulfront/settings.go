@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/mail"
 )
 
@@ -37,6 +38,7 @@ type flags struct {
 	QuoteRateLimit    string `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts a minute and address."`
 	RenderWorkers     string `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one a processor."`
 	RenderMemo        string `env:"RENDER_MEMO" default:"on" help:"on keeps finished pages in memory, off renders every request."`
+	LogFormat         string `env:"LOG_FORMAT" default:"text" help:"text or json."`
 	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
 }
 
@@ -74,6 +76,7 @@ type settings struct {
 	renderWorkers   int
 	renderMemo      bool
 	pageCache       int
+	logFormat       logging.Format
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -101,12 +104,16 @@ func (f flags) check() (settings, error) {
 		renderWorkers:   v.atLeast(0, "RENDER_WORKERS", f.RenderWorkers),
 		renderMemo:      v.onOff("RENDER_MEMO", f.RenderMemo),
 		pageCache:       v.atLeast(1, "PAGE_CACHE", f.PageCache),
+		logFormat:       logging.Format(f.LogFormat),
 	}
 	if u := s.baseURL; u != nil {
 		if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 			v.bad("BASE_URL", f.BaseURL, "an address without a path, such as https://www.example.com")
 		}
 		u.Path = ""
+	}
+	if s.logFormat != logging.Text && s.logFormat != logging.JSON {
+		v.bad("LOG_FORMAT", f.LogFormat, "text or json")
 	}
 	if f.MapsEmbedURL == "" {
 		v.bad("MAPS_EMBED_URL", "", "an absolute http or https address")
@@ -237,5 +244,6 @@ func (s settings) LogValue() slog.Value {
 		slog.Int("RENDER_WORKERS", s.renderWorkers),
 		slog.Bool("RENDER_MEMO", s.renderMemo),
 		slog.Int("PAGE_CACHE", s.pageCache),
+		slog.String("LOG_FORMAT", string(s.logFormat)),
 	)
 }

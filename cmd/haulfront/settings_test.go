@@ -16,7 +16,7 @@ import (
 var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
-	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE",
+	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "LOG_FORMAT",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
@@ -61,7 +61,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -123,6 +123,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"OWNER_EMAIL", "owner", "addresses such as owner@example.com"},
 		{"ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too"},
 		{"ACKNOWLEDGE", "yes", "on or off"},
+		{"LOG_FORMAT", "xml", "text or json"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {

@@ -53,6 +53,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 			return
 		}
 		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
+			s.setRequestID(ctx)
 			fail(ctx, err)
 			closeAfterResponse(ctx)
 			return
@@ -103,10 +104,13 @@ func checkFraming(h *fasthttp.RequestHeader) error {
 // rejectMalformed answers a malformed request and closes its connection, because it is unknown where the next one begins.
 func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	defer closeAfterResponse(ctx)
+	s.setRequestID(ctx)
+	c := s.app.AcquireCtx(ctx)
+	defer s.app.ReleaseCtx(c)
 	// The app's recover middleware does not reach this far.
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			s.cfg.Log.Error("a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
+			s.cfg.Log.ErrorContext(requestContext(c), "a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
@@ -118,12 +122,10 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
 	s.malformed.Add(1)
-	s.refusedLog.Log(slog.LevelInfo, "malformed request", "status", status)
+	s.refusedLog.Log(requestContext(c), slog.LevelInfo, "malformed request", "status", status)
 	for _, kv := range s.headers {
 		ctx.Response.Header.Set(kv[0], kv[1])
 	}
-	c := s.app.AcquireCtx(ctx)
-	defer s.app.ReleaseCtx(c)
 	if err := s.sendError(c, status, kind); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
 	}

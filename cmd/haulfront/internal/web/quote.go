@@ -20,7 +20,7 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(c, p, s.submit(c.Context(), p))
+	return s.answer(c, p, s.submit(requestContext(c), p))
 }
 
 // post is what a form or a program sends to /quote.

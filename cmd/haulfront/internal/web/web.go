@@ -154,7 +154,7 @@ func New(cfg Config) *Server {
 func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 
 func (s *Server) route() {
-	s.app.Use(s.setSecurityHeaders, recoverer.New(), s.resource)
+	s.app.Use(s.identify, s.setSecurityHeaders, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
 		s.app.Get(styleguidePath, s.styleguide)
 	}
