@@ -44,7 +44,7 @@ var commandKinds = []commandKind{
 	// verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
-	{regexp.MustCompile(ownProgram + `(content|leads|backup|new|version)\b`), (*document).run},
+	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
 	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
 	{regexp.MustCompile(ownProgram + `(check|export)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.

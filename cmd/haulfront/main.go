@@ -4,6 +4,8 @@
 //	haulfront serve [--dev]      serve the site
 //	haulfront leads list|show|export|replay|purge|release
 //	haulfront backup FILE        copy the journal of leads, also while it is served
+//	haulfront restore FILE       put a backup in the place of the journal
+//	haulfront health             ask a running server whether it can serve
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront check [--update]   check what the pages say to people and to machines
 //	haulfront new city|service|article NAME   add a page to the content
@@ -33,6 +35,10 @@ type commands struct {
 	Serve  serveCommand  `cmd:"" help:"Serve the site."`
 	Leads  LeadsCmd      `cmd:"" help:"Read and mend the journal of leads."`
 	Backup backupCommand `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
+
+	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the journal of leads; no server may have it open."`
+	Health  healthCommand  `cmd:"" help:"Ask the server on this machine whether it can serve, for a container's health check."`
+
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`

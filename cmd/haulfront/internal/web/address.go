@@ -44,7 +44,9 @@ func peerAddress(ctx *fasthttp.RequestCtx) netip.Addr {
 }
 
 // fromTrustedProxy reports whether a request's connection comes from a trusted proxy.
-func (s *Server) fromTrustedProxy(ctx *fasthttp.RequestCtx) bool { return s.proxies.contains(peerAddress(ctx)) }
+func (s *Server) fromTrustedProxy(ctx *fasthttp.RequestCtx) bool {
+	return s.proxies.contains(peerAddress(ctx))
+}
 
 // clientAddress returns the address that a request comes from: the connection's, or, where that is a trusted proxy's, the
 // last one in X-Forwarded-For that is not. Proxies append to that header, so only what trusted ones wrote counts: an entry
