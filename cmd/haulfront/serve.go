@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/analytics"
@@ -140,11 +141,8 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err
 	}
-	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
-		return nil, fmt.Errorf("ADDR: %w", err)
-	}
-	if s.adminListener, err = net.Listen("tcp", set.adminAddr); err != nil {
-		return nil, fmt.Errorf("ADMIN_ADDR: %w", err)
+	if err := s.listen(set); err != nil {
+		return nil, err
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
@@ -176,6 +174,7 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 func (s *server) run(ctx context.Context) error {
 	defer s.close()
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
+	s.notify(daemon.SdNotifyReady)
 	// Page views are relayed, and the memory limit follows the connections, until the last connection is closed.
 	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
 	defer disconnected()
@@ -206,6 +205,7 @@ func (s *server) run(ctx context.Context) error {
 	group.Go(func() error {
 		<-groupCtx.Done()
 		s.log.Info("stopping")
+		s.notify(daemon.SdNotifyStopping)
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		s.content.current.Load().Close()

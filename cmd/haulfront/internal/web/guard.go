@@ -2,13 +2,16 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"net"
 	"runtime/debug"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -105,12 +108,11 @@ func checkFraming(h *fasthttp.RequestHeader) error {
 func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	defer closeAfterResponse(ctx)
 	s.setRequestID(ctx)
-	c := s.app.AcquireCtx(ctx)
-	defer s.app.ReleaseCtx(c)
+	logCtx := logging.WithRequestID(context.Background(), string(ctx.Response.Header.Peek(fiber.HeaderXRequestID)))
 	// The app's recover middleware does not reach this far.
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			s.cfg.Log.ErrorContext(requestContext(c), "a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
+			s.cfg.Log.ErrorContext(logCtx, "a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
@@ -122,10 +124,12 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
 	s.malformed.Add(1)
-	s.refusedLog.Log(requestContext(c), slog.LevelInfo, "malformed request", "status", status)
+	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
 	for _, kv := range s.headers {
 		ctx.Response.Header.Set(kv[0], kv[1])
 	}
+	c := s.app.AcquireCtx(ctx)
+	defer s.app.ReleaseCtx(c)
 	if err := s.sendError(c, status, kind); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
 	}
