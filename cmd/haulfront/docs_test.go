@@ -52,6 +52,8 @@ var commandKinds = []commandKind{
 	{regexp.MustCompile(`^go doc `), (*document).run},
 	// The program is in node_modules, the script in package.json.
 	{regexp.MustCompile(`^(npx|npm run) `), (*document).npm},
+	// What changes the machine is not run, but what it names exists.
+	{regexp.MustCompile(`^(echo \S+ \| )?sudo (install|systemctl|tee) `), (*document).administer},
 	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
 }
 
@@ -151,10 +153,6 @@ func (d *document) block(language string, lines []string, behindCommands bool) {
 		if behindCommands {
 			d.output(lines)
 		}
-	case "ini":
-		d.unit(lines)
-	case "nginx", "caddyfile":
-		d.proxy(lines)
 	case "yaml":
 		d.excerpt(lines)
 	case "go", "tsx":

@@ -26,6 +26,7 @@ import (
 	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
+	_ "golang.org/x/crypto/x509roots/fallback" // authorities for webhooks and mail, on a machine without certificates
 
 	"haulfront/cmd/haulfront/internal/logging"
 )
