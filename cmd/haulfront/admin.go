@@ -57,6 +57,9 @@ func (s *server) adminHandler() http.Handler {
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}
+	if s.certificates != nil {
+		registry.MustRegister(s.certificates)
+	}
 	if s.web != nil {
 		registry.MustRegister(s.web.Collectors()...)
 	}

@@ -28,7 +28,10 @@ func TestDeployUnit(t *testing.T) {
 // Every metric that an alert or the dashboard names is one that the program has.
 func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
-	s := startSite(t, nil)
+	// The authority does not answer, and there is no certificate yet.
+	s := startSite(t, func(f *flags) {
+		f.TLSDomains, f.TLSCA, f.TLSStorage, f.HTTPAddr = "www.example.com", "https://"+unusedAddress(t), t.TempDir(), "127.0.0.1:0"
+	})
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
 		t.Fatalf("/metrics = %d", status)

@@ -36,7 +36,7 @@ func (d *document) parse(command string) {
 	var cli commands
 	help := false
 	parser, err := kong.New(&cli, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }),
-		kong.Vars{"maps": mapsEmbedURL, "version": version()})
+		kong.Vars{"maps": mapsEmbedURL, "acme": "https://acme.example/directory", "version": version()})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func (d *document) excerpt(lines []string) {
 }
 
 // filePath is the path of a file or folder; what is between angle brackets stands for any name.
-var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|md|ts|tsx|txtar|yaml))$|^[\w-]+(/[\w.<>-]+)+$`)
+var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
 
 // path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder. What is
 // in no folder of ours is no path but, for example, a media type.

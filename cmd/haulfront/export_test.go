@@ -20,7 +20,7 @@ func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
 	t.Helper()
 	f := flags{
 		Addr: ":0", AdminAddr: ":0", BaseURL: baseURL, DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off",
-		AnalyticsURL: "https://plausible.example/api/event", AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text",
+		AnalyticsURL: "https://plausible.example/api/event", AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text", TLSCA: "https://acme.example", HTTPAddr: ":80",
 	}
 	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &site.Export{Forms: forms})
 	if err != nil {

@@ -167,6 +167,46 @@ func TestInheritedSocketsAreChecked(t *testing.T) {
 	}
 }
 
+// With TLS_DOMAINS a second socket is that of plain HTTP: a visitor is sent to the same address in HTTPS, and one who asked
+// for a name that is not ours to the site's own.
+func TestPlainHTTPIsRedirected(t *testing.T) {
+	t.Parallel()
+	secure, plain := heldSocket(t), heldSocket(t)
+	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
+	p.Cmd.ExtraFiles = []*os.File{secure, plain}
+	// The authority does not answer: the site is served all the same, and will have its certificate later.
+	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com", "TLS_DOMAINS=www.example.com, Example.com",
+		"TLS_CA=https://"+unusedAddress(t), "TLS_STORAGE="+t.TempDir())
+	p.Start(t)
+	p.AwaitServing(t)
+	listener, err := net.FileListener(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for host, want := range map[string]string{
+		"www.example.com": "https://www.example.com", "example.com:80": "https://example.com", "evil.example": "https://www.example.com",
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+listener.Addr().String()+"/quote?a=%2F", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		response, err := client.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect || got != want+"/quote?a=%2F" {
+			t.Errorf("http://%s is answered with %d and %q, want 308 and %s", host, response.StatusCode, got, want)
+		}
+	}
+	p.Log.Wait(t, "certificate not obtained")
+	p.Stop(t)
+	p.AwaitEnd(t)
+}
+
 // combined runs a process to its end and returns what it wrote.
 func combined(p *program.Process) (string, error) {
 	err := p.Cmd.Run()

@@ -26,6 +26,7 @@ import (
 	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
+	"github.com/caddyserver/certmagic"
 	_ "golang.org/x/crypto/x509roots/fallback" // authorities for webhooks and mail, on a machine without certificates
 
 	"haulfront/cmd/haulfront/internal/logging"
@@ -84,7 +85,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		kong.Description("The website of a junk removal and hauling company."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { exited = true }),
-		kong.Vars{"maps": mapsEmbedURL, "version": version()},
+		kong.Vars{"maps": mapsEmbedURL, "acme": certmagic.LetsEncryptProductionCA, "version": version()},
 	)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 	} {
 		f := flags{
 			Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off",
-			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text",
+			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text", TLSCA: "https://acme.example", HTTPAddr: ":80",
 		}
 		change(&f)
 		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)

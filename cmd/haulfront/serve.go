@@ -88,9 +88,13 @@ type server struct {
 	admin      *http.Server
 	// adminListener is where admin is served.
 	adminListener net.Listener
-	warm          chan struct{} // closed by warmed when every page is made
-	warmed        sync.Once
-	lazy          bool // makes pages and files only when they are asked for
+	// redirectListener, redirect and certificates are nil where the site is served without encryption.
+	redirectListener net.Listener
+	redirect         *http.Server
+	certificates     *certificates
+	warm             chan struct{} // closed by warmed when every page is made
+	warmed           sync.Once
+	lazy             bool // makes pages and files only when they are asked for
 }
 
 // open makes everything ready to serve. The slow parts are made at the same time.
@@ -144,6 +148,10 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := s.listen(set); err != nil {
 		return nil, err
 	}
+	if s.redirectListener != nil {
+		s.certificates = newCertificates(set, s.listener.Addr(), s.redirectListener.Addr(), s.log)
+		s.redirect = s.certificates.redirectServer(s.content.current.Load().BaseURL())
+	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
 }
@@ -180,13 +188,14 @@ func (s *server) run(ctx context.Context) error {
 	defer disconnected()
 
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.web.Serve(s.listener) })
-	group.Go(func() error {
-		if err := s.admin.Serve(s.adminListener); !errors.Is(err, http.ErrServerClosed) {
-			return err
-		}
-		return nil
-	})
+	if s.certificates == nil {
+		group.Go(func() error { return s.web.Serve(s.listener) })
+	} else {
+		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
+		group.Go(func() error { return ignoreClosed(s.redirect.Serve(s.redirectListener)) })
+		group.Go(func() error { return s.certificates.manage(groupCtx) })
+	}
+	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
 		adjustMemoryLimit(connected, func() usage {
@@ -211,6 +220,9 @@ func (s *server) run(ctx context.Context) error {
 		s.content.current.Load().Close()
 		err := s.web.Shutdown(deadline)
 		disconnected()
+		if s.redirect != nil {
+			err = errors.Join(err, s.redirect.Shutdown(deadline))
+		}
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
 	return ignoreCanceled(group.Wait())
@@ -234,6 +246,13 @@ func (s *server) prepare(ctx context.Context, made *site.Site) {
 		// Drawing and compressing takes several times the memory that serving needs.
 		debug.FreeOSMemory()
 	}
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
 }
 
 func ignoreCanceled(err error) error {
@@ -263,7 +282,10 @@ func (s *server) close() {
 	if s.leads != nil {
 		s.closeLeads()
 	}
-	for _, l := range []net.Listener{s.listener, s.adminListener} {
+	if s.certificates != nil {
+		s.certificates.close()
+	}
+	for _, l := range []net.Listener{s.listener, s.redirectListener, s.adminListener} {
 		if l != nil {
 			_ = l.Close() // closed already after a regular end
 		}

@@ -16,13 +16,13 @@ import (
 var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
-	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "LOG_FORMAT",
+	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "LOG_FORMAT", "TLS_DOMAINS", "TLS_CA", "TLS_STORAGE", "HTTP_ADDR",
 }
 
 // parseSettings reads NAME=value pairs as flags of "haulfront serve".
 func parseSettings(pairs ...string) (settings, error) {
 	var cli commands
-	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL}, kong.Writers(io.Discard, io.Discard))
+	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL, "acme": "https://acme.example/directory"}, kong.Writers(io.Discard, io.Discard))
 	if err != nil {
 		return settings{}, err
 	}
@@ -124,11 +124,26 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too"},
 		{"ACKNOWLEDGE", "yes", "on or off"},
 		{"LOG_FORMAT", "xml", "text or json"},
+		{"TLS_DOMAINS", "www.example.com,https://example.com", "public names"},
+		{"TLS_DOMAINS", "203.0.113.7", "public names"},
+		{"TLS_DOMAINS", "localhost", "public names"},
+		{"TLS_DOMAINS", "*.example.com", "public names"},
+		{"TLS_CA", "", "the address of an ACME directory"},
+		{"TLS_CA", "acme.example", "an absolute http or https address"},
+		{"HTTP_ADDR", "80", "host:port"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s=%s = %v, want an error that names it and wants %s", test.name, test.value, err, test.want)
 		}
+	}
+}
+
+// With a certificate of its own the site is at an https address.
+func TestTLSWantsHTTPS(t *testing.T) {
+	_, err := parseSettings("TLS_DOMAINS=www.example.com", "BASE_URL=http://www.example.com")
+	if err == nil || !strings.Contains(err.Error(), "BASE_URL is") {
+		t.Errorf("BASE_URL with http beside TLS_DOMAINS = %v, want an error", err)
 	}
 }
 

@@ -17,7 +17,7 @@ func startSite(t testing.TB, change func(*flags)) *program.Site {
 	f := flags{
 		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", DatabaseURL: s.Database,
 		LeadWebhookURL: s.Webhook.URL + "/leads", SupabaseURL: s.Function.URL, SupabaseAnonKey: program.AnonKey,
-		SupabaseSession: "off", Acknowledge: "off", AnalyticsFormat: "json", MapsEmbedURL: s.Maps.URL + "/embed", QuoteRateLimit: "1000", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text",
+		SupabaseSession: "off", Acknowledge: "off", AnalyticsFormat: "json", MapsEmbedURL: s.Maps.URL + "/embed", QuoteRateLimit: "1000", RenderWorkers: "1", RenderMemo: "on", PageCache: "256", LogFormat: "text", TLSCA: "https://acme.example", HTTPAddr: ":80",
 	}
 	if change != nil {
 		change(&f)

@@ -33,7 +33,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	// Reads and writes do not show whether a request is under way: "100 Continue" is not its response, and the beginning of
 	// the next one may have come with it.
 	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
-		if c, ok := client.(*conn); ok {
+		if c, ok := connOf(client); ok {
 			c.inRequest = state == fasthttp.StateActive
 		}
 	}
@@ -139,7 +139,7 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 // sending.
 func closeAfterResponse(ctx *fasthttp.RequestCtx) {
 	ctx.SetConnectionClose()
-	if c, ok := ctx.Conn().(*conn); ok {
+	if c, ok := connOf(ctx.Conn()); ok {
 		c.linger = true
 	}
 }

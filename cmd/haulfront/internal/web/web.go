@@ -32,6 +32,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -171,12 +172,21 @@ func (s *Server) route() {
 }
 
 // Serve answers on ln until Shutdown, also one that was called before.
-func (s *Server) Serve(ln net.Listener) error {
+func (s *Server) Serve(ln net.Listener) error { return s.serve(ln, nil) }
+
+// ServeTLS is Serve for encrypted connections.
+func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error { return s.serve(ln, config) }
+
+func (s *Server) serve(ln net.Listener, config *tls.Config) error {
 	l := newListener(ln, s.connections, s.cfg.Log)
 	s.listener.Store(l)
 	if s.connections.draining.Load() {
 		l.end()
 		return l.Close() // Shutdown came first, and may not have seen the listener
+	}
+	if config != nil {
+		// Around ours, which counts the connections whose handshake is still to come.
+		return s.app.Listener(tls.NewListener(l, config), fiber.ListenConfig{DisableStartupMessage: true})
 	}
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
