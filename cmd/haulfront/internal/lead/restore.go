@@ -191,7 +191,7 @@ func tablesVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 // replaceJournal renames temp to the journal, and returns under which name the journal that was there is kept. SQLite would
 // apply an old log to the new database, so that none may be left when the name changes.
 func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept string, err error) {
-	name := path + ".replaced-" + now.UTC().Format("20060102T150405Z")
+	name := path + ".replaced-" + now.UTC().Format("20060102T150405.000Z")
 	if _, err := os.Lstat(path); err == nil {
 		kept = name
 		foldLog(ctx, path)

@@ -63,7 +63,7 @@ func TestRestore(t *testing.T) {
 		t.Errorf("Restore() over 4 leads = %v, want a refusal", err)
 	}
 	done, err = Restore(ctx, "sqlite:"+killed, file, true, restoredAt)
-	if want := (Restored{3, killed + ".replaced-20260102T030405Z"}); err != nil || done != want {
+	if want := (Restored{3, killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	for journal, want := range map[string]int{killed: 3, done.Replaced: 4} {
