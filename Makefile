@@ -66,7 +66,7 @@ lighthouse: setup chromium
 acceptance: build nginx caddy firefox lynx postfix
 # The built program behind the web servers that people use, in other browsers than Chromium, and among attackers.
 acceptance: build nginx caddy firefox lynx systemd promtool
-	go test -tags acceptance -count 1 -v -timeout 20m ./cmd/haulfront/acceptance
+	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 

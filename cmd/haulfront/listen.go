@@ -7,7 +7,12 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
+	"golang.org/x/net/netutil"
 )
+
+// maxRedirects is how many connections of plain HTTP are open at once. Each is for one answer; the site's own connections are
+// counted by package web.
+const maxRedirects = 1024
 
 // listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and keep
 // them open while the program restarts, so that no connection is refused meanwhile; it then decides on the addresses.
@@ -28,6 +33,9 @@ func (s *server) listen(set settings) (err error) {
 		if s.redirectListener, err = net.Listen("tcp", set.httpAddr); err != nil {
 			return fmt.Errorf("HTTP_ADDR: %w", err)
 		}
+	}
+	if s.redirectListener != nil {
+		s.redirectListener = netutil.LimitListener(s.redirectListener, maxRedirects)
 	}
 	if s.adminListener, err = net.Listen("tcp", set.adminAddr); err != nil {
 		return fmt.Errorf("ADMIN_ADDR: %w", err)

@@ -3,11 +3,13 @@ package web
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"strings"
@@ -623,6 +625,60 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 		}
 	}
 	if err := <-ended; err != nil {
+		t.Errorf("Shutdown() = %v", err)
+	}
+}
+
+// Encrypted connections are counted, bounded and ended like the others: the states are those of the connection below.
+func TestServeTLS(t *testing.T) {
+	pages, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	certified := httptest.NewTLSServer(nil)
+	certified.Close()
+	go func() { _ = s.ServeTLS(ln, certified.TLS) }() // Shutdown ends it
+	client, err := tls.Dial("tcp", ln.Addr().String(), &tls.Config{InsecureSkipVerify: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	ask := func(request string) *fasthttp.Response {
+		t.Helper()
+		if _, err := io.WriteString(client, request); err != nil {
+			t.Fatal(err)
+		}
+		var answer fasthttp.Response
+		if err := answer.Read(bufio.NewReader(client)); err != nil {
+			t.Fatal(err)
+		}
+		return &answer
+	}
+	if status := ask("GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n").StatusCode(); status != fasthttp.StatusNotFound {
+		t.Errorf("the status is %d, want 404", status)
+	}
+	// A half-sent request is one that the server waits for, and not idle.
+	if _, err := io.WriteString(client, "GET / HTTP/1.1\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	for receiving := 0; receiving == 0; time.Sleep(time.Millisecond) {
+		s.connections.mu.Lock()
+		receiving = s.connections.waiting.receiving.len
+		s.connections.mu.Unlock()
+	}
+	answer := ask("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+	if answer.StatusCode() != fasthttp.StatusBadRequest || !answer.ConnectionClose() {
+		t.Errorf("a malformed request is answered with %d", answer.StatusCode())
+	}
+	if rest, err := io.ReadAll(client); len(rest) > 0 || err != nil {
+		t.Errorf("after the last answer comes %q, %v", rest, err)
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
 	}
 }
