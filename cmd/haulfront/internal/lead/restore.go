@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -48,6 +49,9 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 		return Restored{}, err
 	}
 	defer lock.Close()
+	if err := ownLikeJournal(lock, path); err != nil {
+		return Restored{}, fmt.Errorf("restore the journal: %w", err)
+	}
 	if err := checkSource(file, path); err != nil {
 		return Restored{}, err
 	}
@@ -84,6 +88,26 @@ func journalPath(path string) (string, error) {
 		return filepath.Join(folder, filepath.Base(path)), err
 	}
 	return real, err
+}
+
+// ownLikeJournal gives a file to the user of the journal, or of its folder where there is no journal. A server runs as a user
+// of its own, and root, who restores, would leave it files that it cannot open.
+func ownLikeJournal(file *os.File, journal string) error {
+	if os.Geteuid() != 0 {
+		return nil // nobody else may give files away
+	}
+	like, err := os.Stat(journal)
+	if errors.Is(err, fs.ErrNotExist) {
+		like, err = os.Stat(filepath.Dir(journal))
+	}
+	if err != nil {
+		return err
+	}
+	owner, ok := like.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil
+	}
+	return file.Chown(int(owner.Uid), int(owner.Gid))
 }
 
 // checkSource returns an error if the file cannot be a backup: it is the journal itself, or a database that is in use, a part
@@ -144,6 +168,9 @@ func copyBackup(ctx context.Context, file, journal string) (temp string, leads i
 		}
 	}()
 	if _, err := io.Copy(out, in); err != nil {
+		return "", 0, fmt.Errorf("copy the backup: %w", err)
+	}
+	if err := ownLikeJournal(out, journal); err != nil {
 		return "", 0, fmt.Errorf("copy the backup: %w", err)
 	}
 	// What is synced is what was checked: the check only reads.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -95,6 +96,38 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 	if data, err := os.ReadFile(done.Replaced); err != nil || !strings.HasPrefix(string(data), "damaged") {
 		t.Errorf("what was damaged is not kept: %v", err)
+	}
+}
+
+// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's journal.
+func TestRestoreGivesFilesToTheServer(t *testing.T) {
+	t.Parallel()
+	server := os.Geteuid()
+	if server == 0 {
+		server = 65532
+	}
+	file, dir := backedUp(t, 1), t.TempDir()
+	path := filepath.Join(dir, "leads.db")
+	if err := os.Chown(dir, server, -1); err != nil {
+		t.Fatal(err)
+	}
+	for _, where := range []string{"an empty folder", "the place of a journal"} {
+		if _, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{path, path + lockSuffix} {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := int(info.Sys().(*syscall.Stat_t).Uid); got != server {
+				t.Errorf("in %s, %s belongs to user %d, want %d", where, filepath.Base(name), got, server)
+			}
+		}
+		// The folder's owner no longer counts.
+		if err := os.Chown(dir, os.Geteuid(), -1); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
