@@ -1,6 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix wrk
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx systemd promtool wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -63,9 +62,7 @@ lighthouse: setup chromium
 
 # The built program behind the web servers that people use, in other browsers than Chromium, in front of a mail server, and
 # among attackers.
-acceptance: build nginx caddy firefox lynx postfix
-# The built program behind the web servers that people use, in other browsers than Chromium, and among attackers.
-acceptance: build nginx caddy firefox lynx systemd promtool
+acceptance: build nginx caddy firefox lynx postfix systemd promtool
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
