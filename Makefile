@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -62,8 +62,9 @@ lighthouse: setup chromium
 
 # The built program behind the web servers that people use, in other browsers than Chromium, in front of a mail server, and
 # among attackers.
-acceptance: build nginx caddy firefox lynx postfix
-	go test -tags acceptance -count 1 -v -timeout 20m ./cmd/haulfront/acceptance
+acceptance: build nginx caddy firefox lynx postfix systemd promtool
+	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
+	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
 # What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
@@ -107,6 +108,10 @@ lynx:
 
 postfix:
 	@command -v postfix >/dev/null || $(call install,postfix)
+systemd:
+	@command -v systemd-socket-activate >/dev/null || $(call install,systemd)
+promtool:
+	@command -v promtool >/dev/null || $(call install,prometheus)
 
 wrk:
 	@command -v wrk >/dev/null || $(call install,wrk)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/pprof"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -20,6 +21,8 @@ import (
 //	          content from being served
 //	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
+//
+// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is private.
 func (s *server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -69,10 +72,19 @@ func (s *server) adminHandler() http.Handler {
 	if s.views != nil {
 		registry.MustRegister(viewsCollector{s.views})
 	}
+	if s.certificates != nil {
+		registry.MustRegister(s.certificates)
+	}
 	if s.web != nil {
 		registry.MustRegister(s.web.Collectors()...)
 	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	// Not by the package's own registration, which is in a mux that any server might serve.
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
 }
 

@@ -93,7 +93,7 @@ func openOffline(ctx context.Context, f flags, env *environment, export *site.Ex
 	if err != nil {
 		return nil, err
 	}
-	built, err := buildSite(ctx, set, src, files, siteOptions{export: export, renderTimeout: offlineRenderTimeout}, env, logging.New(env.Stderr))
+	built, err := buildSite(ctx, set, src, files, siteOptions{export: export, renderTimeout: offlineRenderTimeout}, env, logging.New(env.Stderr, set.logFormat))
 	if err != nil {
 		return nil, err
 	}

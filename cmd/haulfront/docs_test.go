@@ -44,7 +44,7 @@ var commandKinds = []commandKind{
 	// verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
-	{regexp.MustCompile(ownProgram + `(content|leads|backup|new|version)\b`), (*document).run},
+	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
 	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.
@@ -52,6 +52,8 @@ var commandKinds = []commandKind{
 	{regexp.MustCompile(`^go doc `), (*document).run},
 	// The program is in node_modules, the script in package.json.
 	{regexp.MustCompile(`^(npx|npm run) `), (*document).npm},
+	// What changes the machine is not run, but what it names exists.
+	{regexp.MustCompile(`^(echo \S+ \| )?sudo (install|systemctl|tee) `), (*document).administer},
 	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
 }
 
@@ -153,8 +155,6 @@ func (d *document) block(language string, lines []string, behindCommands bool) {
 		}
 	case "ini":
 		d.unit(lines)
-	case "nginx", "caddyfile":
-		d.proxy(lines)
 	case "json":
 		d.template(lines)
 	case "yaml":

@@ -37,7 +37,7 @@ func (d *document) parse(command string) {
 	var cli commands
 	help := false
 	parser, err := kong.New(&cli, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }),
-		kong.Vars{"maps": mapsEmbedURL, "version": version()})
+		vars())
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -158,23 +158,23 @@ func (d *document) unit(lines []string) {
 	}
 }
 
-// proxy verifies the configuration of a web server in front: its directives are those of the acceptance tests, which
-// start nginx and Caddy with them.
-func (d *document) proxy(lines []string) {
+// administer verifies a command of an administrator: what it installs is in the checkout or made by make build, the units that
+// it names are in the folder deploy, and the variables that it sets are settings.
+func (d *document) administer(command string) {
 	d.t.Helper()
-	tested := readDocument(d.t, "cmd/haulfront/acceptance/proxy_test.go")
-	for _, line := range lines {
-		directive := strings.TrimSpace(line)
-		name, _, _ := strings.Cut(directive, " ")
-		switch name {
-		case "proxy_set_header":
-		case "proxy_pass", "reverse_proxy": // addresses differ
-			directive = name
-		default:
+	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(settingNames, name) {
+		d.t.Errorf("%s: there is no such setting", command)
+	}
+	for _, word := range strings.Fields(command) {
+		file := word
+		if unit := strings.HasSuffix(word, ".service") || strings.HasSuffix(word, ".socket"); unit && !strings.Contains(word, "/") {
+			file = "cmd/haulfront/deploy/" + word
+		}
+		if !strings.Contains(file, "/") || strings.HasPrefix(file, "/") || strings.Contains(file, "=") || file == "bin/haulfront" {
 			continue
 		}
-		if !strings.Contains(tested, directive) {
-			d.t.Errorf("no acceptance test has %q", directive)
+		if _, err := os.Stat(filepath.Join(checkoutDir(d.t), file)); err != nil {
+			d.t.Errorf("%s: %v", command, err)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (d *document) excerpt(lines []string) {
 }
 
 // filePath is the path of a file or folder; what is between angle brackets stands for any name.
-var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|md|ts|tsx|txtar|yaml))$|^[\w-]+(/[\w.<>-]+)+$`)
+var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
 
 // path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder. What is
 // in no folder of ours is no path but, for example, a media type.

@@ -18,10 +18,9 @@ import (
 // exported makes the site as haulfront export does, with page views asked for.
 func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
 	t.Helper()
-	f := flags{
-		Addr: ":0", AdminAddr: ":0", BaseURL: baseURL, DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off", AlertAfter: "off", SelfTest: "off",
-		AnalyticsURL: "https://plausible.example/api/event", AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256",
-	}
+	f := defaultFlags(t)
+	f.BaseURL, f.DatabaseURL, f.RenderWorkers = baseURL, "sqlite:none", "1"
+	f.AnalyticsURL, f.AnalyticsFormat = "https://plausible.example/api/event", "plausible"
 	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &site.Export{Forms: forms})
 	if err != nil {
 		t.Fatal(err)

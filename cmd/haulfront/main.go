@@ -4,6 +4,8 @@
 //	haulfront serve [--dev]      serve the site
 //	haulfront leads list|show|export|replay|purge|release
 //	haulfront backup FILE        copy the journal of leads, also while it is served
+//	haulfront restore FILE       put a backup in the place of the journal
+//	haulfront health             ask a running server whether it can serve
 //	haulfront export DIR         write the site as files for any web server
 //	haulfront self-test          send a marked lead through the running program and everything that it delivers to
 //	haulfront check [--update]   check what the pages say to people and to machines
@@ -25,6 +27,8 @@ import (
 	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
 
 	"github.com/alecthomas/kong"
+	"github.com/caddyserver/certmagic"
+	_ "golang.org/x/crypto/x509roots/fallback" // authorities for webhooks and mail, on a machine without certificates
 
 	"haulfront/cmd/haulfront/internal/logging"
 )
@@ -34,7 +38,9 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the site."`
 	Leads    LeadsCmd        `cmd:"" help:"Read and mend the journal of leads."`
 	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
+	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of the journal of leads; no server may have it open."`
 	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a marked lead through the running program and everything that it delivers to."`
+	Health   healthCommand   `cmd:"" help:"Ask the server on this machine whether it can serve, for a container's health check."`
 
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
@@ -71,6 +77,11 @@ func endSignals() []os.Signal {
 	return signals
 }
 
+// vars are what the tags of flags and commands refer to.
+func vars() kong.Vars {
+	return kong.Vars{"maps": mapsEmbedURL, "acme": certmagic.LetsEncryptProductionCA, "version": version()}
+}
+
 // execute runs the command that args name, without touching the process.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var cli commands
@@ -80,7 +91,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		kong.Description("The website of a junk removal and hauling company."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { exited = true }),
-		kong.Vars{"maps": mapsEmbedURL, "version": version()},
+		vars(),
 	)
 	if err != nil {
 		return err

@@ -17,10 +17,8 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 			f.SupabaseURL, f.SupabaseAnonKey, f.SupabaseSession = "https://backend.example", "key", "on"
 		},
 	} {
-		f := flags{
-			Addr: ":0", AdminAddr: ":0", DatabaseURL: "sqlite:none", MapsEmbedURL: mapsEmbedURL, SupabaseSession: "off", Acknowledge: "off", AlertAfter: "off", SelfTest: "off",
-			AnalyticsFormat: "plausible", QuoteRateLimit: "1", RenderWorkers: "1", RenderMemo: "on", PageCache: "256",
-		}
+		f := defaultFlags(t)
+		f.DatabaseURL, f.AnalyticsFormat, f.RenderWorkers = "sqlite:none", "plausible", "1"
 		change(&f)
 		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
 		if err != nil {

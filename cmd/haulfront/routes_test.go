@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
@@ -158,16 +157,12 @@ func offlineSite(t *testing.T) *offline {
 }
 
 var sharedOffline = sync.OnceValues(func() (*offline, error) {
-	var cli commands
-	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL})
+	f, err := parseFlags("BASE_URL="+testBase, "RENDER_WORKERS=1")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := parser.Parse([]string{"check", "--base-url=" + testBase, "--render-workers=1"}); err != nil {
-		return nil, err
-	}
 	env := &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}
-	return openOffline(context.Background(), cli.Check.flags, env, nil)
+	return openOffline(context.Background(), f, env, nil)
 })
 
 // pictures are the paths of the site's scenes and social cards.

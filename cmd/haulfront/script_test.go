@@ -20,11 +20,11 @@ import (
 
 // TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
 // "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is a
-// client of it.
+// client of it, and "haulfront-roots" prints what it trusts.
 func TestMain(m *testing.M) {
 	testscript.Main(bareTests{m}, map[string]func(){
 		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
-		"haulfront-connect": mainConnect,
+		"haulfront-connect": mainConnect, "haulfront-roots": mainRoots,
 	})
 }
 

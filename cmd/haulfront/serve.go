@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/alert"
@@ -94,15 +95,19 @@ type server struct {
 	admin    *http.Server
 	// adminListener is where admin is served.
 	adminListener net.Listener
-	warm          chan struct{} // closed by warmed when every page is made
-	warmed        sync.Once
-	lazy          bool // makes pages and files only when they are asked for
+	// redirectListener, redirect and certificates are nil where the site is served without encryption.
+	redirectListener net.Listener
+	redirect         *http.Server
+	certificates     *certificates
+	warm             chan struct{} // closed by warmed when every page is made
+	warmed           sync.Once
+	lazy             bool // makes pages and files only when they are asked for
 }
 
 // open makes everything ready to serve. The slow parts are made at the same time.
 func open(ctx context.Context, set settings, env *environment, dev bool) (_ *server, err error) {
 	s := &server{
-		log:        logging.New(env.Stderr),
+		log:        logging.New(env.Stderr, set.logFormat),
 		logLines:   env.Log,
 		deliveries: newDeliveryTimes(),
 		renders:    newRenderTimes(),
@@ -149,11 +154,12 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err
 	}
-	if s.listener, err = net.Listen("tcp", set.addr); err != nil {
-		return nil, fmt.Errorf("ADDR: %w", err)
+	if err := s.listen(set); err != nil {
+		return nil, err
 	}
-	if s.adminListener, err = net.Listen("tcp", set.adminAddr); err != nil {
-		return nil, fmt.Errorf("ADMIN_ADDR: %w", err)
+	if s.redirectListener != nil {
+		s.certificates = newCertificates(set, s.listener.Addr(), s.redirectListener.Addr(), s.log)
+		s.redirect = s.certificates.redirectServer(s.content.current.Load().BaseURL())
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
@@ -186,18 +192,20 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 func (s *server) run(ctx context.Context) error {
 	defer s.close()
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
+	s.notify(daemon.SdNotifyReady)
 	// Page views are relayed, and the memory limit follows the connections, until the last connection is closed.
 	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
 	defer disconnected()
 
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.web.Serve(s.listener) })
-	group.Go(func() error {
-		if err := s.admin.Serve(s.adminListener); !errors.Is(err, http.ErrServerClosed) {
-			return err
-		}
-		return nil
-	})
+	if s.certificates == nil {
+		group.Go(func() error { return s.web.Serve(s.listener) })
+	} else {
+		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
+		group.Go(func() error { return ignoreClosed(s.redirect.Serve(s.redirectListener)) })
+		group.Go(func() error { return s.certificates.manage(groupCtx) })
+	}
+	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
 		adjustMemoryLimit(connected, func() usage {
@@ -222,12 +230,16 @@ func (s *server) run(ctx context.Context) error {
 	group.Go(func() error {
 		<-groupCtx.Done()
 		s.log.Info("stopping")
+		s.notify(daemon.SdNotifyStopping)
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		s.selfTest.Stop()
 		s.content.current.Load().Close()
 		err := s.web.Shutdown(deadline)
 		disconnected()
+		if s.redirect != nil {
+			err = errors.Join(err, s.redirect.Shutdown(deadline))
+		}
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
 	return ignoreCanceled(group.Wait())
@@ -251,6 +263,13 @@ func (s *server) prepare(ctx context.Context, made *site.Site) {
 		// Drawing and compressing takes several times the memory that serving needs.
 		debug.FreeOSMemory()
 	}
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
 }
 
 func ignoreCanceled(err error) error {
@@ -280,7 +299,10 @@ func (s *server) close() {
 	if s.leads != nil {
 		s.closeLeads()
 	}
-	for _, l := range []net.Listener{s.listener, s.adminListener} {
+	if s.certificates != nil {
+		s.certificates.close()
+	}
+	for _, l := range []net.Listener{s.listener, s.redirectListener, s.adminListener} {
 		if l != nil {
 			_ = l.Close() // closed already after a regular end
 		}

@@ -12,6 +12,7 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/selftest"
 )
@@ -42,6 +43,11 @@ type flags struct {
 	QuoteRateLimit    string `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts a minute and address."`
 	RenderWorkers     string `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one a processor."`
 	RenderMemo        string `env:"RENDER_MEMO" default:"on" help:"on keeps finished pages in memory, off renders every request."`
+	TLSDomains        string `env:"TLS_DOMAINS" help:"Names of this site, comma-separated, for which the program gets certificates; ADDR then speaks HTTPS. Without it, plain HTTP."`
+	TLSCA             string `name:"tls-ca" env:"TLS_CA" default:"${acme}" help:"ACME directory of the authority that gives certificates."`
+	TLSStorage        string `name:"tls-storage" env:"TLS_STORAGE" default:"var/certificates" help:"Folder in which certificates are kept."`
+	HTTPAddr          string `name:"http-addr" env:"HTTP_ADDR" default:":80" help:"With TLS_DOMAINS: address whose visitors are sent to HTTPS, host:port."`
+	LogFormat         string `env:"LOG_FORMAT" default:"text" help:"text or json."`
 	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
 
 	Destinations destinations.Settings `embed:""`
@@ -87,6 +93,12 @@ type settings struct {
 	pageCache       int
 	// destinations are the other systems that get each lead.
 	destinations []*destinations.Destination
+	logFormat    logging.Format
+	// tlsDomains is empty where the program speaks plain HTTP.
+	tlsDomains []string
+	tlsCA      string
+	tlsStorage string
+	httpAddr   string
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -116,12 +128,26 @@ func (f flags) check() (settings, error) {
 		renderWorkers:   v.atLeast(0, "RENDER_WORKERS", f.RenderWorkers),
 		renderMemo:      v.onOff("RENDER_MEMO", f.RenderMemo),
 		pageCache:       v.atLeast(1, "PAGE_CACHE", f.PageCache),
+		logFormat:       logging.Format(f.LogFormat),
+		tlsDomains:      v.domains("TLS_DOMAINS", f.TLSDomains),
+		tlsCA:           f.TLSCA,
+		tlsStorage:      f.TLSStorage,
+		httpAddr:        v.listenAddress("HTTP_ADDR", f.HTTPAddr),
 	}
 	if u := s.baseURL; u != nil {
 		if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 			v.bad("BASE_URL", f.BaseURL, "an address without a path, such as https://www.example.com")
 		}
 		u.Path = ""
+	}
+	if u := v.httpURL("TLS_CA", f.TLSCA); u == nil && f.TLSCA == "" {
+		v.bad("TLS_CA", "", "the address of an ACME directory")
+	}
+	if s.baseURL != nil && s.baseURL.Scheme != "https" && len(s.tlsDomains) > 0 {
+		v.bad("BASE_URL", f.BaseURL, "an https address, because TLS_DOMAINS is set")
+	}
+	if s.logFormat != logging.Text && s.logFormat != logging.JSON {
+		v.bad("LOG_FORMAT", f.LogFormat, "text or json")
 	}
 	if f.MapsEmbedURL == "" {
 		v.bad("MAPS_EMBED_URL", "", "an absolute http or https address")
@@ -259,5 +285,10 @@ func (s settings) LogValue() slog.Value {
 		slog.Bool("RENDER_MEMO", s.renderMemo),
 		slog.Int("PAGE_CACHE", s.pageCache),
 		slog.Any("destinations", destinations.Hosts(s.destinations)),
+		slog.Any("TLS_DOMAINS", s.tlsDomains),
+		slog.String("TLS_CA", redact(s.tlsCA)),
+		slog.String("TLS_STORAGE", s.tlsStorage),
+		slog.String("HTTP_ADDR", s.httpAddr),
+		slog.String("LOG_FORMAT", string(s.logFormat)),
 	)
 }

@@ -18,27 +18,44 @@ import (
 var settingNames = []string{
 	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
-	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE",
-	"ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
+	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
 	"LEAD_TEMPLATE_FILE", "LEAD_TEMPLATE_URL", "LEAD_TEMPLATE_AUTHORIZATION",
+	"LOG_FORMAT", "TLS_DOMAINS", "TLS_CA", "TLS_STORAGE", "HTTP_ADDR",
 }
 
-// parseSettings reads NAME=value pairs as flags of "haulfront serve".
-func parseSettings(pairs ...string) (settings, error) {
+// parseFlags reads NAME=value pairs as flags of "haulfront serve".
+func parseFlags(pairs ...string) (flags, error) {
 	var cli commands
-	parser, err := kong.New(&cli, kong.Vars{"maps": mapsEmbedURL}, kong.Writers(io.Discard, io.Discard))
+	parser, err := kong.New(&cli, vars(), kong.Writers(io.Discard, io.Discard))
 	if err != nil {
-		return settings{}, err
+		return flags{}, err
 	}
 	args := []string{"serve"}
 	for _, pair := range pairs {
 		name, value, _ := strings.Cut(pair, "=")
 		args = append(args, flagOf(name)+"="+value)
 	}
-	if _, err := parser.Parse(args); err != nil {
+	_, err = parser.Parse(args)
+	return cli.Serve.flags, err
+}
+
+// defaultFlags are the flags of a command line without any.
+func defaultFlags(t testing.TB) flags {
+	t.Helper()
+	f, err := parseFlags()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// parseSettings reads NAME=value pairs as settings of "haulfront serve".
+func parseSettings(pairs ...string) (settings, error) {
+	f, err := parseFlags(pairs...)
+	if err != nil {
 		return settings{}, err
 	}
-	return cli.Serve.check()
+	return f.check()
 }
 
 // flagOf returns the flag of a setting.
@@ -65,7 +82,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -135,11 +152,27 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"OWNER_EMAIL", "owner", "addresses such as owner@example.com"},
 		{"ACKNOWLEDGE", "on", "SMTP_URL and OWNER_EMAIL to be set too"},
 		{"ACKNOWLEDGE", "yes", "on or off"},
+		{"LOG_FORMAT", "xml", "text or json"},
+		{"TLS_DOMAINS", "www.example.com,https://example.com", "public names"},
+		{"TLS_DOMAINS", "203.0.113.7", "public names"},
+		{"TLS_DOMAINS", "localhost", "public names"},
+		{"TLS_DOMAINS", "*.example.com", "public names"},
+		{"TLS_CA", "", "the address of an ACME directory"},
+		{"TLS_CA", "acme.example", "an absolute http or https address"},
+		{"HTTP_ADDR", "80", "host:port"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s=%s = %v, want an error that names it and wants %s", test.name, test.value, err, test.want)
 		}
+	}
+}
+
+// With a certificate of its own the site is at an https address.
+func TestTLSWantsHTTPS(t *testing.T) {
+	_, err := parseSettings("TLS_DOMAINS=www.example.com", "BASE_URL=http://www.example.com")
+	if err == nil || !strings.Contains(err.Error(), "BASE_URL is") {
+		t.Errorf("BASE_URL with http beside TLS_DOMAINS = %v, want an error", err)
 	}
 }
 

@@ -14,11 +14,10 @@ import (
 func startSite(t testing.TB, change func(*flags)) *program.Site {
 	t.Helper()
 	s := program.NewSite(t)
-	f := flags{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", DatabaseURL: s.Database,
-		LeadWebhookURL: s.Webhook.URL + "/leads", SupabaseURL: s.Function.URL, SupabaseAnonKey: program.AnonKey,
-		SupabaseSession: "off", Acknowledge: "off", AlertAfter: "off", SelfTest: "off", AnalyticsFormat: "json", MapsEmbedURL: s.Maps.URL + "/embed", QuoteRateLimit: "1000", RenderWorkers: "1", RenderMemo: "on", PageCache: "256",
-	}
+	f := defaultFlags(t)
+	f.Addr, f.AdminAddr, f.DatabaseURL = "127.0.0.1:0", "127.0.0.1:0", s.Database
+	f.LeadWebhookURL, f.SupabaseURL, f.SupabaseAnonKey = s.Webhook.URL+"/leads", s.Function.URL, program.AnonKey
+	f.AnalyticsFormat, f.MapsEmbedURL, f.QuoteRateLimit, f.RenderWorkers = "json", s.Maps.URL+"/embed", "1000", "1"
 	if change != nil {
 		change(&f)
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/selftest"
+
+	"github.com/caddyserver/certmagic"
 )
 
 // validator parses settings and collects what is wrong with them.
@@ -95,6 +97,21 @@ func (v *validator) networks(name, value string) (networks []netip.Prefix) {
 		networks = append(networks, network)
 	}
 	return networks
+}
+
+// domains parses a list of names that a certificate may have, separated by commas.
+func (v *validator) domains(name, value string) (domains []string) {
+	for item := range strings.SplitSeq(strings.ToLower(value), ",") {
+		item = strings.TrimSpace(item)
+		if item == "" {
+			continue
+		}
+		if !certmagic.SubjectQualifiesForPublicCert(item) || certmagic.SubjectIsIP(item) || strings.ContainsAny(item, "*:/") {
+			v.bad(name, item, "public names such as www.example.com, separated by commas")
+		}
+		domains = append(domains, item)
+	}
+	return domains
 }
 
 // parseNetwork parses a network, or an address as a network of one. An IPv4-mapped IPv6 address becomes the IPv4 one; an IPv6

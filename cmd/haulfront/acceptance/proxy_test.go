@@ -27,27 +27,53 @@ type proxy struct {
 }
 
 func proxies() []proxy {
-	const headers = "proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;"
 	return []proxy{
-		{"nginx with a bare proxy_pass", startNginxProxy(""), false},
-		{"nginx with the headers of the README", startNginxProxy(headers), true},
-		{"Caddy", startCaddy, true},
+		{"nginx with a bare proxy_pass", startNginxProxy("server { listen 80; location / { proxy_pass http://127.0.0.1:8080; } }"), false},
+		{"nginx as in the folder deploy", startNginxProxy(""), true},
+		{"Caddy as in the folder deploy", startCaddy, true},
 	}
 }
 
-// startNginxProxy starts Debian's nginx with one location and the given lines in it.
-func startNginxProxy(headers string) func(*testing.T, string) string {
+// deployFile reads a file of the folder deploy and replaces what differs here: pairs of texts, each of which it must have.
+func deployFile(t *testing.T, name string, replace ...string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(testkit.Root(t), "cmd/haulfront/deploy", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return replaced(t, name, string(data), replace...)
+}
+
+func replaced(t *testing.T, name, text string, replace ...string) string {
+	t.Helper()
+	for i := 0; i < len(replace); i += 2 {
+		if !strings.Contains(text, replace[i]) {
+			t.Fatalf("%s has no %q", name, replace[i])
+		}
+		text = strings.ReplaceAll(text, replace[i], replace[i+1])
+	}
+	return text
+}
+
+// startNginxProxy starts Debian's nginx with a server, by default that of the folder deploy.
+func startNginxProxy(server string) func(*testing.T, string) string {
 	return func(t *testing.T, upstream string) string {
 		const config = `daemon off; user root; pid nginx.pid; error_log stderr notice;
 events { worker_connections 1024; }
 http {
 	access_log off; client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
-	server { listen %s; location / { proxy_pass http://%s; %s } }
+%s
 }
 `
 		address, dir := freeAddress(t), t.TempDir()
+		here := []string{"listen 80;", "listen " + address + ";", "127.0.0.1:8080", upstream}
+		if server == "" {
+			server = deployFile(t, "nginx.conf", append(here, "listen [::]:80;", "")...)
+		} else {
+			server = replaced(t, "the server", server, here...)
+		}
 		file := filepath.Join(dir, "nginx.conf")
-		if err := os.WriteFile(file, fmt.Appendf(nil, config, address, upstream, headers), 0o600); err != nil {
+		if err := os.WriteFile(file, fmt.Appendf(nil, config, server), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		startServer(t, address, exec.Command("/usr/sbin/nginx", "-e", "stderr", "-p", dir, "-c", file))
@@ -55,16 +81,17 @@ http {
 	}
 }
 
-// startCaddy starts Debian's Caddy with one site and one line in it (https://caddyserver.com/docs/caddyfile).
+// startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS (https://caddyserver.com/docs/caddyfile).
 func startCaddy(t *testing.T, upstream string) string {
-	const config = "{\n\tadmin off\n}\nhttp://:%s {\n\tbind 127.0.0.1\n\treverse_proxy %s\n}\n"
 	address, dir := freeAddress(t), t.TempDir()
 	_, port, err := net.SplitHostPort(address)
 	if err != nil {
 		t.Fatal(err)
 	}
+	config := "{\n\tadmin off\n}\n" + deployFile(t, "Caddyfile",
+		"www.example.com {", "http://:"+port+" {\n\tbind 127.0.0.1", "127.0.0.1:8080", upstream)
 	file := filepath.Join(dir, "Caddyfile")
-	if err := os.WriteFile(file, fmt.Appendf(nil, config, port, upstream), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("caddy", "run", "--config", file, "--adapter", "caddyfile")
@@ -124,6 +151,13 @@ func TestAcceptanceProxies(t *testing.T) {
 					}
 				})
 			}
+			if proxy.names {
+				t.Run("the proxy's name of a request", func(t *testing.T) {
+					if id := mustGet(t, at, unknownPath, "identity"); len(id) < 32 || !site.Log.Has("request_id="+id) {
+						t.Errorf("the proxy's id %q is not in the log", id)
+					}
+				})
+			}
 			for _, lead := range listLeads(t, site) {
 				if lead["name"] == "Eve" {
 					t.Error("a lead of another site is in the journal")
@@ -133,8 +167,11 @@ func TestAcceptanceProxies(t *testing.T) {
 	}
 }
 
-// mustGet asks for a page in one encoding.
-func mustGet(t *testing.T, server, path, encoding string) {
+// unknownPath leads to no page, so that it is in the log.
+const unknownPath = "/no-such-page"
+
+// mustGet asks for a page in one encoding, and returns the request's id.
+func mustGet(t *testing.T, server, path, encoding string) (id string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+server+path, nil)
 	if err != nil {
@@ -142,9 +179,10 @@ func mustGet(t *testing.T, server, path, encoding string) {
 	}
 	request.Header.Set("Accept-Encoding", encoding)
 	response, body := formClient{server: server}.do(t, request)
-	if response.StatusCode != http.StatusOK || body == "" {
+	if wrong := path != unknownPath && response.StatusCode != http.StatusOK; wrong || body == "" {
 		t.Errorf("GET %s in %s = %d with %d bytes", path, encoding, response.StatusCode, len(body))
 	}
+	return response.Header.Get("X-Request-Id")
 }
 
 // mustReceive posts a form and follows the answer to the page that says that it has arrived.

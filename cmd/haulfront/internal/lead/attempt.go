@@ -106,11 +106,11 @@ func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 		<-s.emailSlots
 	}
 	if err != nil {
-		s.log.Error("attempt not recorded; the delivery is made again when its lease ends",
+		s.log.ErrorContext(ctx, "attempt not recorded; the delivery is made again when its lease ends",
 			"lead", d.LeadID, "kind", d.Kind, "ok", r.ok, "error", err)
 		return
 	}
-	s.logAttempt(d, r, f)
+	s.logAttempt(ctx, d, r, f)
 	if f.Email != nil {
 		s.sendEmail(ctx, *f.Email)
 	}
@@ -147,7 +147,7 @@ func (s *Service) retryWrite(ctx context.Context, write func(context.Context) er
 			return nil
 		}
 		if first {
-			s.log.Warn("journal cannot be written; trying again", "error", err)
+			s.log.WarnContext(ctx, "journal cannot be written; trying again", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -166,22 +166,22 @@ func (s *Service) releaseLease(lease string) {
 }
 
 // logAttempt writes the one log line of an attempt.
-func (s *Service) logAttempt(d leasedDelivery, r result, f finishedAttempt) {
+func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f finishedAttempt) {
 	a := r.attempts[len(r.attempts)-1]
 	log := s.log.With("lead", d.LeadID, "kind", d.Kind, "status", a.Status, "ms", a.Duration)
 	switch {
 	case r.ok && a.Error != "":
-		log.Error("delivered to some of the recipients", "error", a.Error)
+		log.ErrorContext(ctx, "delivered to some of the recipients", "error", a.Error)
 	case r.ok:
-		log.Info("delivered")
+		log.InfoContext(ctx, "delivered")
 	case f.Ignored:
-		log.Warn("attempt failed, and another has taken over or the lead was removed", "error", a.Error)
+		log.WarnContext(ctx, "attempt failed, and another has taken over or the lead was removed", "error", a.Error)
 	case f.Status == Dead:
-		log.Error("delivery is dead; haulfront leads replay queues it again", "error", a.Error)
+		log.ErrorContext(ctx, "delivery is dead; haulfront leads replay queues it again", "error", a.Error)
 	case f.Status == Unknown:
-		log.Warn("delivery may have been made and is not repeated", "error", a.Error)
+		log.WarnContext(ctx, "delivery may have been made and is not repeated", "error", a.Error)
 	default:
-		log.Warn("delivery failed", "error", a.Error, "next", f.Due)
+		log.WarnContext(ctx, "delivery failed", "error", a.Error, "next", f.Due)
 	}
 }
 

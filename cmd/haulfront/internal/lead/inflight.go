@@ -1,6 +1,7 @@
 package lead
 
 import (
+	"context"
 	"encoding/hex"
 	"fmt"
 	"runtime/debug"
@@ -48,7 +49,7 @@ func (s Submission) inFlightKey() string {
 
 // join returns the in-flight call of the same submission, or starts one. process runs in a goroutine of its own because
 // a wait for the disk cannot be interrupted: a visitor can only stop waiting for it.
-func (s *Service) join(sub Submission, process func(*inFlightCall)) (*inFlightCall, error) {
+func (s *Service) join(ctx context.Context, sub Submission, process func(*inFlightCall)) (*inFlightCall, error) {
 	key := sub.inFlightKey()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +65,7 @@ func (s *Service) join(sub Submission, process func(*inFlightCall)) (*inFlightCa
 		defer func() {
 			// A panic in one submission must not end the program for all visitors.
 			if p := recover(); p != nil {
-				s.log.Error("submission panicked", "panic", p, "stack", string(debug.Stack()))
+				s.log.ErrorContext(ctx, "submission panicked", "panic", p, "stack", string(debug.Stack()))
 			}
 			s.mu.Lock()
 			delete(s.inFlight, key)

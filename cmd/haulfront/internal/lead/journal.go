@@ -162,8 +162,7 @@ func (j *Journal) checkVersion(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("check the journal's tables: %w", err)
 	}
-	var version int
-	err = j.read.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
+	version, err := tablesVersion(ctx, j.read)
 	if err != nil {
 		return fmt.Errorf("the journal has no tables; haulfront serve creates them: %w", err)
 	}

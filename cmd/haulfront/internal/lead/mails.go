@@ -82,7 +82,7 @@ func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err err
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("mail panicked", "panic", p, "stack", string(debug.Stack()))
+			s.log.ErrorContext(ctx, "mail panicked", "panic", p, "stack", string(debug.Stack()))
 			err = errors.New("the mail could not be composed")
 		}
 	}()

@@ -70,10 +70,15 @@ func openSQLiteFiles(path string, log *slog.Logger) (*sqliteFiles, error) {
 	return f, nil
 }
 
-const lockSuffix = ".lock"
+// SQLite's files beside a database (https://www.sqlite.org/tempfiles.html), and our own.
+const (
+	walSuffix  = "-wal"
+	shmSuffix  = "-shm"
+	lockSuffix = ".lock"
+)
 
-func (f *sqliteFiles) logPath() string { return f.real + "-wal" }
-func (f *sqliteFiles) shmPath() string { return f.real + "-shm" }
+func (f *sqliteFiles) logPath() string { return f.real + walSuffix }
+func (f *sqliteFiles) shmPath() string { return f.real + shmSuffix }
 
 // close releases the lock. SQLite's connections must be closed before.
 func (f *sqliteFiles) close() {

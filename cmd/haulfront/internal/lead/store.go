@@ -68,11 +68,11 @@ func (s *Service) store(ctx context.Context, sub Submission) (storedLead, error)
 	stored, err := s.tryStore(ctx, sub)
 	switch {
 	case err != nil:
-		s.log.Error("lead not stored", "error", err, "source", sub.Request.Source)
+		s.log.ErrorContext(ctx, "lead not stored", "error", err, "source", sub.Request.Source)
 	case stored.New:
-		s.log.Info("lead stored", "lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
+		s.log.InfoContext(ctx, "lead stored", "lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
 	default:
-		s.log.Info("lead repeated", "lead", stored.ID)
+		s.log.InfoContext(ctx, "lead repeated", "lead", stored.ID)
 	}
 	return stored, err
 }

@@ -42,7 +42,7 @@ func (s *Service) Submit(ctx context.Context, sub Submission) (Outcome, error) {
 	defer timeout.Stop()
 	sub.Page, sub.SpamReason = quote.CleanLine(sub.Page), quote.CleanLine(sub.SpamReason)
 
-	call, err := s.join(sub, func(call *inFlightCall) {
+	call, err := s.join(ctx, sub, func(call *inFlightCall) {
 		ctx := context.WithoutCancel(ctx)
 		sendCtx, cancel := context.WithTimeout(ctx, s.cfg.visitorLimit-recordReserve)
 		defer cancel()

@@ -1,6 +1,7 @@
 package logging
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"strings"
@@ -13,9 +14,55 @@ const MaxValue = 1000
 // stackKey is the key of stack traces, the one value that may be longer.
 const stackKey = "stack"
 
-// New returns a logger that writes one line a record, with control characters escaped and long values truncated.
-func New(out io.Writer) *slog.Logger {
-	return slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: truncate}))
+// Format is how a line is written.
+type Format string
+
+// The formats: key=value, and JSON objects (LOG_FORMAT).
+const (
+	Text Format = "text"
+	JSON Format = "json"
+)
+
+// New returns a logger that writes one line a record, with control characters escaped and long values truncated. A record
+// whose context has a request's id has it as requestKey.
+func New(out io.Writer, format Format) *slog.Logger {
+	options := &slog.HandlerOptions{ReplaceAttr: truncate}
+	if format == JSON {
+		return slog.New(requestHandler{slog.NewJSONHandler(out, options)})
+	}
+	return slog.New(requestHandler{slog.NewTextHandler(out, options)})
+}
+
+// requestKey is the key of a request's id.
+const requestKey = "request_id"
+
+// contextKey is the key of a request's id in a context.
+type contextKey struct{}
+
+// WithRequestID returns a context whose log lines bear the id of a request.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, contextKey{}, id)
+}
+
+// requestHandler adds the request's id to each line that belongs to one.
+type requestHandler struct{ slog.Handler }
+
+// Handle implements slog.Handler.
+func (h requestHandler) Handle(ctx context.Context, r slog.Record) error {
+	if id, ok := ctx.Value(contextKey{}).(string); ok {
+		r.AddAttrs(slog.String(requestKey, id))
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (h requestHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return requestHandler{h.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup implements slog.Handler.
+func (h requestHandler) WithGroup(name string) slog.Handler {
+	return requestHandler{h.Handler.WithGroup(name)}
 }
 
 // truncate truncates a long value.

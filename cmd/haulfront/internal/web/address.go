@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
 )
 
 // untrustedWarnInterval is the time between two warnings about X-Forwarded-For from an address that is not trusted.
@@ -36,18 +37,28 @@ func (p *trustedProxies) contains(addr netip.Addr) bool {
 	return false
 }
 
+// peerAddress returns the address at the other end of a request's connection.
+func peerAddress(ctx *fasthttp.RequestCtx) netip.Addr {
+	addr, _ := netip.AddrFromSlice(ctx.RemoteIP())
+	return addr.Unmap()
+}
+
+// fromTrustedProxy reports whether a request's connection comes from a trusted proxy.
+func (s *Server) fromTrustedProxy(ctx *fasthttp.RequestCtx) bool {
+	return s.proxies.contains(peerAddress(ctx))
+}
+
 // clientAddress returns the address that a request comes from: the connection's, or, where that is a trusted proxy's, the
 // last one in X-Forwarded-For that is not. Proxies append to that header, so only what trusted ones wrote counts: an entry
 // that is not an address ends the search, and everything to its left is ignored.
 func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
-	addr, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
-	addr = addr.Unmap()
+	addr := peerAddress(c.RequestCtx())
 	lines := c.RequestCtx().Request.Header.PeekAll(fiber.HeaderXForwardedFor)
 	if len(lines) == 0 {
 		return addr
 	}
 	if !s.proxies.contains(addr) {
-		s.warnUntrustedProxy(addr)
+		s.warnUntrustedProxy(c, addr)
 		return addr
 	}
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -80,13 +91,13 @@ func forwardedAddress(entry string) (netip.Addr, bool) {
 }
 
 // warnUntrustedProxy warns once an hour that a proxy's header is ignored: its visitors then share one rate limit.
-func (s *Server) warnUntrustedProxy(addr netip.Addr) {
+func (s *Server) warnUntrustedProxy(c fiber.Ctx, addr netip.Addr) {
 	s.metrics.untrusted.Inc()
 	now, due := s.cfg.Now(), s.proxies.warnAt.Load()
 	if now.UnixNano() < due || !s.proxies.warnAt.CompareAndSwap(due, now.Add(untrustedWarnInterval).UnixNano()) {
 		return
 	}
-	s.cfg.Log.Warn("X-Forwarded-For comes from an address that is not trusted, so all visitors behind it share one rate limit; "+
+	s.cfg.Log.WarnContext(requestContext(c), "X-Forwarded-For comes from an address that is not trusted, so all visitors behind it share one rate limit; "+
 		"if it is a proxy of yours, name it in TRUSTED_PROXIES", "address", addr.String())
 }
 

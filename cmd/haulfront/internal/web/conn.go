@@ -1,6 +1,7 @@
 package web
 
 import (
+	"crypto/tls"
 	"io"
 	"net"
 	"time"
@@ -36,6 +37,15 @@ type conn struct {
 
 	state connState
 	links [2]link // in the table's list and in the peer's
+}
+
+// connOf returns the connection of ours that is, or is under, the server's.
+func connOf(client net.Conn) (*conn, bool) {
+	if encrypted, ok := client.(*tls.Conn); ok {
+		client = encrypted.NetConn()
+	}
+	c, ok := client.(*conn)
+	return c, ok
 }
 
 // Read reads from the client. Only here and in Write does a connection wait for it.

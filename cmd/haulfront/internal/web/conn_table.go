@@ -29,10 +29,11 @@ type connTable struct {
 	max, maxPeer int
 	trusted      *trustedProxies // many clients each
 
-	draining atomic.Bool   // set under mu
+	draining atomic.Bool   // each answer is its connection's last; set under mu
 	drained  chan struct{} // closed when the table drains and is empty
 
 	mu           sync.Mutex
+	closing      bool // idle connections are closed
 	open         int
 	interrupting int // connections whose wait was interrupted and that are still open
 	waiting      waiting
@@ -69,7 +70,7 @@ func (t *connTable) add(c *conn, addr netip.Addr) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stats.accepted++
-	if t.draining.Load() {
+	if t.closing {
 		return false
 	}
 	p := t.peerOf(addr)
@@ -145,7 +146,7 @@ func (t *connTable) wait(c *conn, state connState) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case c.state == connInterrupted, t.draining.Load() && state == connIdle:
+	case c.state == connInterrupted, t.closing && state == connIdle:
 		return false
 	case c.state == connBusy:
 		if state == connReceiving {
@@ -226,11 +227,21 @@ func (t *connTable) remove(c *conn) {
 	t.signalDrained()
 }
 
+// announce makes every response from now on the last on its connection. Idle connections stay open for a request that may
+// be on its way.
+func (t *connTable) announce() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.draining.Store(true)
+	t.signalDrained()
+}
+
 // drain closes the idle connections, now and from now on, and the others after their response.
 func (t *connTable) drain() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.draining.Store(true)
+	t.closing = true
 	for {
 		c := t.waiting.first(connIdle)
 		if c == nil {

@@ -2,11 +2,14 @@ package web
 
 import (
 	"bufio"
+	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"strings"
@@ -570,5 +573,112 @@ func TestDrainAnswersPipelinedRequests(t *testing.T) {
 	<-s.connections.drained
 	if executed != until {
 		t.Errorf("%d requests were executed, and %d answered", executed, until)
+	}
+}
+
+// A request that is on its way when the server ends is answered: on a connection that was just taken, and on one that is kept.
+// Both answers say that they are the last.
+func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
+	pages, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	s.drainGrace = time.Minute
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(ln) }() // Shutdown ends it
+	connect := func() net.Conn {
+		client, err := net.Dial("tcp", ln.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { client.Close() })
+		return client
+	}
+	kept, fresh := connect(), connect()
+	ask := func(client net.Conn) *fasthttp.Response {
+		t.Helper()
+		if _, err := io.WriteString(client, "GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		var answer fasthttp.Response
+		if err := answer.Read(bufio.NewReader(client)); err != nil {
+			t.Fatal(err)
+		}
+		return &answer
+	}
+	if ask(kept).ConnectionClose() {
+		t.Fatal("the first answer is the last")
+	}
+	for s.Connections() < 2 { // until it is taken
+		time.Sleep(time.Millisecond)
+	}
+	ended := make(chan error)
+	go func() { ended <- s.Shutdown(context.Background()) }()
+	<-s.listener.Load().ended
+	for name, client := range map[string]net.Conn{"kept": kept, "fresh": fresh} {
+		if !ask(client).ConnectionClose() {
+			t.Errorf("the answer on the %s connection is not its last", name)
+		}
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("Shutdown() = %v", err)
+	}
+}
+
+// Encrypted connections are counted, bounded and ended like the others: the states are those of the connection below.
+func TestServeTLS(t *testing.T) {
+	pages, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	certified := httptest.NewTLSServer(nil)
+	certified.Close()
+	go func() { _ = s.ServeTLS(ln, certified.TLS) }() // Shutdown ends it
+	client, err := tls.Dial("tcp", ln.Addr().String(), &tls.Config{InsecureSkipVerify: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	ask := func(request string) *fasthttp.Response {
+		t.Helper()
+		if _, err := io.WriteString(client, request); err != nil {
+			t.Fatal(err)
+		}
+		var answer fasthttp.Response
+		if err := answer.Read(bufio.NewReader(client)); err != nil {
+			t.Fatal(err)
+		}
+		return &answer
+	}
+	if status := ask("GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n").StatusCode(); status != fasthttp.StatusNotFound {
+		t.Errorf("the status is %d, want 404", status)
+	}
+	// A half-sent request is one that the server waits for, and not idle.
+	if _, err := io.WriteString(client, "GET / HTTP/1.1\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	for receiving := 0; receiving == 0; time.Sleep(time.Millisecond) {
+		s.connections.mu.Lock()
+		receiving = s.connections.waiting.receiving.len
+		s.connections.mu.Unlock()
+	}
+	answer := ask("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+	if answer.StatusCode() != fasthttp.StatusBadRequest || !answer.ConnectionClose() {
+		t.Errorf("a malformed request is answered with %d", answer.StatusCode())
+	}
+	if rest, err := io.ReadAll(client); len(rest) > 0 || err != nil {
+		t.Errorf("after the last answer comes %q, %v", rest, err)
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
+		t.Errorf("Shutdown() = %v", err)
 	}
 }

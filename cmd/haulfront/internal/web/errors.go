@@ -70,11 +70,11 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 	attributes := []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath), "status", status, "error", err}
 	switch {
 	case status >= fiber.StatusInternalServerError:
-		s.cfg.Log.Error("request failed", attributes...)
+		s.cfg.Log.ErrorContext(requestContext(c), "request failed", attributes...)
 	case errors.Is(err, errCrossOrigin):
-		s.crossOriginLog.Log(slog.LevelWarn, "request failed", attributes...)
+		s.crossOriginLog.Log(requestContext(c), slog.LevelWarn, "request failed", attributes...)
 	default:
-		s.refusedLog.Log(slog.LevelInfo, "request failed", attributes...)
+		s.refusedLog.Log(requestContext(c), slog.LevelInfo, "request failed", attributes...)
 	}
 	return s.sendError(c, status, kind)
 }

@@ -2,13 +2,16 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"net"
 	"runtime/debug"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -30,7 +33,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	// Reads and writes do not show whether a request is under way: "100 Continue" is not its response, and the beginning of
 	// the next one may have come with it.
 	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
-		if c, ok := client.(*conn); ok {
+		if c, ok := connOf(client); ok {
 			c.inRequest = state == fasthttp.StateActive
 		}
 	}
@@ -53,6 +56,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 			return
 		}
 		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
+			s.setRequestID(ctx)
 			fail(ctx, err)
 			closeAfterResponse(ctx)
 			return
@@ -103,10 +107,12 @@ func checkFraming(h *fasthttp.RequestHeader) error {
 // rejectMalformed answers a malformed request and closes its connection, because it is unknown where the next one begins.
 func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	defer closeAfterResponse(ctx)
+	s.setRequestID(ctx)
+	logCtx := logging.WithRequestID(context.Background(), string(ctx.Response.Header.Peek(fiber.HeaderXRequestID)))
 	// The app's recover middleware does not reach this far.
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			s.cfg.Log.Error("a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
+			s.cfg.Log.ErrorContext(logCtx, "a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()
@@ -118,7 +124,7 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
 	s.malformed.Add(1)
-	s.refusedLog.Log(slog.LevelInfo, "malformed request", "status", status)
+	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
 	for _, kv := range s.headers {
 		ctx.Response.Header.Set(kv[0], kv[1])
 	}
@@ -133,7 +139,7 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 // sending.
 func closeAfterResponse(ctx *fasthttp.RequestCtx) {
 	ctx.SetConnectionClose()
-	if c, ok := ctx.Conn().(*conn); ok {
+	if c, ok := connOf(ctx.Conn()); ok {
 		c.linger = true
 	}
 }

@@ -163,7 +163,7 @@ func TestSampler(t *testing.T) {
 		s := &logSampler{log: slog.New(slog.NewTextHandler(log, nil)), kind: "unknown paths"}
 		burst := func(n int) {
 			for i := range n {
-				s.Log(slog.LevelInfo, "not found", "path", fmt.Sprint("/", i))
+				s.Log(t.Context(), slog.LevelInfo, "not found", "path", fmt.Sprint("/", i))
 			}
 		}
 		wants := func(lines, summaries int) {

@@ -32,11 +32,13 @@ type listener struct {
 
 	once     sync.Once
 	closed   chan struct{}
+	ended    chan struct{} // closed when Accept has returned its last connection
+	endOnce  sync.Once
 	failedAt time.Time // of the last accept that failed; owned by the goroutine that accepts
 }
 
 func newListener(ln net.Listener, table *connTable, log *slog.Logger) *listener {
-	return &listener{Listener: ln, table: table, log: log, closed: make(chan struct{})}
+	return &listener{Listener: ln, table: table, log: log, closed: make(chan struct{}), ended: make(chan struct{})}
 }
 
 // Close stops listening. The server closes its listener as well; the second call returns nil.
@@ -48,8 +50,19 @@ func (l *listener) Close() (err error) {
 	return err
 }
 
-// Accept waits for the next connection for which there is room.
+// end notes that Accept returns no more connections.
+func (l *listener) end() { l.endOnce.Do(func() { close(l.ended) }) }
+
+// Accept waits for the next connection for which there is room. It is called by one goroutine, until it returns an error.
 func (l *listener) Accept() (net.Conn, error) {
+	accepted, err := l.accept()
+	if err != nil {
+		l.end()
+	}
+	return accepted, err
+}
+
+func (l *listener) accept() (net.Conn, error) {
 	for retry := acceptRetry; ; {
 		for l.table.backlogged() {
 			select {

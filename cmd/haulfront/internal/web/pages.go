@@ -72,7 +72,7 @@ func (s *Server) notFound(c fiber.Ctx) error {
 		}
 	}
 	s.metrics.notFound.Inc()
-	s.notFoundLog.Log(slog.LevelInfo, "not found", "method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath))
+	s.notFoundLog.Log(requestContext(c), slog.LevelInfo, "not found", "method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath))
 	if strings.HasPrefix(c.Path(), site.AssetsPath) || wantsJSON(c) {
 		// For programs, and for pages that ask for a file of an older build.
 		c.Set(fiber.HeaderCacheControl, noStore)

@@ -21,7 +21,7 @@ func (s *Server) quote(c fiber.Ctx) error {
 		return err
 	}
 	p.selfTest = s.isSelfTest(c.RequestCtx())
-	return s.answer(c, p, s.submit(c.Context(), p))
+	return s.answer(c, p, s.submit(requestContext(c), p))
 }
 
 // post is what a form or a program sends to /quote.

@@ -26,7 +26,7 @@ func encodings(c fiber.Ctx) site.Encodings {
 func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
 	for _, fallback := range response.Fallbacks {
 		s.metrics.fallbacks.Inc()
-		s.fallbackLog.Log(slog.LevelError, "a page was not rendered in its state", "page", fallback.Path, "error", fallback.Err)
+		s.fallbackLog.Log(requestContext(c), slog.LevelError, "a page was not rendered in its state", "page", fallback.Path, "error", fallback.Err)
 	}
 	h := &c.RequestCtx().Response.Header
 	h.SetContentType(response.ContentType)

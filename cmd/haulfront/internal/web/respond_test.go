@@ -58,7 +58,7 @@ func TestFallbacksAreLogged(t *testing.T) {
 		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}})
 	})
 	for range sampleLines {
-		s.refusedLog.Log(slog.LevelInfo, "request failed")
+		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")
 	}
 	if _, err := s.app.Test(httptest.NewRequest(http.MethodGet, "/simpler", nil)); err != nil {
 		t.Fatal(err)

@@ -23,8 +23,8 @@ type logSampler struct {
 	lines int
 }
 
-// Log writes a line, or counts it.
-func (s *logSampler) Log(level slog.Level, message string, attributes ...any) {
+// Log writes a line of a request, or counts it.
+func (s *logSampler) Log(ctx context.Context, level slog.Level, message string, attributes ...any) {
 	s.mu.Lock()
 	if s.lines++; s.lines == 1 {
 		time.AfterFunc(sampleWindow, s.flush)
@@ -32,7 +32,7 @@ func (s *logSampler) Log(level slog.Level, message string, attributes ...any) {
 	lines := s.lines
 	s.mu.Unlock()
 	if lines <= sampleLines {
-		s.log.Log(context.Background(), level, message, attributes...)
+		s.log.Log(ctx, level, message, attributes...)
 	}
 }
 

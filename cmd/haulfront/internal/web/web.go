@@ -32,6 +32,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -61,6 +62,10 @@ const (
 	ReadTimeout = 10 * time.Second
 	// WriteTimeout is above the webhook's time limit, which a quote's answer waits for.
 	WriteTimeout = 30 * time.Second
+	// shutdownGrace is how long a shutdown waits for requests that are on their way. A visitor's first request follows the
+	// connection within a round trip or two; while a service manager holds the socket, new connections wait for the next
+	// process, so that this is also how much longer they wait.
+	shutdownGrace = 500 * time.Millisecond
 	// IdleTimeout closes a kept connection that nothing comes on.
 	IdleTimeout = 30 * time.Second
 )
@@ -110,6 +115,8 @@ type Server struct {
 	connections *connTable
 	// malformed counts requests that are not HTTP, or too large a head of it.
 	malformed atomic.Uint64
+	// drainGrace is shutdownGrace, which tests change.
+	drainGrace time.Duration
 	// listener is set by Serve.
 	listener atomic.Pointer[listener]
 }
@@ -118,7 +125,7 @@ type Server struct {
 func New(cfg Config) *Server {
 	s := &Server{
 		cfg: cfg, headers: securityHeaders(cfg.Site.BaseURL(), cfg.MapsEmbedURL, cfg.Session),
-		metrics: newMetrics(), postLimiter: newRateLimiter(maxAddresses), viewLimiter: newRateLimiter(maxAddresses),
+		drainGrace: shutdownGrace, metrics: newMetrics(), postLimiter: newRateLimiter(maxAddresses), viewLimiter: newRateLimiter(maxAddresses),
 		redirects:   redirectSigner{cfg.Secret, cfg.Now},
 		notFoundLog: &logSampler{log: cfg.Log, kind: "unknown paths"}, refusedLog: &logSampler{log: cfg.Log, kind: "refused requests"},
 		crossOriginLog: &logSampler{log: cfg.Log, kind: "posts from other sites"}, fallbackLog: &logSampler{log: cfg.Log, kind: "simpler pages"},
@@ -157,7 +164,7 @@ func New(cfg Config) *Server {
 func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 
 func (s *Server) route() {
-	s.app.Use(s.setSecurityHeaders, recoverer.New(), s.resource)
+	s.app.Use(s.identify, s.setSecurityHeaders, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
 		s.app.Get(styleguidePath, s.styleguide)
 	}
@@ -168,22 +175,44 @@ func (s *Server) route() {
 }
 
 // Serve answers on ln until Shutdown, also one that was called before.
-func (s *Server) Serve(ln net.Listener) error {
+func (s *Server) Serve(ln net.Listener) error { return s.serve(ln, nil) }
+
+// ServeTLS is Serve for encrypted connections.
+func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error { return s.serve(ln, config) }
+
+func (s *Server) serve(ln net.Listener, config *tls.Config) error {
 	l := newListener(ln, s.connections, s.cfg.Log)
 	s.listener.Store(l)
 	if s.connections.draining.Load() {
-		return l.Close() // Shutdown came first, and did not see the listener
+		l.end()
+		return l.Close() // Shutdown came first, and may not have seen the listener
+	}
+	if config != nil {
+		// Around ours, which counts the connections whose handshake is still to come.
+		return s.app.Listener(tls.NewListener(l, config), fiber.ListenConfig{DisableStartupMessage: true})
 	}
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
 // Shutdown stops taking connections, ends the idle ones and waits for the requests under way, at most until ctx ends.
+// On a connection that was just taken, or kept, a request may be on its way: it is answered if it comes within s.drainGrace.
 // The server itself is shut down when nothing is left: it would close connections whose next request it has read.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.connections.drain() // before the listener is loaded: Serve stores it and then looks whether the table drains
+	s.connections.draining.Store(true) // before the listener is loaded: Serve stores it and then looks whether the table drains
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close()
+		select {
+		case <-l.ended:
+		case <-ctx.Done():
+		}
 	}
+	s.connections.announce()
+	select {
+	case <-s.connections.drained:
+	case <-time.After(s.drainGrace):
+	case <-ctx.Done():
+	}
+	s.connections.drain()
 	select {
 	case <-s.connections.drained:
 	case <-ctx.Done():

@@ -1,0 +1,240 @@
+//go:build acceptance
+
+package acceptance
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// buildTool builds a program of a module of its own below testdata, and returns its path.
+func buildTool(t *testing.T, module, pkg string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), filepath.Base(pkg))
+	cmd := exec.Command("go", "build", "-o", file, pkg)
+	cmd.Dir = filepath.Join("testdata", module)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("build %s: %v\n%s", pkg, err, out)
+	}
+	return file
+}
+
+// authority is a certificate authority on this machine: pebble, the ACME server for tests of Let's Encrypt.
+type authority struct {
+	directory string // its ACME directory
+	manage    string // its management address
+	roots     string // file with the certificate of its own HTTPS
+}
+
+// startAuthority starts an authority for which every name leads to this machine. It looks for challenges at the ports of https
+// and http.
+func startAuthority(t *testing.T, https, http string) authority {
+	t.Helper()
+	dir := t.TempDir()
+	roots, key := selfSigned(t, dir)
+	at, manage, names := freeAddress(t), freeAddress(t), freeAddress(t)
+	run := func(waitFor, file string, args ...string) {
+		t.Helper()
+		cmd := exec.Command(file, args...)
+		cmd.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
+		startServer(t, waitFor, cmd)
+	}
+	run(names, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv"), "-dnsserver="+names,
+		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=", "-management="+freeAddress(t))
+	config := filepath.Join(dir, "pebble.json")
+	port := func(address string) json.Number { _, port, _ := net.SplitHostPort(address); return json.Number(port) }
+	text, err := json.Marshal(map[string]any{"pebble": map[string]any{
+		"listenAddress": at, "managementListenAddress": manage, "certificate": roots, "privateKey": key,
+		"httpPort": port(http), "tlsPort": port(https), "retryAfter": map[string]int{"authz": 1, "order": 1},
+		"profiles": map[string]any{"default": map[string]any{"description": "for tests", "validityPeriod": 7776000}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(config, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"), "-config="+config, "-dnsserver="+names)
+	awaitAnswer(t, manage)
+	return authority{"https://" + at + "/dir", "https://" + manage, roots}
+}
+
+// selfSigned writes a certificate for loopback, and its key.
+func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+	}
+	cert, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keyData, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	for file, block := range map[string]*pem.Block{
+		certFile: {Type: "CERTIFICATE", Bytes: cert}, keyFile: {Type: "PRIVATE KEY", Bytes: keyData},
+	} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return certFile, keyFile
+}
+
+// client returns a client that trusts what the authority signs, and for which every name leads to address.
+func (a authority) client(t *testing.T, address string) *http.Client {
+	t.Helper()
+	own, err := os.ReadFile(a.roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(own)
+	manage := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
+	response, err := manage.Get(a.manage + "/roots/0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	signing, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusted := x509.NewCertPool()
+	if !trusted.AppendCertsFromPEM(signing) {
+		t.Fatalf("the authority's root is %q", signing)
+	}
+	return &http.Client{
+		Timeout: testkit.WaitLimit,
+		Transport: &http.Transport{
+			TLSClientConfig: &tls.Config{RootCAs: trusted},
+			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return (&net.Dialer{}).DialContext(ctx, network, address)
+			},
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// TestAcceptanceTLS has the program get a certificate for its name, by each of the two challenges, and serve with it; after a
+// restart it has it still.
+func TestAcceptanceTLS(t *testing.T) {
+	public, err := url.Parse(publicURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, challenge := range []string{"TLS-ALPN-01", "HTTP-01"} {
+		t.Run(challenge, func(t *testing.T) {
+			secure, plain, dead := freeAddress(t), freeAddress(t), freeAddress(t)
+			var ca authority
+			if challenge == "HTTP-01" {
+				ca = startAuthority(t, dead, plain)
+			} else {
+				ca = startAuthority(t, secure, dead)
+			}
+			s, folder := program.NewSite(t), t.TempDir()
+			start := func() *program.Process {
+				p := program.New(t, builtProgram(t))
+				own := *s
+				own.Log = &testkit.Log{}
+				p.Site, p.Cmd.Stderr, p.Cmd.Dir = &own, own.Log, folder
+				p.Cmd.Env = append(s.Settings(), "ADDR="+secure, "HTTP_ADDR="+plain, "BASE_URL="+publicURL, "TLS_DOMAINS="+public.Hostname(),
+					"TLS_CA="+ca.directory, "SSL_CERT_FILE="+ca.roots)
+				p.Start(t)
+				p.AwaitServing(t)
+				return p
+			}
+			p := start()
+			p.Log.Wait(t, "certificate obtained")
+
+			client := ca.client(t, secure)
+			response, err := client.Get(publicURL + "/")
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			if hsts := response.Header.Get("Strict-Transport-Security"); response.StatusCode != http.StatusOK || hsts == "" {
+				t.Errorf("GET / = %d with HSTS %q", response.StatusCode, hsts)
+			}
+			p.URL = publicURL
+			for range 3 { // on one connection
+				if got := p.Submit(client, "Ann"); got != http.StatusOK {
+					t.Errorf("a quote is answered with %d, want 200", got)
+				}
+			}
+			redirected, err := ca.client(t, plain).Get("http://" + public.Hostname() + "/get-quote?a=b")
+			if err != nil {
+				t.Fatal(err)
+			}
+			redirected.Body.Close()
+			if got := redirected.Header.Get("Location"); redirected.StatusCode != http.StatusPermanentRedirect || got != publicURL+"/get-quote?a=b" {
+				t.Errorf("plain HTTP is answered with %d and %q", redirected.StatusCode, got)
+			}
+			t.Logf("resident: %d KB", residentKB(t, p))
+			p.Stop(t)
+			p.AwaitEnd(t)
+
+			p = start()
+			began := time.Now()
+			again, err := ca.client(t, secure).Get(publicURL + "/")
+			if err != nil {
+				t.Fatal(err)
+			}
+			again.Body.Close()
+			if old, now := response.TLS.PeerCertificates[0], again.TLS.PeerCertificates[0]; !bytes.Equal(old.Raw, now.Raw) {
+				t.Error("after a restart the program has another certificate")
+			}
+			t.Logf("after a restart the first answer took %v", time.Since(began).Round(time.Millisecond))
+			p.Stop(t)
+			p.AwaitEnd(t)
+			if strings.Contains(p.Log.String(), "certificate obtained") {
+				t.Error("after a restart a certificate was asked for")
+			}
+		})
+	}
+}
+
+// residentKB is the memory of a process.
+func residentKB(t *testing.T, p *program.Process) (kb int) {
+	t.Helper()
+	p.AwaitReady(t)
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(data), "VmRSS:")
+	if _, err := fmt.Sscan(rest, &kb); err != nil {
+		t.Fatal(err)
+	}
+	return kb
+}
