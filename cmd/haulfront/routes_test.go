@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-
 	"haulfront/cmd/haulfront/internal/audit"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
