@@ -234,6 +234,8 @@ type QuoteForm struct {
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
+	// Estimate is what the visitor has added up at the estimator, if anything.
+	Estimate FormEstimate `json:"estimate"`
 	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
 	Action string `json:"action,omitempty"`
 }

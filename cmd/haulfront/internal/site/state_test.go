@@ -211,7 +211,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 			}
 			rendered := kept.page
 			before := renders.Load()
-			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form))
+			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form, p.words))
 			if n := renders.Load() - before; err != nil || n > 0 {
 				t.Errorf("the form that says %q, asked about %q, with the message %q, took %d renders; %v", toast.Title, asked, form.Values["message"], n, err)
 			}

@@ -1,0 +1,89 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+	"pgregory.net/rapid"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// estimateInBrowser is what the browser runs, in a JavaScript runtime of its own.
+func estimateInBrowser(t *testing.T) func(props, load, values string) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../../../components/islands/Estimator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := api.Build(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(dir, "estimate.ts")}, Bundle: true, Format: api.FormatIIFE, GlobalName: "browser", Target: api.ES2017,
+	})
+	if len(built.Errors) > 0 {
+		t.Fatal(built.Errors)
+	}
+	vm := goja.New()
+	if _, err := vm.RunString(string(built.OutputFiles[0].Contents)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := vm.RunString("function run(props, load, values) { return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values))) }"); err != nil {
+		t.Fatal(err)
+	}
+	var run func(props, load, values string) string
+	if err := vm.ExportTo(vm.Get("run"), &run); err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// The browser says the same as the program, whatever is typed.
+func TestBrowserEstimatesAsTheProgram(t *testing.T) {
+	words, run := program.Words(), estimateInBrowser(t)
+	island := words.EstimatePage(content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}).Estimator
+	props, err := json.Marshal(island)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys, loads []string
+	for _, group := range island.Groups {
+		for _, item := range group.Items {
+			keys = append(keys, item.Key)
+		}
+	}
+	for _, load := range island.Loads {
+		loads = append(loads, load.Key)
+	}
+	typed := rapid.OneOf(
+		rapid.Custom(func(t *rapid.T) string { return fmt.Sprint(rapid.IntRange(0, 6).Draw(t, "n")) }),
+		rapid.SampledFrom([]string{"", " ", "0", "00", " 2 ", "20", "21", "101", "99999999999999999999", "-1", "1.5", "2e1", "0x10", "two", "+1", "１", "1 2"}),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		query := url.Values{}
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 0, 10).Draw(t, "items") {
+			query.Set(key, typed.Draw(t, key))
+		}
+		query.Set("load", rapid.SampledFrom(append([]string{"", "", "huge"}, loads...)).Draw(t, "load"))
+		e := words.ReadEstimate(query.Encode())
+		values, err := json.Marshal(e.Values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := &bytes.Buffer{}
+		encoder := json.NewEncoder(want)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(e.Answer); err != nil {
+			t.Fatal(err)
+		}
+		if got := run(string(props), e.Load, string(values)); got != strings.TrimSpace(want.String()) {
+			t.Errorf("%s\nin the browser: %s\nby the program: %s", query.Encode(), got, want)
+		}
+	})
+}

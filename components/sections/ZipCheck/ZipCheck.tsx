@@ -1,0 +1,38 @@
+import type { AreaAsk } from "../../props.gen";
+import "./ZipCheck.css";
+
+interface Props extends AreaAsk {
+  /** Prefixes the input's id, which is unique on the page. */
+  id: string;
+}
+
+/** "Do you come to me?": a form that leads to the estimator, which has the answer. */
+export function ZipCheck({ id, title, lead, label, submit }: Props) {
+  return (
+    <form className="ZipCheck" method="get" action="/estimate#estimate-zip">
+      <label className="ZipCheck-title" htmlFor={`${id}-zip`}>
+        {title}
+      </label>
+      <p className="ZipCheck-lead" id={`${id}-zip-lead`}>
+        {lead}
+      </p>
+      <div className="ZipCheck-row">
+        <input
+          className="ZipCheck-input"
+          id={`${id}-zip`}
+          name="zip"
+          type="text"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={20}
+          required
+          placeholder={label}
+          aria-describedby={`${id}-zip-lead`}
+        />
+        <button type="submit" className="Button" data-tone="plain">
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}
