@@ -125,6 +125,11 @@ export interface Layout {
   skipLabel: string;
   toasts: ToastsIsland;
   /**
+   * Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
+   */
+  estimate: Link;
+  areaAsk: AreaAsk;
+  /**
    * Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
    */
   views: boolean;

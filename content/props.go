@@ -79,6 +79,9 @@ type Layout struct {
 	// SkipLabel is the label of the link that leads past the header.
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
+	// Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
+	Estimate Link    `json:"estimate"`
+	AreaAsk  AreaAsk `json:"areaAsk"`
 	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
 	Views    bool  `json:"views"`
 	Sessions bool  `json:"sessions"`

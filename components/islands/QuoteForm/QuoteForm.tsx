@@ -258,10 +258,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         {carried.query && (
           <div className="QuoteForm-estimate">
             <p className="QuoteForm-total">
-              {props.estimate.title}: <strong>{carried.total}</strong>
+              {`${props.estimate.title}: `}
+              <strong>{carried.total}</strong>
             </p>
             <p>
-              {carried.things} <a href={`/estimate?${carried.query}`}>{props.estimate.change}</a>
+              {`${carried.things} `}
+              <a href={`/estimate?${carried.query}`}>{props.estimate.change}</a>
             </p>
             <input type="hidden" name="estimate" value={carried.query} />
           </div>

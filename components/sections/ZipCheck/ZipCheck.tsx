@@ -4,10 +4,12 @@ import "./ZipCheck.css";
 interface Props extends AreaAsk {
   /** Prefixes the input's id, which is unique on the page. */
   id: string;
+  /** Of the button: light on dark backgrounds. */
+  tone?: "plain" | "light";
 }
 
 /** "Do you come to me?": a form that leads to the estimator, which has the answer. */
-export function ZipCheck({ id, title, lead, label, submit }: Props) {
+export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Props) {
   return (
     <form className="ZipCheck" method="get" action="/estimate#estimate-zip">
       <label className="ZipCheck-title" htmlFor={`${id}-zip`}>
@@ -29,7 +31,7 @@ export function ZipCheck({ id, title, lead, label, submit }: Props) {
           placeholder={label}
           aria-describedby={`${id}-zip-lead`}
         />
-        <button type="submit" className="Button" data-tone="plain">
+        <button type="submit" className="Button" data-tone={tone}>
           {submit}
         </button>
       </div>
