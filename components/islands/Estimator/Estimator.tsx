@@ -3,7 +3,6 @@ import type { AreaAnswer, EstimateGroup, EstimateItem, EstimatorIsland } from ".
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { askArea, isZIP } from "./area";
 import { estimate } from "./estimate";
-import { publish } from "./store";
 import "./Estimator.css";
 
 /** How long the address waits for the next tap, in milliseconds: browsers bound how often it may change. */
@@ -27,7 +26,8 @@ export function Estimator(props: EstimatorIsland) {
     for (const [name, value] of data) typed[name] = String(value);
     const next = estimate(props, typed["load"] ?? "", typed);
     setAnswer(next);
-    publish(next);
+    window.estimate = next;
+    dispatchEvent(new Event("estimate"));
     const zip = typed["zip"] ?? "";
     if (isZIP(zip)) askArea(zip).then((found) => found && control("zip")!.value === zip && setArea(found));
     else setArea(nowhere);

@@ -1,12 +1,23 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type MouseEvent, type ReactNode } from "react";
-import { ToastSuccess, type AreaAnswer, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
+import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
-import { read, subscribe } from "../Estimator/store";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];
+
+// What the estimator of the page has added up. It is not in a module, which would be one more file for every other page.
+declare global {
+  interface Window {
+    estimate?: EstimateAnswer;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("estimate", listener);
+  return () => removeEventListener("estimate", listener);
+}
 
 /** What the form shows about the last submission. */
 interface Outcome {
@@ -24,7 +35,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
   // What the estimator above has added up since, or what came with the page.
-  const added = useSyncExternalStore(subscribe, read, () => null);
+  const added = useSyncExternalStore(subscribe, () => window.estimate, () => undefined);
   const carried = added ? { query: added.kind === "empty" ? "" : added.query, total: added.total, things: added.lines.map(({ label }) => label).join(", ") } : props.estimate;
   const [hint, setHint] = useState<AreaAnswer>();
   const form = useRef<HTMLFormElement>(null);
