@@ -112,24 +112,23 @@ var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
 // count reads the text behind an item. A count beyond the item's bound, for which no range would be right, is priced on site; a
 // notice says so.
-func (m *estimator) count(item *estimateItem, text string) int {
+func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
 	labels := &m.src.Labels
 	if strings.Trim(text, " ") == "" {
-		return 0
+		return 0, false
 	}
 	match := wholeNumber.FindStringSubmatch(text)
 	if match == nil {
 		m.answer.Notices = append(m.answer.Notices, strings.ReplaceAll(labels.Unreadable, "[things]", item.Plural))
-		return 0
+		return 0, false
 	}
 	n, err := strconv.Atoi(match[1])
 	if err == nil && n <= item.most() {
-		return n
+		return n, false
 	}
-	m.onSite = true
 	notice := strings.NewReplacer("[most]", strconv.Itoa(item.most()), "[things]", item.Plural).Replace(labels.TooMany)
 	m.answer.Notices = append(m.answer.Notices, notice)
-	return item.most()
+	return item.most(), true
 }
 
 // things names a number of them: "1 sofa", "2 sofas".
@@ -186,9 +185,11 @@ type estimator struct {
 	// piece where there is no other.
 	pieces, share int
 	single        *estimateItem
-	names         []string
-	query         []string
-	answer        EstimateAnswer
+	// tooMany says that there are more pieces than can be counted.
+	tooMany bool
+	names   []string
+	query   []string
+	answer  EstimateAnswer
 }
 
 // answer fills in the answer to an estimate, and its range.
@@ -199,16 +200,17 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	}
 	var jobs []EstimateLine
 	for _, item := range p.items() {
-		n := m.count(item, e.Values[item.Key])
+		n, over := m.count(item, e.Values[item.Key])
 		if n == 0 {
 			continue
 		}
 		m.query = append(m.query, item.Key+"="+strconv.Itoa(n))
 		if item.Share > 0 {
 			m.piece(item, n)
+			m.tooMany = m.tooMany || over
 			continue
 		}
-		jobs = append(jobs, m.job(item, n))
+		jobs = append(jobs, m.job(item, n, over))
 	}
 	m.truck()
 	m.answer.Lines = append(m.answer.Lines, jobs...)
@@ -230,9 +232,9 @@ func (m *estimator) piece(item *estimateItem, n int) {
 }
 
 // job is the line of things with a price of their own.
-func (m *estimator) job(item *estimateItem, n int) EstimateLine {
+func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
 	line := EstimateLine{Label: item.things(n), Note: item.Note}
-	if item.OnSite {
+	if item.OnSite || over {
 		m.onSite = true
 		line.Price = m.src.Labels.OnSite
 		return line
@@ -251,6 +253,11 @@ func (m *estimator) truck() {
 	line := EstimateLine{Label: things}
 	var sum span
 	switch {
+	case m.tooMany:
+		m.onSite = true
+		line.Price = labels.OnSite
+		m.answer.Lines = append(m.answer.Lines, line)
+		return
 	case m.load != nil && m.share <= m.load.thousandths():
 		m.share = m.load.thousandths()
 		line = EstimateLine{Label: m.load.Name, Note: m.load.About}

@@ -53,8 +53,9 @@ func TestEstimates(t *testing.T) {
 		{"sofa=two", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
 		{"sofa=-1&armchair=1.5&chair=%F0%9F%9B%8B", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
 		{"sofa=0&armchair=&chair=+2+", "$99–$250", EstimateRange, 99, 250, "2 chairs $99–$250", "chair=2"},
-		{"tv=21", "Call us", EstimateOnSite, 0, 0, "20 TVs $350–$650+", "tv=20"},
-		{"bag=99999999999999999999", "Call us", EstimateOnSite, 0, 0, "100 trash bags $350–$650+", "bag=100"},
+		{"tv=21", "Call us", EstimateOnSite, 0, 0, "20 TVs Priced on site", "tv=20"},
+		{"bag=99999999999999999999", "Call us", EstimateOnSite, 0, 0, "100 trash bags Priced on site", "bag=100"},
+		{"garage=6&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 5 garages Priced on site", "sofa=1&garage=5"},
 		{"garage=5%zz&sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
 	} {
 		e := s.ReadEstimate(test.query)

@@ -9,14 +9,13 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
   const load = loads.find(({ key }) => key === loadKey);
   const query = load ? [`load=${load.key}`] : [];
   const [names, notices, jobs, lines]: [string[], string[], EstimateLine[], EstimateLine[]] = [[], [], [], []];
-  let [pieces, share, onSite] = [0, 0, false];
+  let [pieces, share, onSite, tooMany] = [0, 0, false, false];
   let single: EstimateItem | undefined;
   let total: Amount = none;
 
   for (const item of props.groups.flatMap(({ items }) => items)) {
     const typed = count(item, values[item.key] ?? "", labels, notices);
     const n = Math.min(typed, item.most);
-    onSite ||= typed > n;
     if (n === 0) continue;
     query.push(`${item.key}=${n}`);
     const label = `${n} ${n === 1 ? item.label : item.plural}`;
@@ -25,7 +24,8 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       share += n * item.share;
       single = item;
       names.push(label);
-    } else if (item.price) {
+      tooMany ||= typed > n;
+    } else if (item.price && typed === n) {
       const sum = times(item.price, n);
       total = add(total, sum);
       jobs.push({ label, note: item.note ?? "", price: text(sum) });
@@ -40,7 +40,10 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
     total = add(total, sum);
     lines.push({ label, note, price: text(sum) });
   };
-  if (load && share <= load.share) {
+  if (tooMany) {
+    onSite = true;
+    lines.push({ label: things, note: "", price: labels.onSite });
+  } else if (load && share <= load.share) {
     share = load.share;
     truck(load.name, pieces > 0 ? labels.withLoad.replace("[things]", things) : load.about, load.price);
   } else if (!load && pieces === 1 && single!.alone) {
