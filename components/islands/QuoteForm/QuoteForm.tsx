@@ -125,9 +125,10 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
-    if (name === "zipCode" && !action) {
+    // A hint and no barrier: a lead is taken from anywhere. It stays when the field is left, or what is below would move away
+    // from the press that left it.
+    if (name === "zipCode" && event.type === "input" && !action) {
       setHint(undefined);
-      // A hint and no barrier: a lead is taken from anywhere.
       if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
     }
     const field = fields.find((field) => field.name === name);

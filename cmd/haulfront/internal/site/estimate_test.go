@@ -13,6 +13,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"pgregory.net/rapid"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -85,5 +86,60 @@ func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 		if got := run(string(props), e.Load, string(values)); got != strings.TrimSpace(want.String()) {
 			t.Errorf("%s\nin the browser: %s\nby the program: %s", query.Encode(), got, want)
 		}
+	})
+}
+
+// A page for an estimate is filled in, has the bytes that rendering its islands anew would have, and nothing of it is kept.
+func TestEstimatesAreRenders(t *testing.T) {
+	words := program.Words()
+	engine, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawings, err := scenes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := content.BuildInfo{BaseURL: "https://junk.test", Year: 2025, QuoteFields: quote.FormFields()}
+	if info.Assets, err = Assets(engine, drawings); err != nil {
+		t.Fatal(err)
+	}
+	props := words.EstimatePage(info)
+	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate", props: func() any { return props }}
+	known := map[string]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		query := url.Values{}
+		for _, key := range rapid.SampledFrom([][]string{nil, {"sofa"}, {"sofa", "hot-tub"}, {"bag", "piano", "tv"}}).Draw(t, "items") {
+			query.Set(key, rapid.OneOf(rapid.SampledFrom([]string{"1", "2", "5", "12", "500", `"><b>`}), typedText()).Draw(t, key))
+		}
+		query.Set("load", rapid.SampledFrom([]string{"", "half"}).Draw(t, "load"))
+		query.Set("zip", rapid.OneOf(rapid.SampledFrom([]string{"", "75024", "75032", "76901"}), typedText()).Draw(t, "zip"))
+		e := words.ReadEstimate(query.Encode())
+		if e.Empty() {
+			return
+		}
+		kept, err := p.get(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		overrides := p.overrides(kept.page, State{Estimate: e})
+		shape := fmt.Sprint(e.Load, e.Answer.Kind, len(e.Answer.Lines), len(e.Answer.Notices), e.Answer.Scene, e.Area.Kind, e.Area.Href != "", e.Answer.Query != "")
+		for _, line := range e.Answer.Lines {
+			shape += fmt.Sprint(line.Note != "")
+		}
+		before := renders.Load()
+		response, err := p.respond(t.Context(), State{Estimate: e}, Encodings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := renders.Load() - before; n > 0 && known[shape] {
+			t.Fatalf("an estimate of the known shape %s took %d renders", shape, n)
+		}
+		known[shape] = true
+		wantIslands(t, engine, p, overrides, response.Body)
+		kept.states.Range(func(state, _ any) bool {
+			t.Fatalf("the page of %s is kept", query.Encode())
+			return false
+		})
 	})
 }
