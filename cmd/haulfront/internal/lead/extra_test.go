@@ -45,7 +45,7 @@ func TestExtraOfAnOlderJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 		var results []*goose.MigrationResult
-		if results, err = provider.DownTo(ctx, 2); err != nil || len(results) == 0 {
+		if results, err = provider.DownTo(ctx, 3); err != nil || len(results) == 0 {
 			t.Fatalf("the column was not removed: %v, %v", results, err)
 		}
 		if err := s.journal.migrate(ctx); err != nil {
