@@ -3,7 +3,13 @@
 import { start } from "@haulfront/render/browser";
 
 const common = () => import("./islands/common");
-start({ Menus: common, QuoteForm: common, Toasts: common, FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion") });
+start({
+  Menus: common,
+  QuoteForm: common,
+  Toasts: common,
+  FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
+  Estimator: () => import("./islands/Estimator/Estimator"),
+});
 
 const root = document.documentElement;
 
@@ -35,7 +41,7 @@ if (sheet) {
   });
 }
 
-// The call bar is hidden while a form is being read or filled in, from the moment its top is on the screen.
+// The call bar is hidden while a form or the estimator is being read or filled in, from the moment its top is on the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -47,7 +53,7 @@ const forms = new IntersectionObserver(
   },
   { rootMargin: "0px 0px -15% 0px" },
 );
-for (const form of document.querySelectorAll(".QuoteForm")) forms.observe(form);
+for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
 
 // A note is folded while it is empty. A browser may bring back what was typed before the page was left.
 const unfold = (box: HTMLTextAreaElement): void => {

@@ -125,6 +125,11 @@ export interface Layout {
   skipLabel: string;
   toasts: ToastsIsland;
   /**
+   * Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
+   */
+  estimate: Link;
+  areaAsk: AreaAsk;
+  /**
    * Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
    */
   views: boolean;
@@ -353,6 +358,10 @@ export interface QuoteForm {
    */
   result?: Toast;
   /**
+   * Estimate is what the visitor has added up at the estimator, if anything.
+   */
+  estimate: FormEstimate;
+  /**
    * Action is where an exported page's form posts to; empty where the program that serves the page takes it.
    */
   action?: string;
@@ -574,6 +583,250 @@ export interface CallToAction {
   title: string;
   text: string;
   label: string;
+}
+
+//////////
+// source: props_estimate.go
+
+/**
+ * EstimatePage is the props of "/estimate".
+ */
+export interface EstimatePage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  estimator: EstimatorIsland;
+  /**
+   * Changes is what may change a price, beside Scene.
+   */
+  changes: BenefitsSection;
+  scene: string;
+  terms: TermsSection;
+  contact: ContactSection;
+}
+/**
+ * EstimatorIsland is the props of the estimator.
+ */
+export interface EstimatorIsland {
+  labels: EstimateLabels;
+  loads: EstimateLoad[];
+  groups: EstimateGroup[];
+  /**
+   * Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
+   */
+  trucks: { [key: string]: Scene};
+  emptyScene: string;
+  areaAsk: AreaAsk;
+  /**
+   * Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP code.
+   */
+  load: string;
+  values: { [key: string]: string};
+  answer: EstimateAnswer;
+  area: AreaAnswer;
+  /**
+   * Action is where the form leads.
+   */
+  action: string;
+}
+/**
+ * EstimateLabels are the words of the estimator. What stands in brackets is filled in.
+ */
+export interface EstimateLabels {
+  loadsTitle: string;
+  loadsLead: string;
+  noLoad: string;
+  itemsTitle: string;
+  /**
+   * More and Fewer name the buttons beside a count for those who hear the page.
+   */
+  more: string;
+  fewer: string;
+  /**
+   * ZIPHint says why a ZIP code is asked for.
+   */
+  zipHint: string;
+  submit: string;
+  /**
+   * Answer is the heading of the answer.
+   */
+  answer: string;
+  /**
+   * Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands below
+   * a range.
+   */
+  empty: string;
+  emptyText: string;
+  call: string;
+  callText: string;
+  rangeText: string;
+  /**
+   * OnSite stands in place of a price that is not published, Overfull where everything is more than one truck.
+   */
+  onSite: string;
+  overfull: string;
+  /**
+   * Alone is said of a single thing, WithLoad of things beside a chosen load, Between of things between two loads.
+   */
+  alone: string;
+  withLoad: string;
+  between: string;
+  /**
+   * Fill says how full the truck is.
+   */
+  fill: string;
+  /**
+   * Ask leads to the form below, Clear to an empty estimator.
+   */
+  ask: string;
+  clear: string;
+  /**
+   * Change leads from a quote form back to the estimator.
+   */
+  change: string;
+  /**
+   * TooMany and Unreadable are said about counts.
+   */
+  tooMany: string;
+  unreadable: string;
+}
+/**
+ * Amount is a price to reckon with, in whole US dollars.
+ */
+export interface Amount {
+  low: number /* int */;
+  /**
+   * High is Low where it is one amount.
+   */
+  high: number /* int */;
+  /**
+   * Plus and From leave the upper end open.
+   */
+  plus: boolean;
+  from: boolean;
+  /**
+   * Text is the price as people read it.
+   */
+  text: string;
+}
+/**
+ * EstimateLoad is one of the published loads.
+ */
+export interface EstimateLoad {
+  key: string;
+  name: string;
+  price: Amount;
+  /**
+   * Share is how much of the truck it fills, in thousandths.
+   */
+  share: number /* int */;
+  scene: string;
+  about: string;
+}
+/**
+ * EstimateGroup is items of a kind.
+ */
+export interface EstimateGroup {
+  title: string;
+  picture: Scene;
+  items: EstimateItem[];
+}
+/**
+ * EstimateItem is something that people have hauled.
+ */
+export interface EstimateItem {
+  /**
+   * Key is its name in addresses.
+   */
+  key: string;
+  label: string;
+  plural: string;
+  /**
+   * Share is how much of the truck one of it fills, in thousandths; 0 for a job. Alone is the price of a single one.
+   */
+  share?: number /* int */;
+  alone?: Amount;
+  /**
+   * Price is that of a job; OnSite says that none is published.
+   */
+  price?: Amount;
+  onSite?: boolean;
+  note?: string;
+  /**
+   * Most is the largest count.
+   */
+  most: number /* int */;
+}
+/**
+ * EstimateAnswer is what the price list says to an estimate.
+ */
+export interface EstimateAnswer {
+  kind: 'empty' | 'range' | 'onSite';
+  /**
+   * Total is the range as people read it, "$174–$350", or words where there is none.
+   */
+  total: string;
+  lines: EstimateLine[];
+  /**
+   * Scene is the picture of the truck with the load on it; Percent is how full it is.
+   */
+  scene: string;
+  percent: string;
+  /**
+   * Query is the estimate's address after the "?", without the ZIP code.
+   */
+  query: string;
+  /**
+   * Notices say which counts were not taken as they were typed.
+   */
+  notices: string[];
+}
+/**
+ * EstimateLine is a part of an estimate.
+ */
+export interface EstimateLine {
+  label: string;
+  note: string;
+  price: string;
+}
+/**
+ * AreaAsk is the form that asks whether the company comes to a ZIP code.
+ */
+export interface AreaAsk {
+  title: string;
+  lead: string;
+  label: string;
+  submit: string;
+}
+/**
+ * AreaAnswer says whether the company comes to a ZIP code. All of it is empty where none was given.
+ */
+export interface AreaAnswer {
+  kind: '' | 'yes' | 'edge' | 'no' | 'unknown';
+  title: string;
+  text: string;
+  /**
+   * Link leads to the town's page at Href; both are empty where no page is near.
+   */
+  link: string;
+  href: string;
+}
+/**
+ * FormEstimate is the estimate that a quote form carries. All of it is empty where there is none.
+ */
+export interface FormEstimate {
+  /**
+   * Title and Change are the box's heading and the label of the link back to the estimator.
+   */
+  title: string;
+  change: string;
+  /**
+   * Query is the estimate's address after the "?", Total its range, Things what it is for.
+   */
+  query: string;
+  total: string;
+  things: string;
 }
 
 //////////

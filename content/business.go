@@ -22,6 +22,7 @@ type business struct {
 	Hours         hours       `yaml:"hours"`
 	ResponseHours int         `yaml:"responseHours"`
 	RadiusMiles   int         `yaml:"radiusMiles"`
+	EdgeMiles     int         `yaml:"edgeMiles,omitempty"` // so far beyond the radius a call is worth it
 	Description   string      `yaml:"description"`
 	PriceRange    string      `yaml:"priceRange"`
 	Rating        *rating     `yaml:"rating,omitempty"`
@@ -133,6 +134,9 @@ func (c *business) check(d *decoder) {
 	}
 	if c.RadiusMiles <= 0 {
 		d.report(&c.RadiusMiles, "wanted miles above 0", "the radius is %d miles", c.RadiusMiles)
+	}
+	if c.EdgeMiles < 0 {
+		d.report(&c.EdgeMiles, "wanted miles, or none", "the edge is %d miles wide", c.EdgeMiles)
 	}
 	if c.Rating != nil && (c.Rating.Value < 1 || c.Rating.Value > 5 || c.Rating.Count < 1) {
 		d.report(c.Rating, "wanted a value from 1 to 5 and a count above 0", "the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)

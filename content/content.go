@@ -22,11 +22,11 @@
 // The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
 //
 //	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
-//	all-services.yaml  all-locations.yaml
+//	all-services.yaml  all-locations.yaml  estimate.yaml
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
 // file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder: Service,
-// Category, City, Article, GetQuote, Services, Locations.
+// Category, City, Article, GetQuote, Services, Locations, EstimatePage.
 //
 // Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the
@@ -48,6 +48,7 @@ type Site struct {
 	facts     factList
 	area      serviceArea
 	geography geography
+	zips      map[string]zipPoint
 	services  serviceList
 	blog      blogSource
 	quote     quoteSource
@@ -121,6 +122,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	s.geography.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
+	s.zips = d.loadZIPs()
 
 	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
 	decodeCopy()

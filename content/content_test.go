@@ -288,6 +288,8 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 			pages[r.Path] = s.Services(info)
 		case KindLocations:
 			pages[r.Path] = s.Locations(info)
+		case KindEstimate:
+			pages[r.Path] = s.EstimatePage(info)
 		case KindArticle:
 			pages[r.Path] = s.Article(info, r.Slug)
 		case KindCategory:
@@ -320,7 +322,7 @@ func TestPropsHaveNoNull(t *testing.T) {
 func TestLoadSurvivesEdits(t *testing.T) {
 	real := realFiles(t)
 	names := slices.Sorted(maps.Keys(real))
-	named := regexp.MustCompile(`^[a-z/-]+\.(yaml|md):[1-9][0-9]*: .+; wanted .+$`)
+	named := regexp.MustCompile(`^[a-z/-]+\.(yaml|md|csv):[1-9][0-9]*: .+; wanted .+$`)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(names).Draw(t, "file")
 		lines := strings.Split(string(real[name].Data), "\n")

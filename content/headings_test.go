@@ -83,6 +83,9 @@ func headings(s *Site, r Route) (string, []section) {
 	case KindLocations:
 		page := s.Locations(BuildInfo{})
 		return page.Hero.Title, []section{{"form", page.Contact.Title}}
+	case KindEstimate:
+		page := s.EstimatePage(BuildInfo{})
+		return page.Title, []section{{"exclusions", page.Terms.Title}, {"form", page.Contact.Title}}
 	case KindCategory:
 		return categoryHeadings(s.Category(BuildInfo{}, r.Slug), enumerate(s.facts.list("not_accepted"), "or"))
 	case KindService:

@@ -129,7 +129,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
 			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: string(src.Hero.Scene),
-			Form: s.quote.form(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
+			Form: s.quoteForm(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
 		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(info.Assets, &s.prices)},
 		Why:      src.Why,
@@ -144,7 +144,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles[:min(homeTeasers, len(s.blog.Articles))]), ViewAll: src.Blog.ViewAll},
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Form: s.quote.form(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
+			Form: s.quoteForm(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
 	page.Hero.Reviews = []ServiceReview{}

@@ -13,20 +13,30 @@ const (
 
 // servicesPage is all-services.yaml.
 type servicesPage struct {
-	Meta       metaSource `yaml:"meta"`
-	Scene      SceneName  `yaml:"scene"`
-	Hero       leadSource `yaml:"hero"`
-	LoadsLabel string     `yaml:"loadsLabel"`
-	JumpLabel  string     `yaml:"jumpLabel"`
-	Terms      struct {
-		Title         string    `yaml:"title"`
-		Lead          string    `yaml:"lead"`
-		Scene         SceneName `yaml:"scene"`
-		IncludedTitle string    `yaml:"includedTitle"`
-		RefusedTitle  string    `yaml:"refusedTitle"`
-		RefusedNote   string    `yaml:"refusedNote"`
-	} `yaml:"terms"`
-	Contact contactSource `yaml:"contact"`
+	Meta       metaSource    `yaml:"meta"`
+	Scene      SceneName     `yaml:"scene"`
+	Hero       leadSource    `yaml:"hero"`
+	LoadsLabel string        `yaml:"loadsLabel"`
+	JumpLabel  string        `yaml:"jumpLabel"`
+	Terms      termsSource   `yaml:"terms"`
+	Contact    contactSource `yaml:"contact"`
+}
+
+// termsSource is what every price includes, and what is not accepted, of which the lists are facts.
+type termsSource struct {
+	Title         string    `yaml:"title"`
+	Lead          string    `yaml:"lead"`
+	Scene         SceneName `yaml:"scene"`
+	IncludedTitle string    `yaml:"includedTitle"`
+	RefusedTitle  string    `yaml:"refusedTitle"`
+	RefusedNote   string    `yaml:"refusedNote"`
+}
+
+func (t *termsSource) props(facts *factList) TermsSection {
+	return TermsSection{
+		Title: t.Title, Lead: t.Lead, Scene: string(t.Scene), IncludedTitle: t.IncludedTitle, Included: facts.list("price_includes"),
+		NotAcceptedTitle: t.RefusedTitle, NotAccepted: facts.list("not_accepted"), NotAcceptedNote: t.RefusedNote,
+	}
 }
 
 // locationsPage is all-locations.yaml.
@@ -65,11 +75,7 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
 		Hero:        src.Hero.overview(s), Scene: string(src.Scene),
 		LoadsLabel: src.LoadsLabel, JumpLabel: src.JumpLabel,
-		Terms: TermsSection{
-			Title: src.Terms.Title, Lead: src.Terms.Lead, Scene: string(src.Terms.Scene),
-			IncludedTitle: src.Terms.IncludedTitle, Included: s.facts.list("price_includes"),
-			NotAcceptedTitle: src.Terms.RefusedTitle, NotAccepted: s.facts.list("not_accepted"), NotAcceptedNote: src.Terms.RefusedNote,
-		},
+		Terms:   src.Terms.props(&s.facts),
 		Contact: src.Contact.contact(s, info, servicesPath),
 	}
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {

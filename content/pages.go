@@ -121,6 +121,8 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 		return "all-services.yaml", &servicesPage{}
 	case KindLocations:
 		return "all-locations.yaml", &locationsPage{}
+	case KindEstimate:
+		return "estimate.yaml", &estimatePage{}
 	case KindService:
 		page = &servicePage{serviceTypes: s.quote.ServiceTypes}
 	case KindCategory:
@@ -231,7 +233,7 @@ func (f *faqSource) check(d *decoder) {
 func (c *contactSource) contact(s *Site, info BuildInfo, path string) ContactSection {
 	section := ContactSection{
 		Title: c.Title, Lead: c.Lead, Points: s.home.Contact.Points,
-		Form: s.quote.form(info, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+		Form: s.quoteForm(info, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
 	}
 	if c.ServiceType != "" {
 		section.Form.Values["serviceType"] = c.ServiceType

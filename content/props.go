@@ -79,6 +79,9 @@ type Layout struct {
 	// SkipLabel is the label of the link that leads past the header.
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
+	// Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
+	Estimate Link    `json:"estimate"`
+	AreaAsk  AreaAsk `json:"areaAsk"`
 	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
 	Views    bool  `json:"views"`
 	Sessions bool  `json:"sessions"`
@@ -234,6 +237,8 @@ type QuoteForm struct {
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
+	// Estimate is what the visitor has added up at the estimator, if anything.
+	Estimate FormEstimate `json:"estimate"`
 	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
 	Action string `json:"action,omitempty"`
 }

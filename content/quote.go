@@ -42,7 +42,14 @@ func (m *QuoteMessages) LongerText(length, max int) string {
 	return strings.NewReplacer("[length]", thousands(length), "[max]", thousands(max)).Replace(m.Longer)
 }
 
-// form is a fresh form.
+// quoteForm is a fresh form.
+func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
+	form := s.quote.form(info, id, title, source, page)
+	form.Estimate = s.FormEstimate(nil)
+	return form
+}
+
+// form is a fresh form without the words of other pages.
 func (s *quoteSource) form(info BuildInfo, id, title, source, page string) QuoteForm {
 	fields := append([]QuoteField{}, info.QuoteFields...)
 	for i := range fields {

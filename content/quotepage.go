@@ -73,7 +73,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	page := QuotePage{
 		Hero: QuoteHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quote.form(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
 		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
 		Prices: PriceTiersSection{
@@ -89,7 +89,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		Testimonials: src.Testimonials.props(),
 		Bottom: QuoteBottom{
 			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
-			Form: s.quote.form(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
+			Form: s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
 		},
 	}
 	if src.Hero.Review != "" {

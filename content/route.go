@@ -22,6 +22,8 @@ const (
 	// The two pages above all others in breadcrumbs and menus: every service, and every city.
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
+	// KindEstimate is the estimator.
+	KindEstimate Kind = "estimate"
 )
 
 // Where contact links lead: to the page's own form, and from pages without one to the page of the form.
@@ -56,6 +58,7 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 		{Path: "/blog", Kind: KindBlog},
 		{Path: servicesPath, Kind: KindServices},
 		{Path: locationsPath, Kind: KindLocations},
+		{Path: EstimatePath, Kind: KindEstimate},
 	}
 	seen := map[string]*string{}
 	add := func(kind Kind, folder string, slug *string) {
@@ -99,6 +102,7 @@ var fragments = map[Kind][]string{
 	KindCity:      {"contact"},
 	KindServices:  {"contact"},
 	KindLocations: {"contact"},
+	KindEstimate:  {"contact"},
 }
 
 // checkLinks reports the links that lead nowhere, of those that were decoded since it was last called.

@@ -86,6 +86,8 @@ func (s *Site) scene(r Route) SceneName {
 		return page.Scene
 	case *locationsPage:
 		return page.Scene
+	case *estimatePage:
+		return page.Scene
 	case *servicePage:
 		if page.Hero.Scene != "" {
 			return page.Hero.Scene

@@ -176,7 +176,7 @@ func TestServiceArea(t *testing.T) {
 // TestRoutes compares the routes with section 2 of the specification, and the two pages that its breadcrumbs suggest.
 func TestRoutes(t *testing.T) {
 	want := map[string]Kind{
-		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations,
+		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations, "/estimate": KindEstimate,
 	}
 	for kind, paths := range map[Kind]string{
 		KindArticle:  "/blog/ junk-removal-cost-guide-dallas eco-friendly-junk-removal-dallas when-to-call-junk-removal-service",
@@ -196,8 +196,8 @@ func TestRoutes(t *testing.T) {
 	for _, r := range site(t).Routes() {
 		got[r.Path] = r.Kind
 	}
-	if diff := cmp.Diff(want, got); diff != "" || len(got) != 42 {
-		t.Errorf("%d routes, want 42 (-want +got):\n%s", len(got), diff)
+	if diff := cmp.Diff(want, got); diff != "" || len(got) != 43 {
+		t.Errorf("%d routes, want 43 (-want +got):\n%s", len(got), diff)
 	}
 }
 

@@ -5,7 +5,7 @@ package content
 func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
-		form := s.quote.form(info, id, id, s.quote.Sources.Contact, "/")
+		form := s.quoteForm(info, id, id, s.quote.Sources.Contact, "/")
 		change(&form)
 		return form
 	}

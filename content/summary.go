@@ -41,6 +41,8 @@ func (s *Site) heading(r Route) string {
 		return page.Hero.Title
 	case *locationsPage:
 		return page.Hero.Title
+	case *estimatePage:
+		return page.Hero.Title
 	case *servicePage:
 		return page.Hero.Title
 	case *cityPage:

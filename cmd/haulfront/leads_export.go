@@ -43,7 +43,17 @@ func columns() []column {
 		{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
 		{name: "ownerMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.OwnerMail).Status) }},
 		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
+		{name: "estimate", value: estimateText},
 	}...)
+}
+
+// estimateText is what a lead's visitor has added up, in one line; empty where there is nothing.
+func estimateText(l lead.Lead) string {
+	e := l.Extra.Estimate
+	if e == nil {
+		return ""
+	}
+	return e.Total + " for " + e.Query
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -121,6 +131,9 @@ func leadJSON(l lead.Lead) any {
 		o = append(o, member{f.Name, *f.Value(&l.Request)})
 	}
 	o = append(o, member{"source", l.Request.Source}, member{"page", l.Page})
+	if l.Extra.Estimate != nil {
+		o = append(o, member{"estimate", l.Extra.Estimate})
+	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})
 	}

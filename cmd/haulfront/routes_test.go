@@ -52,7 +52,7 @@ func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Sn
 	t.Helper()
 	served := site.pictures()
 	snapshot := &audit.Snapshot{
-		Base: testBase, Forms: []string{"/quote"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
+		Base: testBase, Forms: []string{"/quote", "/estimate"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
 				answer, _ := get(t, http.MethodHead, address+path)

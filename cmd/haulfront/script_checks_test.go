@@ -85,7 +85,7 @@ func (p *script) wantSent(_ bool, args []string) {
 	}
 	p.sent = p.Calls.All()[p.callsAt]
 	p.callsAt++
-	if want := strings.TrimSpace(p.ReadFile(args[1])); p.sent.Receiver != args[0] || p.sent.Body != want {
+	if want := strings.TrimSpace(program.Fill(p.ReadFile(args[1]), false)); p.sent.Receiver != args[0] || p.sent.Body != want {
 		p.Fatalf("sent to the %s: %s\nwant to the %s: %s", p.sent.Receiver, p.sent.Body, args[0], want)
 	}
 }

@@ -1,10 +1,10 @@
 import { at } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { fridge, monitor, printer, stove, tower, tubeTelevision, waterHeater } from "../parts/appliances";
+import { fridge, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { ground } from "../parts/building";
 import { bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece } from "../parts/fixtures";
-import { armchair, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa, television } from "../parts/furniture";
+import { armchair, bed, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa, television } from "../parts/furniture";
 import { bookcase, flatScreen, pictureFrames, recordCrate, trunk } from "../parts/household";
 import { bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag } from "../parts/junk";
 import { clock, hotTub, signpost, tubCover } from "../parts/outdoor";
@@ -170,6 +170,14 @@ const kinds: Record<string, Scene> = {
     ...at(6.6, 5, 0, vanity()),
     ...at(10.4, 4.6, 0, toilet()),
     ...at(8.4, 8.2, 0, handTruck()),
+  ]),
+  "kind-beds": mini("A made bed beside an upright mattress.", indoors, () => [...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x")]),
+  "kind-appliances": mini("A refrigerator, a washer, a stove and a flat TV on the floor of a kitchen.", indoors, () => [
+    ...at(0.4, 0.4, 0, fridge()),
+    ...at(4, 0.4, 0, washer()),
+    ...at(7.6, 0.4, 0, stove()),
+    ...at(1.4, 6, 0, flatScreen(5)),
+    ...at(8.6, 6, 0, printer()),
   ]),
 };
 

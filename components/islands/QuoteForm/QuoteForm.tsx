@@ -1,11 +1,23 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
-import { ToastSuccess, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
 import { send } from "./send";
 import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];
+
+// What the estimator of the page has added up. It is not in a module, which would be one more file for every other page.
+declare global {
+  interface Window {
+    estimate?: EstimateAnswer;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("estimate", listener);
+  return () => removeEventListener("estimate", listener);
+}
 
 /** What the form shows about the last submission. */
 interface Outcome {
@@ -22,6 +34,10 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // Characters left, for fields that are near or over their limit.
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
+  // What the estimator above has added up since, or what came with the page.
+  const added = useSyncExternalStore(subscribe, () => window.estimate, () => undefined);
+  const carried = added ? { query: added.kind === "empty" ? "" : added.query, total: added.total, things: added.lines.map(({ label }) => label).join(", ") } : props.estimate;
+  const [hint, setHint] = useState<AreaAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -109,6 +125,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
+    // A hint and no barrier: a lead is taken from anywhere. It stays when the field is left, or what is below would move away
+    // from the press that left it.
+    if (name === "zipCode" && event.type === "input" && !action) {
+      setHint(undefined);
+      if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
+    }
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
@@ -161,6 +183,11 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         {limit && (
           <p className="QuoteForm-limit" id={`${id}-${name}-limit`}>
             {limit}
+          </p>
+        )}
+        {name === "zipCode" && hint && (
+          <p className="QuoteForm-limit QuoteForm-hint" role="status">
+            {hint.title} {hint.kind !== "yes" && noWrap(hint.text)}
           </p>
         )}
         {(multiline || left[name] !== undefined) && (
@@ -238,6 +265,19 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
                 <p>{noWrap(result!.description)}</p>
               </>
             )}
+          </div>
+        )}
+        {carried.query && (
+          <div className="QuoteForm-estimate">
+            <p className="QuoteForm-total">
+              {`${props.estimate.title}: `}
+              <strong>{carried.total}</strong>
+            </p>
+            <p>
+              {`${carried.things} `}
+              <a href={`/estimate?${carried.query}`}>{props.estimate.change}</a>
+            </p>
+            <input type="hidden" name="estimate" value={carried.query} />
           </div>
         )}
         <div className="QuoteForm-fields">{fields.map(renderField)}</div>

@@ -1,6 +1,8 @@
+import { useLayout } from "../../LayoutContext";
 import type { AreaSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
+import { ZipCheck } from "../ZipCheck/ZipCheck";
 import { AreaMap } from "./AreaMap";
 import "./Area.css";
 
@@ -9,10 +11,12 @@ import "./Area.css";
  * entry.browser.ts opens the interactive map below on request; without scripts there is a link to its site.
  */
 export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection) {
+  const { areaAsk } = useLayout();
   return (
     <section className="Area" id="locations" aria-labelledby="area-title">
       <div className="Area-words">
         <Heading id="area-title" title={title} lead={lead} />
+        <ZipCheck {...areaAsk} id="area" />
         <ul className="Area-cities">
           {cities.map((city) => (
             <li key={city.href}>

@@ -1,9 +1,12 @@
+import { useLayout } from "../../LayoutContext";
 import type { NeighborhoodsSection } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { ZipCheck } from "../ZipCheck/ZipCheck";
 import "./Neighborhoods.css";
 
 /** The neighborhoods of a city, as a block of large names. */
 export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
+  const { areaAsk } = useLayout();
   return (
     <section className="Neighborhoods" aria-labelledby="neighborhoods-title">
       <div className="Neighborhoods-inner container">
@@ -20,6 +23,7 @@ export function Neighborhoods({ title, text, items }: NeighborhoodsSection) {
           </ul>
         </div>
         {text && <p className="Neighborhoods-text">{noWrap(text)}</p>}
+        <ZipCheck {...areaAsk} id="neighborhoods" tone="light" />
       </div>
     </section>
   );

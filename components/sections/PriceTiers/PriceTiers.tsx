@@ -1,3 +1,4 @@
+import { useLayout } from "../../LayoutContext";
 import type { PriceTiersSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
@@ -9,6 +10,7 @@ const quarters: Record<string, number> = { "truck-xs": 0, "truck-quarter": 1, "t
 
 /** The flat rates, from one item to the full truck. */
 export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: PriceTiersSection) {
+  const { estimate } = useLayout();
   return (
     <section className="PriceTiers" aria-labelledby="loads-title">
       <div className="PriceTiers-inner container">
@@ -24,7 +26,12 @@ export function PriceTiers({ title, lead, cards, includes, finalNote, quote }: P
           <p className="PriceTiers-note">
             <strong>{includes}</strong> {finalNote}
           </p>
-          <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
+          <p className="cluster">
+            <ButtonLink href={estimate.href} tone="plain">
+              {estimate.label}
+            </ButtonLink>
+            <ButtonLink href={quote.href}>{quote.label}</ButtonLink>
+          </p>
         </div>
       </div>
     </section>

@@ -1,4 +1,6 @@
+import { useLayout } from "../../LayoutContext";
 import type { PricingSection } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
 import { PriceList } from "../../ui/PriceList/PriceList";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -6,11 +8,17 @@ import "./Pricing.css";
 
 /** A price list in large figures, with notes. */
 export function Pricing({ title, lead, rows, notes }: PricingSection) {
+  const { estimate } = useLayout();
   return (
     <section className="Pricing" id="pricing" aria-labelledby="pricing-title">
       <div className="Pricing-inner container grid">
         <div className="Pricing-head">
           <Heading id="pricing-title" title={title} lead={lead} />
+          {rows.some(({ price }) => price.includes("$")) && (
+            <ButtonLink className="Pricing-estimate" href={estimate.href} tone="plain">
+              {estimate.label}
+            </ButtonLink>
+          )}
         </div>
         <PriceList rows={rows} />
         <ul className="Pricing-notes stack">

@@ -1,4 +1,6 @@
+import { useLayout } from "../../LayoutContext";
 import type { CategoryCard, ServicesSection } from "../../props.gen";
+import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
@@ -8,10 +10,16 @@ import "./Services.css";
 
 /** What the company takes: the first category as a whole price list, the others as shorter ones beside their scenes. */
 export function Services({ title, lead, categories }: ServicesSection) {
+  const { estimate } = useLayout();
   return (
     <section className="Services container" id="services" aria-labelledby="services-title">
       <header className="Services-head grid">
         <Heading id="services-title" title={title} lead={lead} />
+        <p className="Services-estimate">
+          <ButtonLink href={estimate.href} tone="plain">
+            {estimate.label}
+          </ButtonLink>
+        </p>
       </header>
       <div className="Services-categories grid">
         {categories.map((category) => (

@@ -30,7 +30,7 @@ type Snapshot struct {
 	Pages []*Page
 	// Serves reports whether something that is no page is served at the path, a file for example.
 	Serves func(path string) bool
-	// Forms are the paths that forms post to.
+	// Forms are the paths that forms lead to.
 	Forms []string
 	// Documents are the bodies of the documents for crawlers, by path.
 	Documents map[string][]byte

@@ -92,7 +92,7 @@ func limitedSnapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 		t.Fatal(err)
 	}
 	s.Documents = map[string][]byte{
-		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), summaries),
+		seo.RobotsPath: seo.Robots(testBase), seo.FeedPath: feed, seo.LLMsTxtPath: seo.LLMsTxt(testBase, testHome(), "", summaries),
 	}
 	for _, d := range seo.Sitemaps(testBase, summaries, func() seo.LastMod { return s.LastMod }, limits) {
 		s.Documents[d.Path] = d.Body()
@@ -211,7 +211,7 @@ func TestCheck(t *testing.T) {
 		{edit{home, `href="#faq"`, `href="#gone"`}, `/: the link "#gone" leads to no part of /`},
 		{edit{home, `aria-controls="answer"`, `aria-controls="reply"`}, `/: a button has the aria-controls "reply"; wanted the id of an element of the page`},
 		{edit{home, `<label for="name">`, `<label for="nam">`}, `/: a label has the for "nam"`},
-		{edit{home, `action="/quote"`, `action="/mail"`}, `/: a form posts to "/mail"; wanted one of /quote`},
+		{edit{home, `action="/quote"`, `action="/mail"`}, `/: a form leads to "/mail"; wanted one of /quote`},
 		{edit{home, `src="/assets/site.js"`, `src="https://cdn.example/site.js"`}, `/: the script "https://cdn.example/site.js" is not served`},
 		{edit{home, `href="/assets/site.css"`, `href="/assets/gone.css"`}, `/: the link stylesheet "/assets/gone.css" is not served`},
 		{edit{home, `src="/assets/truck.svg"`, `src="/assets/gone.svg"`}, `/: the img "/assets/gone.svg" is not served`},

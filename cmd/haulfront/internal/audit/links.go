@@ -31,8 +31,8 @@ func (c *checker) checkLinks(p *Page) {
 				c.checkLink(p, href)
 			}
 		case "form":
-			if action := attr(n, "action"); !slices.Contains(c.Forms, action) {
-				report("one of "+strings.Join(c.Forms, ", "), "a form posts to %q", action)
+			if action, _, _ := strings.Cut(attr(n, "action"), "#"); !slices.Contains(c.Forms, action) {
+				report("one of "+strings.Join(c.Forms, ", "), "a form leads to %q", action)
 			}
 		case "link":
 			if rel := attr(n, "rel"); rel != "canonical" {

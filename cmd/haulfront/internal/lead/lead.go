@@ -135,6 +135,7 @@ type Lead struct {
 	Page       string // path of the page whose form was posted
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
 	Request    quote.Request
+	Extra      Extra
 	Webhook    Delivery
 	Email      Delivery
 	Others     []Delivery // by kind

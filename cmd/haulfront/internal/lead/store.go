@@ -128,8 +128,8 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	}
 	stored := storedLead{ID: id, New: true}
 	r := sub.Request
-	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect"},
-		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason}
+	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect", "extra"},
+		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason, sub.Extra}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}

@@ -17,6 +17,7 @@ type Submission struct {
 	Page       string        // path of the page whose form was posted
 	SpamReason string        // signs of spam, kept with the lead; empty: there are none
 	Quarantine bool          // hold both deliveries until an operator releases the lead
+	Extra      Extra         // what came with the form
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
 	SelfTest   bool          // it is a self-test's, see Service.SelfTestLead
 }

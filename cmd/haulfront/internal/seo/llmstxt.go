@@ -8,8 +8,9 @@ import (
 )
 
 // LLMsTxt is the site for language models, as https://llmstxt.org describes it: what the company does, how to reach it, what
-// it costs, and every page with its own description. All facts are those that the home page shows.
-func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []byte {
+// it costs, and every page with its own description. All facts are those that the home page shows; estimates says what
+// addresses the estimator has.
+func LLMsTxt(base string, home content.HomePage, estimates string, pages []content.PageSummary) []byte {
 	w := &llmsWriter{base: base, pages: map[string]content.PageSummary{}}
 	for _, p := range pages {
 		w.pages[p.Path] = p
@@ -18,7 +19,7 @@ func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []
 	var start, cities, articles []string
 	for _, p := range pages {
 		switch p.Kind {
-		case content.KindHome, content.KindServices, content.KindLocations, content.KindGetQuote, content.KindBlog:
+		case content.KindHome, content.KindServices, content.KindLocations, content.KindEstimate, content.KindGetQuote, content.KindBlog:
 			start = append(start, w.entry(p.Heading, p.Path, ""))
 		case content.KindCity:
 			cities = append(cities, w.entry(p.Heading, p.Path, ""))
@@ -27,6 +28,9 @@ func LLMsTxt(base string, home content.HomePage, pages []content.PageSummary) []
 		}
 	}
 	w.section("Start here", start)
+	if estimates != "" {
+		fmt.Fprintf(&w.out, "%s\n\n", estimates)
+	}
 	for _, category := range home.Services.Categories {
 		entries := []string{w.entry(category.Name, category.Href, "")}
 		for _, service := range category.Services {

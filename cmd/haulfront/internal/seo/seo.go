@@ -44,7 +44,9 @@ const (
 func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Document, error) {
 	pages := site.Summaries()
 	documents := append(Sitemaps(base, pages, lastMod, ProtocolLimits),
-		Document{LLMsTxtPath, textType, func() []byte { return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), pages) }},
+		Document{LLMsTxtPath, textType, func() []byte {
+			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
+		}},
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
 		Document{SpeculationRulesPath, speculationRulesType, SpeculationRules},
 	)

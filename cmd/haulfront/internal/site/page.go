@@ -197,7 +197,7 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 		state = p.known(rendered.page, state)
 	}
 	switch {
-	case p.noMemo || state.Form != nil:
+	case p.noMemo || state.Form != nil || state.Estimate != nil:
 		return p.fresh(ctx, rendered.page, state, accepted)
 	case state == State{}:
 		return rendered.response(ctx, accepted)
@@ -225,9 +225,15 @@ func (p *page) known(rendered *render.Page, state State) State {
 func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	switch {
 	case state.Form != nil:
-		return formOverrides(rendered, *state.Form)
+		overrides := formOverrides(rendered, *state.Form, p.words)
+		if state.Form.Estimate != nil && p.path == content.EstimatePath {
+			overrides[estimatorIsland] = newEstimatorProps(state.Form.Estimate)
+		}
+		return overrides
 	case state.Received != "":
-		return formOverrides(rendered, Form{ID: state.Received, Toast: p.words.QuoteMessages().Received})
+		return formOverrides(rendered, Form{ID: state.Received, Toast: p.words.QuoteMessages().Received}, p.words)
+	case state.Estimate != nil:
+		return p.estimateOverrides(rendered, state.Estimate)
 	case state.Plan != "":
 		form := p.props().(content.ServicePage).Contact.Form // no other kind of page has plans
 		return planOverrides(rendered, p.words.PlanMessage(p.path, state.Plan), form.Values)
@@ -278,7 +284,7 @@ func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
 			for _, asked := range []string{"", "x"} { // only whether there is one matters
 				for _, message := range []string{"", "x"} {
 					values := quote.Request{Message: message}.Values()
-					changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}))
+					changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}, p.words))
 					if err != nil {
 						return err
 					}

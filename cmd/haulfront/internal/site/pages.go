@@ -65,7 +65,7 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 	switch {
 	case state.Form != nil:
 		plain := *state.Form
-		plain.Errors = nil
+		plain.Errors, plain.Estimate = nil, nil
 		return []attempt{
 			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
@@ -231,7 +231,7 @@ func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
 var components = map[content.Kind]string{
 	content.KindHome: "Home", content.KindService: "Service", content.KindCategory: "Category", content.KindCity: "City",
 	content.KindGetQuote: "GetQuote", content.KindBlog: "BlogIndex", content.KindArticle: "Article",
-	content.KindServices: "AllServices", content.KindLocations: "AllLocations",
+	content.KindServices: "AllServices", content.KindLocations: "AllLocations", content.KindEstimate: "Estimate",
 }
 
 // routeProps returns the props of a route's page.
@@ -255,6 +255,8 @@ func routeProps(words *content.Site, route content.Route, info content.BuildInfo
 		return words.Services(info)
 	case content.KindLocations:
 		return words.Locations(info)
+	case content.KindEstimate:
+		return words.EstimatePage(info)
 	}
 	panic("site: there is no page for the kind " + string(route.Kind))
 }

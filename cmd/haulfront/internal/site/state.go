@@ -16,6 +16,8 @@ type State struct {
 	Received string
 	// Plan is the key of a plan that the visitor chose. A page without that plan ignores it.
 	Plan string
+	// Estimate is what a visitor wants hauled. The estimator shows it, and so does the form of any page.
+	Estimate *content.Estimate
 }
 
 // Form is a quote form with what its visitor typed, and the result.
@@ -26,6 +28,8 @@ type Form struct {
 	Values, Errors map[string]string
 	// Asked is the text that the visitor is asked about, see [quote.Rejection].
 	Asked string
+	// Estimate is what was sent with the form; nil is none.
+	Estimate *content.Estimate
 	// Toast tells the result.
 	Toast content.Toast
 }
@@ -36,6 +40,9 @@ const (
 	toastsComponent = "Toasts"
 	// formComponent is the name of the quote form's island.
 	formComponent = "QuoteForm"
+	// estimatorIsland is the id of the estimator on its page, estimatorComponent the name of its island.
+	estimatorIsland    = "estimator"
+	estimatorComponent = "Estimator"
 )
 
 // Verbatim returns the [render.Config.Verbatim] of the islands that a [State] changes. The values of a form's fields and the
@@ -43,7 +50,7 @@ const (
 func Verbatim() map[string]render.Verbatim {
 	form := render.Verbatim{
 		// The first three differ from page to page. A description is not among them: a phone number in it becomes a link.
-		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title"},
+		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "estimate.query", "estimate.total", "estimate.things"},
 	}
 	for _, f := range quote.Fields() {
 		switch value := "values." + f.Name; {
@@ -58,16 +65,48 @@ func Verbatim() map[string]render.Verbatim {
 	return map[string]render.Verbatim{
 		formComponent:   form,
 		toastsComponent: {NonEmpty: []string{"toasts.*.title"}},
+		// An estimate is rendered once for each number of lines, each kind of answer and each picture.
+		estimatorComponent: {
+			Texts:    []string{"values.*", "answer.total", "answer.percent", "answer.lines.*.label", "answer.lines.*.price", "answer.notices.*"},
+			NonEmpty: []string{"answer.lines.*.note", "area.title", "area.link", "area.href", "answer.query"},
+		},
 	}
 }
 
 // formProps is what a [Form] changes in the props of its island, see [content.QuoteForm].
 type formProps struct {
 	// Values has all fields: the states of a form differ in their strings alone.
-	Values map[string]string `json:"values"`
-	Errors map[string]string `json:"errors"`
-	Result content.Toast     `json:"result"`
-	Asked  string            `json:"asked"`
+	Values   map[string]string    `json:"values"`
+	Errors   map[string]string    `json:"errors"`
+	Result   content.Toast        `json:"result"`
+	Asked    string               `json:"asked"`
+	Estimate content.FormEstimate `json:"estimate"`
+}
+
+// estimatorProps is what a [content.Estimate] changes in the props of the estimator, see [content.EstimatorIsland].
+type estimatorProps struct {
+	Load   string                 `json:"load"`
+	Values map[string]string      `json:"values"`
+	Answer content.EstimateAnswer `json:"answer"`
+	Area   content.AreaAnswer     `json:"area"`
+}
+
+func newEstimatorProps(e *content.Estimate) estimatorProps {
+	return estimatorProps{e.Load, e.Values, e.Answer, e.Area}
+}
+
+// estimateOverrides returns the props of the islands that show an estimate: the estimator, where the page has it, and its form.
+func (p *page) estimateOverrides(rendered *render.Page, e *content.Estimate) map[string]any {
+	overrides := map[string]any{}
+	if p.path == content.EstimatePath {
+		overrides[estimatorIsland] = newEstimatorProps(e)
+	}
+	if slot := formSlot(rendered, ""); slot != nil {
+		overrides[slot.ID] = struct {
+			Estimate content.FormEstimate `json:"estimate"`
+		}{p.words.FormEstimate(e)}
+	}
+	return overrides
 }
 
 // toastsProps is the same for the toasts, see [content.ToastsIsland].
@@ -81,10 +120,10 @@ type planProps struct {
 }
 
 // formOverrides returns the props of the islands that show the result of a request: the toasts, and the form.
-func formOverrides(rendered *render.Page, form Form) map[string]any {
+func formOverrides(rendered *render.Page, form Form, words *content.Site) map[string]any {
 	overrides := map[string]any{toastsIsland: toastsProps{[]content.Toast{form.Toast}}}
 	if slot := formSlot(rendered, form.ID); slot != nil {
-		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked}
+		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked, Estimate: words.FormEstimate(form.Estimate)}
 		if props.Values == nil {
 			props.Values = quote.Request{}.Values()
 		}

@@ -81,13 +81,15 @@ func TestStatesAreRenders(t *testing.T) {
 	type subject struct {
 		page *page
 		form content.QuoteForm
+		// estimate comes with the form; nil is none.
+		estimate *content.Estimate
 	}
 	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
 	subjects := []subject{
-		{&page{engine: engine, name: "Home", props: func() any { return home }}, home.Contact.Form},
-		{&page{engine: engine, name: "Home", props: func() any { return home }}, home.Hero.Form},
-		{&page{engine: engine, name: "GetQuote", props: func() any { return getQuote }}, getQuote.Hero.Form},
-		{&page{engine: engine, name: "City", props: func() any { return city }}, city.Contact.Form},
+		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Contact.Form, nil},
+		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Hero.Form, nil},
+		{&page{engine: engine, words: words, name: "GetQuote", props: func() any { return getQuote }}, getQuote.Hero.Form, words.ReadEstimate("sofa=1&hot-tub=2")},
+		{&page{engine: engine, words: words, name: "City", props: func() any { return city }}, city.Contact.Form, nil},
 	}
 	known := map[string]bool{}
 	filled := 0
@@ -100,7 +102,7 @@ func TestStatesAreRenders(t *testing.T) {
 		}
 		rendered := kept.page
 		overrides := s.page.overrides(rendered, State{Form: &Form{
-			ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
+			Estimate: s.estimate, ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
 		}})
 		state, err := rendered.With(overrides)
 		if err != nil {
@@ -211,7 +213,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 			}
 			rendered := kept.page
 			before := renders.Load()
-			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form))
+			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form, p.words))
 			if n := renders.Load() - before; err != nil || n > 0 {
 				t.Errorf("the form that says %q, asked about %q, with the message %q, took %d renders; %v", toast.Title, asked, form.Values["message"], n, err)
 			}

@@ -41,9 +41,17 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	// Browsers are told which pages they may render in advance. A header needs no exception from the content security policy,
 	// as rules inside the page would.
 	c.Set("Speculation-Rules", site.SpeculationRules)
+	if path == content.EstimatePath {
+		if done, err := s.estimate(c, current); done {
+			return err
+		}
+	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
 	if token := c.Query(receivedParameter); token != "" {
 		state.Received = s.redirects.verify(path, token)
+	}
+	if state == (site.State{}) {
+		state.Estimate = carriedEstimate(current.Content(), c.Query(content.EstimateParameter))
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
 	if err != nil {

@@ -42,6 +42,8 @@ type post struct {
 	honeypot string
 	// elapsed is the time from the page being shown to the press, in milliseconds. Only the hydrated form reports it.
 	elapsed string
+	// estimate is what the visitor has added up; nil is nothing.
+	estimate *content.Estimate
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
 	// selfTest says that it is a self-test's.
@@ -85,6 +87,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 		tooLarge: len(c.BodyRaw()) > MaxBody,
 	}
+	p.estimate = carriedEstimate(p.site.Content(), field(content.EstimateParameter))
 	// An unknown source or page must not lose a lead: it becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
 		p.request.Source = quote.SourceContact
@@ -118,7 +121,7 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
-	outcome, err := s.cfg.Leads.Submit(ctx, submission)
+	outcome, err := s.cfg.Leads.Submit(ctx, s.withEstimate(submission, p))
 	switch {
 	case err != nil:
 		return result{status: fiber.StatusServiceUnavailable, toast: messages.Failed}
@@ -142,7 +145,7 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}
 	form := site.Form{
-		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast,
+		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast, Estimate: p.estimate,
 	}
 	response, err := p.site.Page(c.Context(), p.page, site.State{Form: &form}, encodings(c))
 	if err != nil {

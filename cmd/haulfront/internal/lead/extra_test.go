@@ -1,0 +1,59 @@
+package lead
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
+
+	"haulfront/content"
+)
+
+func TestExtraIsKept(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		plain := s.submit(submission("plain"), true)
+		sub := submission("estimate")
+		sub.Request.Message = "Your estimate: $399–$1,050" // or it would be the same lead with another key
+		sub.Extra.Estimate = &Estimate{
+			Query: "sofa=1&hot-tub=1", Total: "$399–$1,050", Low: 399, High: 1050,
+			Lines: []content.EstimateLine{{Label: "1 sofa", Note: `"between" <two> loads`, Price: "$99–$250"}},
+		}
+		id := s.submit(sub, true)
+		for id, want := range map[string]Extra{plain: {}, id: sub.Extra} {
+			l, err := s.journal.Get(context.Background(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, l.Extra); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		}
+	})
+}
+
+// A journal from before the column is brought up to date, with its leads.
+func TestExtraOfAnOlderJournal(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		s := newTestService(t, url, nil)
+		id := s.submit(submission("k"), true)
+		s.background.Wait()
+		provider, err := s.journal.migrationProvider()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var results []*goose.MigrationResult
+		if results, err = provider.DownTo(ctx, 3); err != nil || len(results) == 0 {
+			t.Fatalf("the column was not removed: %v, %v", results, err)
+		}
+		if err := s.journal.migrate(ctx); err != nil {
+			t.Fatal(err)
+		}
+		l, err := s.journal.Get(ctx, id)
+		if err != nil || l.Extra != (Extra{}) {
+			t.Errorf("the lead has %+v, %v", l.Extra, err)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+	"pgregory.net/rapid"
+
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// estimateInBrowser is what the browser runs, in a JavaScript runtime of its own.
+func estimateInBrowser(t *testing.T) func(props, load, values string) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../../../components/islands/Estimator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := api.Build(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(dir, "estimate.ts")}, Bundle: true, Format: api.FormatIIFE, GlobalName: "browser", Target: api.ES2017,
+	})
+	if len(built.Errors) > 0 {
+		t.Fatal(built.Errors)
+	}
+	vm := goja.New()
+	if _, err := vm.RunString(string(built.OutputFiles[0].Contents)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := vm.RunString("function run(props, load, values) { return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values))) }"); err != nil {
+		t.Fatal(err)
+	}
+	var run func(props, load, values string) string
+	if err := vm.ExportTo(vm.Get("run"), &run); err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// The browser says the same as the program, whatever is typed.
+func TestBrowserEstimatesAsTheProgram(t *testing.T) {
+	words, run := program.Words(), estimateInBrowser(t)
+	island := words.EstimatePage(content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}).Estimator
+	props, err := json.Marshal(island)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys, loads []string
+	for _, group := range island.Groups {
+		for _, item := range group.Items {
+			keys = append(keys, item.Key)
+		}
+	}
+	for _, load := range island.Loads {
+		loads = append(loads, load.Key)
+	}
+	typed := rapid.OneOf(
+		rapid.Custom(func(t *rapid.T) string { return fmt.Sprint(rapid.IntRange(0, 6).Draw(t, "n")) }),
+		rapid.SampledFrom([]string{"", " ", "0", "00", " 2 ", "20", "21", "101", "99999999999999999999", "-1", "1.5", "2e1", "0x10", "two", "+1", "１", "1 2"}),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		query := url.Values{}
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 0, 10).Draw(t, "items") {
+			query.Set(key, typed.Draw(t, key))
+		}
+		query.Set("load", rapid.SampledFrom(append([]string{"", "", "huge"}, loads...)).Draw(t, "load"))
+		e := words.ReadEstimate(query.Encode())
+		values, err := json.Marshal(e.Values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := &bytes.Buffer{}
+		encoder := json.NewEncoder(want)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(e.Answer); err != nil {
+			t.Fatal(err)
+		}
+		if got := run(string(props), e.Load, string(values)); got != strings.TrimSpace(want.String()) {
+			t.Errorf("%s\nin the browser: %s\nby the program: %s", query.Encode(), got, want)
+		}
+	})
+}
+
+// A page for an estimate is filled in, has the bytes that rendering its islands anew would have, and nothing of it is kept.
+func TestEstimatesAreRenders(t *testing.T) {
+	words := program.Words()
+	engine, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawings, err := scenes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := content.BuildInfo{BaseURL: "https://junk.test", Year: 2025, QuoteFields: quote.FormFields()}
+	if info.Assets, err = Assets(engine, drawings); err != nil {
+		t.Fatal(err)
+	}
+	props := words.EstimatePage(info)
+	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate", props: func() any { return props }}
+	known := map[string]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		query := url.Values{}
+		for _, key := range rapid.SampledFrom([][]string{nil, {"sofa"}, {"sofa", "hot-tub"}, {"bag", "piano", "tv"}}).Draw(t, "items") {
+			query.Set(key, rapid.OneOf(rapid.SampledFrom([]string{"1", "2", "5", "12", "500", `"><b>`}), typedText()).Draw(t, key))
+		}
+		query.Set("load", rapid.SampledFrom([]string{"", "half"}).Draw(t, "load"))
+		query.Set("zip", rapid.OneOf(rapid.SampledFrom([]string{"", "75024", "75032", "76901"}), typedText()).Draw(t, "zip"))
+		e := words.ReadEstimate(query.Encode())
+		if e.Empty() {
+			return
+		}
+		kept, err := p.get(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		overrides := p.overrides(kept.page, State{Estimate: e})
+		shape := fmt.Sprint(e.Load, e.Answer.Kind, len(e.Answer.Lines), len(e.Answer.Notices), e.Answer.Scene, e.Area.Kind, e.Area.Href != "", e.Answer.Query != "")
+		for _, line := range e.Answer.Lines {
+			shape += fmt.Sprint(line.Note != "")
+		}
+		before := renders.Load()
+		response, err := p.respond(t.Context(), State{Estimate: e}, Encodings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := renders.Load() - before; n > 0 && known[shape] {
+			t.Fatalf("an estimate of the known shape %s took %d renders", shape, n)
+		}
+		known[shape] = true
+		wantIslands(t, engine, p, overrides, response.Body)
+		kept.states.Range(func(state, _ any) bool {
+			t.Fatalf("the page of %s is kept", query.Encode())
+			return false
+		})
+	})
+}

@@ -1,0 +1,77 @@
+package web
+
+import (
+	"net/url"
+
+	"github.com/gofiber/fiber/v3"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// robotsTag keeps an address out of search engines
+// (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#xrobotstag).
+const robotsTag = "X-Robots-Tag"
+
+// estimateJSON is an estimate for programs, and for scripts of the site's own pages.
+type estimateJSON struct {
+	content.EstimateAnswer
+	// Low and High are the ends of the range in US dollars; High is 0 where it has no upper end.
+	Low  int                `json:"low"`
+	High int                `json:"high"`
+	Area content.AreaAnswer `json:"area"`
+}
+
+// estimate answers requests for the estimator with a query, or as JSON. done is false where the plain page is the answer.
+func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error) {
+	query := string(c.RequestCtx().URI().QueryString())
+	if query != "" {
+		c.Set(robotsTag, "noindex")
+	}
+	words := current.Content()
+	e := words.ReadEstimate(query)
+	switch {
+	case wantsJSON(c):
+		c.Vary(fiber.HeaderAccept)
+		c.Set(fiber.HeaderCacheControl, noStore)
+		return true, c.JSON(estimateJSON{e.Answer, e.Low, e.High, e.Area})
+	case words.HasBlankEstimate(query):
+		// A form without scripts sends all of its fields. The address that people share has only those that say something.
+		target := url.URL{Path: content.EstimatePath, RawQuery: e.Query()}
+		return true, c.Redirect().Status(fiber.StatusSeeOther).To(target.String())
+	case e.Empty():
+		return false, nil
+	}
+	response, err := current.Page(c.Context(), content.EstimatePath, site.State{Estimate: e}, encodings(c))
+	if err != nil {
+		return true, err
+	}
+	return true, s.send(c, fiber.StatusOK, response)
+}
+
+// carriedEstimate is the estimate that the address of a page with a form carries, nil without one.
+func carriedEstimate(words *content.Site, query string) *content.Estimate {
+	if query == "" {
+		return nil
+	}
+	if e := words.ReadEstimate(query); e.Answer.Kind != content.EstimateEmpty {
+		return e
+	}
+	return nil
+}
+
+// withEstimate adds what the visitor has added up to a submission: as lines after the visitor's own message, which both
+// outgoing bodies have, and as data.
+func (s *Server) withEstimate(sub lead.Submission, p post) lead.Submission {
+	if p.estimate == nil {
+		return sub
+	}
+	text := p.site.Content().EstimateText(p.site.BaseURL().String(), p.estimate)
+	if sub.Request.Message != "" {
+		text = sub.Request.Message + "\n\n" + text
+	}
+	sub.Request.Message = text
+	sub.Extra.Estimate = lead.NewEstimate(p.estimate)
+	return sub
+}

@@ -1,0 +1,111 @@
+import type { Amount, EstimateAnswer, EstimateItem, EstimateLine, EstimateLoad, EstimatorIsland } from "../../props.gen";
+
+// The same as content/estimate.go, which decides; a property test in package site compares the two. Amounts and parts of the
+// truck are whole numbers on both sides, so that sums are the same.
+
+/** What the price list says to a load and to what was typed for each item. */
+export function estimate(props: EstimatorIsland, loadKey: string, values: Record<string, string>): EstimateAnswer {
+  const { labels, loads } = props;
+  const load = loads.find(({ key }) => key === loadKey);
+  const query = load ? [`load=${load.key}`] : [];
+  const [names, notices, jobs, lines]: [string[], string[], EstimateLine[], EstimateLine[]] = [[], [], [], []];
+  let [pieces, share, onSite, tooMany] = [0, 0, false, false];
+  let single: EstimateItem | undefined;
+  let total: Amount = none;
+
+  for (const item of props.groups.flatMap(({ items }) => items)) {
+    const typed = count(item, values[item.key] ?? "", labels, notices);
+    const n = Math.min(typed, item.most);
+    if (n === 0) continue;
+    query.push(`${item.key}=${n}`);
+    const label = `${n} ${n === 1 ? item.label : item.plural}`;
+    if (item.share) {
+      pieces += n;
+      share += n * item.share;
+      single = item;
+      names.push(label);
+      tooMany ||= typed > n;
+    } else if (item.price && typed === n) {
+      const sum = times(item.price, n);
+      total = add(total, sum);
+      jobs.push({ label, note: item.note ?? "", price: text(sum) });
+    } else {
+      onSite = true;
+      jobs.push({ label, note: item.note ?? "", price: labels.onSite });
+    }
+  }
+
+  const things = names.join(", ");
+  const truck = (label: string, note: string, sum: Amount): void => {
+    total = add(total, sum);
+    lines.push({ label, note, price: text(sum) });
+  };
+  if (tooMany) {
+    onSite = true;
+    lines.push({ label: things, note: "", price: labels.onSite });
+  } else if (load && share <= load.share) {
+    share = load.share;
+    truck(load.name, pieces > 0 ? labels.withLoad.replace("[things]", things) : load.about, load.price);
+  } else if (!load && pieces === 1 && single!.alone) {
+    truck(things, labels.alone, single!.alone);
+  } else if (pieces > 0) {
+    const above = loads.findIndex((load, i) => i > 0 && share <= load.share);
+    if (above < 0) {
+      onSite = true;
+      lines.push({ label: things, note: labels.overfull, price: labels.onSite });
+    } else {
+      const [low, high] = [loads[above - 1]!, loads[above]!];
+      truck(things, between(labels.between, share, low, high), { ...none, low: low.price.low, high: high.price.high, plus: high.price.plus });
+    }
+  }
+  lines.push(...jobs);
+
+  const kind = lines.length === 0 ? "empty" : onSite ? "onSite" : "range";
+  return {
+    kind,
+    total: kind === "range" ? text(total) : kind === "empty" ? labels.empty : labels.call,
+    lines,
+    scene: share > 0 ? nearest(loads, share).scene : props.emptyScene,
+    percent: percent(share),
+    query: query.join("&"),
+    notices,
+  };
+}
+
+const none: Amount = { low: 0, high: 0, plus: false, from: false, text: "" };
+
+const times = (price: Amount, n: number): Amount => ({ ...price, low: n * price.low, high: n * price.high });
+
+const add = (a: Amount, b: Amount): Amount => ({
+  low: a.low + b.low,
+  high: a.high + b.high,
+  plus: a.plus || b.plus,
+  from: a.from || b.from,
+  text: "",
+});
+
+function text({ low, high, plus, from }: Amount): string {
+  if (from) return `from ${dollars(low)}`;
+  return (high > low ? `${dollars(low)}–${dollars(high)}` : dollars(low)) + (plus ? "+" : "");
+}
+
+// Not toLocaleString, which the server's JavaScript engine, in which the test runs this file, does not have.
+const dollars = (amount: number): string => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
+
+function count(item: EstimateItem, typed: string, labels: EstimatorIsland["labels"], notices: string[]): number {
+  if (!typed.replace(/ /g, "")) return 0;
+  const n = /^ *([0-9]+) *$/.exec(typed)?.[1];
+  if (n === undefined) notices.push(labels.unreadable.split("[things]").join(item.plural));
+  else if (Number(n) > item.most) notices.push(labels.tooMany.replace("[most]", String(item.most)).split("[things]").join(item.plural));
+  return Number(n ?? 0);
+}
+
+const percent = (share: number): string => (share === 0 ? "0" : String(Math.min(100, Math.max(1, Math.floor((share + 5) / 10)))));
+
+function between(words: string, share: number, low: EstimateLoad, high: EstimateLoad): string {
+  const places: Record<string, string> = { percent: percent(share), low: low.name, lowPrice: low.price.text, high: high.name, highPrice: high.price.text };
+  return words.replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
+}
+
+const nearest = (loads: EstimateLoad[], share: number): EstimateLoad =>
+  loads.reduce((best, load) => (Math.abs(load.share - share) < Math.abs(best.share - share) ? load : best));

@@ -1,0 +1,40 @@
+import type { AreaAsk } from "../../props.gen";
+import "./ZipCheck.css";
+
+interface Props extends AreaAsk {
+  /** Prefixes the input's id, which is unique on the page. */
+  id: string;
+  /** Of the button: light on dark backgrounds. */
+  tone?: "plain" | "light";
+}
+
+/** "Do you come to me?": a form that leads to the estimator, which has the answer. */
+export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Props) {
+  return (
+    <form className="ZipCheck" method="get" action="/estimate#estimate-zip">
+      <label className="ZipCheck-title" htmlFor={`${id}-zip`}>
+        {title}
+      </label>
+      <p className="ZipCheck-lead" id={`${id}-zip-lead`}>
+        {lead}
+      </p>
+      <div className="ZipCheck-row">
+        <input
+          className="ZipCheck-input"
+          id={`${id}-zip`}
+          name="zip"
+          type="text"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={20}
+          required
+          placeholder={label}
+          aria-describedby={`${id}-zip-lead`}
+        />
+        <button type="submit" className="Button" data-tone={tone}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,268 @@
+package content
+
+import (
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"pgregory.net/rapid"
+)
+
+// TestEstimates compares estimates with the price list, by hand.
+func TestEstimates(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct {
+		query, total string
+		kind         EstimateKind
+		low, high    int
+		lines        string
+		canonical    string
+	}{
+		{"", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
+		{"utm_source=mail&gclid=x&sofas=3", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
+		{"load=xs", "$99+", EstimateRange, 99, 0, "XS Load $99+", "load=xs"},
+		{"load=half", "$350", EstimateRange, 350, 350, "Half Load $350", "load=half"},
+		{"load=full", "$650+", EstimateRange, 650, 0, "Full Box Truck $650+", "load=full"},
+		{"load=huge", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
+		// A single thing with a price of its own, and the truck from the second on.
+		{"mattress=1", "$75–$100", EstimateRange, 75, 100, "1 mattress $75–$100", "mattress=1"},
+		{"mattress=2", "$99–$250", EstimateRange, 99, 250, "2 mattresses $99–$250", "mattress=2"},
+		{"tv=1", "from $75", EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
+		{"sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
+		// What the cards of the quote page say is in a quarter of the truck, and in half of it.
+		{"fridge=1&washer=1&box=5", "$99–$250", EstimateRange, 99, 250, "1 refrigerator, 1 washer, 5 boxes $99–$250", "fridge=1&washer=1&box=5"},
+		{"box=5&washer=1&fridge=1&dresser=1&mattress=1&armchair=1", "$250–$350", EstimateRange, 250, 350,
+			"1 armchair, 1 dresser, 1 mattress, 1 refrigerator, 1 washer, 5 boxes $250–$350", "armchair=1&dresser=1&mattress=1&fridge=1&washer=1&box=5"},
+		{"sofa=8", "$350–$650+", EstimateRange, 350, 0, "8 sofas $350–$650+", "sofa=8"},
+		{"sofa=9", "Call us", EstimateOnSite, 0, 0, "9 sofas Priced on site", "sofa=9"},
+		// Jobs are added to what goes on the truck.
+		{"hot-tub=2", "$600–$1,600", EstimateRange, 600, 1600, "2 hot tubs for four or more $600–$1,600", "hot-tub=2"},
+		{"sofa=1&hot-tub=1", "$399–$1,050", EstimateRange, 399, 1050, "1 sofa $99–$250; 1 hot tub for four or more $300–$800", "sofa=1&hot-tub=1"},
+		{"shed=1&garage=1", "from $450", EstimateRange, 450, 0, "1 shed up to 8x10 from $300; 1 garage $150–$600", "shed=1&garage=1"},
+		{"house=1&sofa=1", "$1,599–$5,250+", EstimateRange, 1599, 0, "1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
+		{"piano=1&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 1 piano or safe Priced on site", "sofa=1&piano=1"},
+		// A load holds what fits into it.
+		{"load=half&sofa=2", "$350", EstimateRange, 350, 350, "Half Load $350", "load=half&sofa=2"},
+		{"load=xs&sofa=3", "$250–$350", EstimateRange, 250, 350, "3 sofas $250–$350", "load=xs&sofa=3"},
+		{"load=xs&mattress=1", "$99+", EstimateRange, 99, 0, "XS Load $99+", "load=xs&mattress=1"},
+		// Counts that are none, and absurd ones.
+		{"sofa=two", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
+		{"sofa=-1&armchair=1.5&chair=%F0%9F%9B%8B", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
+		{"sofa=0&armchair=&chair=+2+", "$99–$250", EstimateRange, 99, 250, "2 chairs $99–$250", "chair=2"},
+		{"tv=21", "Call us", EstimateOnSite, 0, 0, "20 TVs Priced on site", "tv=20"},
+		{"bag=99999999999999999999", "Call us", EstimateOnSite, 0, 0, "100 trash bags Priced on site", "bag=100"},
+		{"garage=6&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 5 garages Priced on site", "sofa=1&garage=5"},
+		{"garage=5%zz&sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
+	} {
+		e := s.ReadEstimate(test.query)
+		var lines []string
+		for _, line := range e.Answer.Lines {
+			lines = append(lines, line.Label+" "+line.Price)
+		}
+		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Low, e.High, strings.Join(lines, "; "), e.Answer.Query)
+		want := fmt.Sprintf("%s %s %d %d %q %q", test.total, test.kind, test.low, test.high, test.lines, test.canonical)
+		if got != want {
+			t.Errorf("the estimate of %q is\n%s, want\n%s", test.query, got, want)
+		}
+	}
+}
+
+func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
+	s := site(t)
+	e := s.ReadEstimate("sofa=two&bag=101&chair=")
+	want := []string{
+		"We couldn’t read how many sofas you have. Type a whole number.",
+		"This page adds up to 100 trash bags. For more than that, call us, and we’ll price it on site.",
+	}
+	if !slices.Equal(e.Answer.Notices, want) {
+		t.Errorf("the notices are %q, want %q", e.Answer.Notices, want)
+	}
+	if e.Values["sofa"] != "two" {
+		t.Errorf("the sofas come back as %q, want what was typed", e.Values["sofa"])
+	}
+	long := s.ReadEstimate("sofa=" + strings.Repeat("x", 900) + "&zip=" + strings.Repeat("9", 900))
+	if n := len(long.Values["sofa"]) + len(long.Values["zip"]); n > maxCountText+maxZIPText {
+		t.Errorf("%d characters come back", n)
+	}
+}
+
+// drawSelection draws what somebody has.
+func drawSelection(t *rapid.T, s *Site, typed *rapid.Generator[string]) url.Values {
+	values := url.Values{}
+	for _, item := range rapid.SliceOfN(rapid.SampledFrom(s.estimate().items()), 0, 8).Draw(t, "items") {
+		values.Set(item.Key, typed.Draw(t, item.Key))
+	}
+	if load := rapid.SampledFrom([]string{"", "", "xs", "quarter", "half", "full"}).Draw(t, "load"); load != "" {
+		values.Set("load", load)
+	}
+	return values
+}
+
+var counts = rapid.Custom(func(t *rapid.T) string { return fmt.Sprint(rapid.IntRange(0, 4).Draw(t, "n")) })
+
+// An estimate never falls when something is added. Only a price without an upper end, such as that of a small load, may get one.
+func TestEstimatesNeverFall(t *testing.T) {
+	s := site(t)
+	end := func(e *Estimate) int {
+		switch {
+		case e.Answer.Kind == EstimateEmpty:
+			return 0
+		case e.High == 0: // no upper end, or no price
+			return math.MaxInt
+		}
+		return e.High
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		values := drawSelection(t, s, counts)
+		before := s.ReadEstimate(values.Encode())
+		item := rapid.SampledFrom(s.estimate().items()).Draw(t, "added")
+		values.Set(item.Key, fmt.Sprint(1+len(strings.TrimLeft(values.Get(item.Key), "0"))*4))
+		after := s.ReadEstimate(values.Encode())
+		if after.Answer.Kind == EstimateRange && after.Low < before.Low {
+			t.Errorf("%s from %d, and %s from %d", before.Answer.Query, before.Low, after.Answer.Query, after.Low)
+		}
+		if end(after) < end(before) && before.High != 0 {
+			t.Errorf("%s up to %d, and %s up to %d", before.Answer.Query, before.High, after.Answer.Query, after.High)
+		}
+	})
+}
+
+// Every figure of an estimate is one of the price list, a multiple of one, or the sum of its lines, and its address means the
+// same again.
+func TestEstimatesAreBackedByThePriceList(t *testing.T) {
+	s := site(t)
+	ends := map[int]bool{}
+	for _, p := range s.prices.Prices {
+		for n := 1; n <= 5; n++ {
+			ends[n*p.Low], ends[n*max(p.Low, p.High)] = true, true
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		e := s.ReadEstimate(drawSelection(t, s, counts).Encode())
+		low, high := 0, 0
+		for _, line := range e.Answer.Lines {
+			figures := amounts(line.Price)
+			for _, figure := range figures {
+				if !ends[figure] {
+					t.Errorf("%s: %q has %d, which no price has", e.Answer.Query, line.Price, figure)
+				}
+			}
+			if len(figures) > 0 {
+				low, high = low+figures[0], high+figures[len(figures)-1]
+			}
+		}
+		if e.Answer.Kind == EstimateRange && (e.Low != low || (e.High != 0 && e.High != high)) {
+			t.Errorf("%s is %d to %d, and its lines add up to %d to %d", e.Answer.Query, e.Low, e.High, low, high)
+		}
+		if e.Answer.Kind != EstimateRange && len(amounts(e.Answer.Total)) > 0 {
+			t.Errorf("%s is %q without an answer", e.Answer.Query, e.Answer.Total)
+		}
+		if again := s.ReadEstimate(e.Query()); fmt.Sprint(again.Answer) != fmt.Sprint(e.Answer) || again.Query() != e.Query() {
+			t.Errorf("%s is another estimate when it is asked for again: %v, %v", e.Query(), e.Answer, again.Answer)
+		}
+	})
+}
+
+// amounts are the dollars of a text.
+func amounts(text string) (list []int) {
+	for _, match := range literalFacts[0].pattern.FindAllString(text, -1) {
+		n := 0
+		fmt.Sscan(strings.NewReplacer("$", "", ",", "").Replace(match), &n)
+		list = append(list, n)
+	}
+	return list
+}
+
+// TestArea asks about ZIP codes that people of the region know.
+func TestArea(t *testing.T) {
+	s := site(t)
+	for _, test := range []struct {
+		zip         string
+		kind        AreaKind
+		title, href string
+	}{
+		{"", "", "", ""},
+		{"  ", "", "", ""},
+		{"75201", AreaYes, "Yes, we come to 75201 (Dallas).", "/locations/dallas"},
+		{" 75024-1234 ", AreaYes, "Yes, we come to 75024 (Plano).", "/locations/plano"},
+		{"75070", AreaYes, "Yes, we come to 75070 (McKinney).", "/locations/mckinney"},
+		{"75039", AreaYes, "Yes, we come to 75039 (Irving).", "/locations/irving-las-colinas"},
+		{"75205", AreaYes, "Yes, we come to 75205 (Dallas).", "/locations/dallas"},
+		{"76201", AreaYes, "Yes, we come to 76201 (Denton).", ""},
+		{"76126", AreaYes, "Yes, we come to 76126 (Fort Worth).", "/locations/fort-worth"},
+		{"75032", AreaEdge, "75032 (Rockwall) is at the edge of our area.", ""},
+		{"75090", AreaNo, "75090 (Sherman) is too far for us right now.", ""},
+		{"78701", AreaUnknown, "We don’t know that ZIP code.", ""},
+		{"near the lake", AreaUnknown, "We don’t know that ZIP code.", ""},
+		{"7520", AreaUnknown, "We don’t know that ZIP code.", ""},
+	} {
+		if got := s.Area(test.zip); got.Kind != test.kind || got.Title != test.title || got.Href != test.href || (got.Text == "") != (got.Kind == "") {
+			t.Errorf("Area(%q) = %+v, want %s, %q and a link to %q", test.zip, got, test.kind, test.title, test.href)
+		}
+	}
+	// A code at the center is served whatever the towns are; and the file has the center's region whole.
+	if len(s.zips) < 350 {
+		t.Errorf("there are %d ZIP codes", len(s.zips))
+	}
+}
+
+// TestLoadNamesTheProblemOfAnEstimate breaks one thing at a time.
+func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
+	for _, test := range []struct{ old, new, want string }{
+		{"price: hot_tub, note: At the low", "price: hot_tubs, note: At the low", `unknown price "hot_tubs"; wanted a key under prices in prices.yaml`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 1.2", `the share is 1.2; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.123", `the share is 0.123; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, price: furniture", `the item "sofa" has 2 of them; wanted one of share, price and onSite`},
+		{"plural: sofas, share: 0.12", "plural: sofas", `the item "sofa" has 0 of them; wanted one of share, price and onSite`},
+		{"key: armchair", "key: sofa", `the key "sofa" cannot be a name in addresses; wanted a key of its own, of lower-case words joined by hyphens`},
+		{"key: armchair", "key: zip", `the key "zip" cannot be a name in addresses`},
+		{"key: armchair", "key: Arm Chair", `the key "Arm Chair" cannot be a name in addresses`},
+		{"share: 0.5, scene", "share: 0.2, scene", `the load "Half Load" is not above the one before it; wanted the smallest load first`},
+		{"  withLoad: \"With [things]\"", "  withLoad: With it", `the text has no [things]; wanted [things] where it stands`},
+		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5", `the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
+	} {
+		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("with %q: Load = %v, want %s", test.new, err, test.want)
+		}
+	}
+}
+
+func TestLoadNamesTheProblemOfAZIPCode(t *testing.T) {
+	files := realFiles(t)
+	files["zips.csv"] = &fstest.MapFile{Data: []byte("# where from\nzip,lat,lon,town\n75201,32.7,-96.8,Dallas\n7520,32.7,-96.8,Dallas\n75203,north,-96.8,Dallas\n75204,32.7\n")}
+	_, err := Load(files)
+	want := "zips.csv:4: \"7520,32.7,-96.8,Dallas\" is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n" +
+		"zips.csv:5: \"75203,north,-96.8,Dallas\" is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n" +
+		"zips.csv:6: the line is no record: wrong number of fields; wanted zip,lat,lon,town"
+	if err == nil || err.Error() != want {
+		t.Errorf("Load = %v, want\n%s", err, want)
+	}
+	// A folder of content without the file is another company's, which has not looked for one.
+	delete(files, "zips.csv")
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Area("75201").Kind; got != AreaUnknown {
+		t.Errorf("Area = %s, want unknown", got)
+	}
+}
+
+func TestEstimateText(t *testing.T) {
+	s := site(t)
+	want := "Your estimate: $399–$1,050\n" +
+		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
+		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
+		"https://junk.test/estimate?sofa=1&hot-tub=1"
+	if got := s.EstimateText("https://junk.test", s.ReadEstimate("sofa=1&hot-tub=1&zip=75201")); got != want {
+		t.Errorf("EstimateText =\n%s, want\n%s", got, want)
+	}
+	if got := s.EstimateText("https://junk.test", s.ReadEstimate("zip=75201")); got != "" {
+		t.Errorf("EstimateText of nothing = %q", got)
+	}
+}

@@ -1,0 +1,282 @@
+package content
+
+import (
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// estimatePage is estimate.yaml.
+type estimatePage struct {
+	Meta metaSource `yaml:"meta"`
+	// Scene is the picture on the page's social card; the page itself has the truck in its place.
+	Scene      SceneName       `yaml:"scene"`
+	Breadcrumb string          `yaml:"breadcrumb"`
+	Hero       leadSource      `yaml:"hero"`
+	Loads      []estimateLoad  `yaml:"loads"`
+	EmptyScene SceneName       `yaml:"emptyScene"`
+	Groups     []estimateGroup `yaml:"groups"`
+	Labels     EstimateLabels  `yaml:"labels"`
+	Area       struct {
+		Title   string    `yaml:"title"`
+		Lead    string    `yaml:"lead"`
+		Label   string    `yaml:"label"`
+		Submit  string    `yaml:"submit"`
+		Yes     areaWords `yaml:"yes"`
+		Edge    areaWords `yaml:"edge"`
+		No      areaWords `yaml:"no"`
+		Unknown areaWords `yaml:"unknown"`
+	} `yaml:"area"`
+	Changes struct {
+		Title string    `yaml:"title"`
+		Scene SceneName `yaml:"scene"`
+		Cards []Reason  `yaml:"cards"`
+	} `yaml:"changes"`
+	Terms   termsSource   `yaml:"terms"`
+	Contact contactSource `yaml:"contact"`
+	// Link leads to this page from others.
+	Link Link `yaml:"link"`
+	// Address precedes the names of items in llms.txt. [address] is an example.
+	Address string `yaml:"address"`
+}
+
+// areaWords are the answer to a ZIP code. [place] is the code with its town, [town] the town whose page Link leads to.
+type areaWords struct {
+	Title string `yaml:"title"`
+	Text  string `yaml:"text"`
+	Link  string `yaml:"link,omitempty"`
+}
+
+// estimateLoad is a published load.
+type estimateLoad struct {
+	Key   string    `yaml:"key"`
+	Name  string    `yaml:"name"`
+	Price string    `yaml:"price"`
+	Share float64   `yaml:"share"`
+	Scene SceneName `yaml:"scene"`
+	About string    `yaml:"about"`
+}
+
+type estimateGroup struct {
+	Title string         `yaml:"title"`
+	Scene SceneName      `yaml:"scene"`
+	Items []estimateItem `yaml:"items"`
+}
+
+// estimateItem is something that people have hauled. It has one of Share, Price and OnSite.
+type estimateItem struct {
+	Key    string `yaml:"key"`
+	Label  string `yaml:"label"`
+	Plural string `yaml:"plural"`
+	// Share is the part of the truck that one of it fills; Alone is the price of a single one with nothing else.
+	Share float64 `yaml:"share,omitempty"`
+	Alone string  `yaml:"alone,omitempty"`
+	Price string  `yaml:"price,omitempty"`
+	// OnSite says that no price is published.
+	OnSite bool   `yaml:"onSite,omitempty"`
+	Note   string `yaml:"note,omitempty"`
+	// Most is the largest count; 0 is usualMost.
+	Most int `yaml:"most,omitempty"`
+}
+
+const usualMost = 20
+
+func (item *estimateItem) most() int {
+	if item.Most > 0 {
+		return item.Most
+	}
+	return usualMost
+}
+
+// estimate is the source of the page.
+func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
+
+func (p *estimatePage) meta() *metaSource { return &p.Meta }
+
+// items are those of all groups, in their order.
+func (p *estimatePage) items() []*estimateItem {
+	var items []*estimateItem
+	for i := range p.Groups {
+		for j := range p.Groups[i].Items {
+			items = append(items, &p.Groups[i].Items[j])
+		}
+	}
+	return items
+}
+
+// load is the load with the key, nil where there is none.
+func (p *estimatePage) load(key string) *estimateLoad {
+	i := slices.IndexFunc(p.Loads, func(l estimateLoad) bool { return l.Key == key })
+	if i < 0 {
+		return nil
+	}
+	return &p.Loads[i]
+}
+
+func (p *estimatePage) check(d *decoder) {
+	if len(p.Loads) < 2 {
+		d.report(&p.Loads, "wanted two at least", "there are %d loads", len(p.Loads))
+	}
+	checkSome(d, &p.Groups, "groups")
+	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
+	d.addLink(&p.Link.Href)
+	keys := map[string]bool{loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true}
+	unique := func(key *string) {
+		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
+			d.report(key, "wanted a key of its own, of lower-case words joined by hyphens", "the key %q cannot be a name in addresses", *key)
+		}
+		keys[*key] = true
+	}
+	last := 0
+	for i := range p.Loads {
+		l := &p.Loads[i]
+		unique(&l.Key)
+		d.checkPrice(&l.Price)
+		d.checkShare(&l.Share)
+		if l.Share > 0 && l.thousandths() <= last {
+			d.report(&l.Share, "wanted the smallest load first", "the load %q is not above the one before it", l.Name)
+		}
+		last = l.thousandths()
+	}
+	for i := range p.Groups {
+		checkSome(d, &p.Groups[i].Items, "items in the group "+p.Groups[i].Title)
+	}
+	for _, item := range p.items() {
+		unique(&item.Key)
+		item.check(d)
+	}
+	p.Labels.check(d)
+}
+
+func (item *estimateItem) check(d *decoder) {
+	if n := count(item.Share != 0, item.Price != "", item.OnSite); n != 1 {
+		d.report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
+	}
+	if item.Alone != "" && item.Share == 0 {
+		d.report(&item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
+	}
+	if item.Most < 0 {
+		d.report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
+	}
+	if item.Share != 0 {
+		d.checkShare(&item.Share)
+	}
+	for _, key := range []*string{&item.Price, &item.Alone} {
+		if *key != "" {
+			d.checkPrice(key)
+		}
+	}
+}
+
+// checkPrice checks that a text is the key of a price of this company.
+func (d *decoder) checkPrice(key *string) {
+	d.references.use("price." + *key)
+	if *key != "" && d.references.prices["price."+*key] == nil {
+		d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
+	}
+}
+
+// shareStep is the step of shares, in thousandths: nobody knows them better.
+const shareStep = 5
+
+// checkShare checks a part of the truck.
+func (d *decoder) checkShare(share *float64) {
+	if n := thousandths(*share); *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {
+		d.report(share, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v", *share)
+	}
+}
+
+// check checks that each label has the places that are filled in.
+func (l *EstimateLabels) check(d *decoder) {
+	for _, text := range []struct {
+		pointer *string
+		places  string
+	}{
+		{&l.More, "[thing]"}, {&l.Fewer, "[thing]"}, {&l.WithLoad, "[things]"}, {&l.Unreadable, "[things]"}, {&l.TooMany, "[most] [things]"},
+		{&l.Between, "[percent] [low] [lowPrice] [high] [highPrice]"}, {&l.Fill, "[percent]"},
+	} {
+		for place := range strings.FieldsSeq(text.places) {
+			if *text.pointer != "" && !strings.Contains(*text.pointer, place) {
+				d.report(text.pointer, "wanted "+place+" where it stands", "the text has no %s", place)
+			}
+		}
+	}
+}
+
+// EstimatePage is the page at [EstimatePath].
+func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
+	src := s.estimate()
+	page := EstimatePage{
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
+		Title:       src.Hero.Title, Lead: src.Hero.Lead,
+		Estimator: s.estimator(info),
+		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards}, Scene: string(src.Changes.Scene),
+		Terms:   src.Terms.props(&s.facts),
+		Contact: src.Contact.contact(s, info, EstimatePath),
+	}
+	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
+	page.Layout = s.pageLayout(info, EstimatePath, contactAnchor, src.Meta.props(s.base(info)+EstimatePath, structured))
+	return page
+}
+
+// estimator is the island, empty.
+func (s *Site) estimator(info BuildInfo) EstimatorIsland {
+	src := s.estimate()
+	fresh := s.ReadEstimate("")
+	island := EstimatorIsland{
+		Labels: src.Labels, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values, Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
+		AreaAsk: s.areaAsk(), Action: EstimatePath,
+	}
+	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }
+	truck(src.EmptyScene)
+	for i := range src.Loads {
+		l := &src.Loads[i]
+		truck(l.Scene)
+		island.Loads = append(island.Loads, EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(), string(l.Scene), l.About})
+	}
+	for i := range src.Groups {
+		g := &src.Groups[i]
+		group := EstimateGroup{Title: g.Title, Picture: info.Assets.Scenes[string(g.Scene)]}
+		for j := range g.Items {
+			item := &g.Items[j]
+			shown := EstimateItem{Key: item.Key, Label: item.Label, Plural: item.Plural, Share: item.thousandths(), Note: item.Note, OnSite: item.OnSite, Most: item.most()}
+			if item.Alone != "" {
+				shown.Alone = s.amount(item.Alone)
+			}
+			if item.Price != "" {
+				shown.Price = s.amount(item.Price)
+			}
+			group.Items = append(group.Items, shown)
+		}
+		island.Groups = append(island.Groups, group)
+	}
+	return island
+}
+
+// amount is a price for the browser to reckon with.
+func (s *Site) amount(key string) *Amount {
+	p := s.prices.Prices[key]
+	return &Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()}
+}
+
+// areaAsk is the form that asks about a ZIP code, on any page.
+func (s *Site) areaAsk() AreaAsk {
+	words := &s.estimate().Area
+	return AreaAsk{Title: words.Title, Lead: words.Lead, Label: words.Label, Submit: words.Submit}
+}
+
+// EstimateExample is the line of llms.txt on the addresses of estimates, for a site at base.
+func (s *Site) EstimateExample(base string) string {
+	src := s.estimate()
+	var keys, example []string
+	for _, item := range src.items() {
+		keys = append(keys, item.Key)
+	}
+	for i, key := range keys[:min(2, len(keys))] {
+		example = append(example, fmt.Sprintf("%s=%d", url.QueryEscape(key), i+1))
+	}
+	address := base + EstimatePath + "?" + strings.Join(example, "&")
+	return strings.ReplaceAll(src.Address, "[address]", address) + " " + enumerate(keys, "and") + "."
+}

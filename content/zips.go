@@ -1,0 +1,154 @@
+package content
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// zipFile has the ZIP codes of the region; its head names the public sources.
+const zipFile = "zips.csv"
+
+// zipPoint is where a ZIP code lies, in degrees (WGS 84). Town is the post office's; empty where none is known.
+type zipPoint struct {
+	latitude, longitude float64
+	town                string
+}
+
+// AreaKind says whether the company comes to a ZIP code.
+type AreaKind string
+
+// The kinds of answer; "" is where no ZIP code was given.
+const (
+	AreaYes     AreaKind = "yes"     // within the radius
+	AreaEdge    AreaKind = "edge"    // a little beyond it: call
+	AreaNo      AreaKind = "no"      // farther away
+	AreaUnknown AreaKind = "unknown" // not a ZIP code of the region that the content knows
+)
+
+// loadZIPs reads the ZIP codes; without the file every code is unknown.
+func (d *decoder) loadZIPs() map[string]zipPoint {
+	file, err := d.fsys.Open(zipFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		d.diagnostics.add(position{zipFile, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+		return nil
+	}
+	defer file.Close()
+	codes := map[string]zipPoint{}
+	reader := csv.NewReader(file)
+	reader.Comment, reader.FieldsPerRecord, reader.ReuseRecord = '#', 4, true
+	for first := true; ; first = false {
+		record, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return codes
+		}
+		var wrong *csv.ParseError
+		if errors.As(err, &wrong) {
+			d.diagnostics.add(position{zipFile, max(1, wrong.Line)}, fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
+			continue
+		}
+		if err != nil {
+			d.diagnostics.add(position{zipFile, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+			return codes
+		}
+		if first {
+			continue // the names of the columns
+		}
+		line, _ := reader.FieldPos(0)
+		latitude, latErr := strconv.ParseFloat(record[1], 64)
+		longitude, lonErr := strconv.ParseFloat(record[2], 64)
+		if latErr != nil || lonErr != nil || !zipForm.MatchString(record[0]) {
+			d.diagnostics.add(position{zipFile, line}, fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")), "wanted 75201,32.7877,-96.7997,Dallas")
+			continue
+		}
+		codes[record[0]] = zipPoint{latitude, longitude, record[3]}
+	}
+}
+
+// zipForm is a ZIP code, with or without its four further digits.
+var zipForm = regexp.MustCompile(`^\s*(\d{5})(?:[-\s]?\d{4})?\s*$`)
+
+// Area says whether the company comes to a ZIP code: by the distance of its middle from the center of the map, on which the
+// towns lie too. A served town is served to its edge. A text that is no ZIP code is an unknown one.
+func (s *Site) Area(zip string) AreaAnswer {
+	if strings.TrimSpace(zip) == "" {
+		return AreaAnswer{}
+	}
+	words := &s.estimate().Area
+	match := zipForm.FindStringSubmatch(zip)
+	if match == nil {
+		return AreaAnswer{Kind: AreaUnknown, Title: words.Unknown.Title, Text: words.Unknown.Text}
+	}
+	code, known := s.zips[match[1]]
+	if !known {
+		return AreaAnswer{Kind: AreaUnknown, Title: words.Unknown.Title, Text: words.Unknown.Text}
+	}
+	kind, say := AreaNo, words.No
+	miles, radius := s.geography.miles(code.latitude, code.longitude), float64(s.business.RadiusMiles)
+	switch edge := radius + float64(s.business.EdgeMiles); {
+	case miles <= radius || (miles <= edge && s.area.serves(code.town)):
+		kind, say = AreaYes, words.Yes
+	case miles <= edge:
+		kind, say = AreaEdge, words.Edge
+	}
+	town := s.area.near(code, &s.geography)
+	place := match[1]
+	if code.town != "" {
+		place += " (" + s.area.spelled(code.town) + ")"
+	}
+	answer := AreaAnswer{Kind: kind, Title: strings.ReplaceAll(say.Title, "[place]", place), Text: say.Text}
+	if kind == AreaYes && town != nil {
+		answer.Link = strings.ReplaceAll(words.Yes.Link, "[town]", town.label())
+		answer.Href = town.href()
+	}
+	return answer
+}
+
+// nearMiles is how far a page's town may lie from a ZIP code that is not named after it.
+const nearMiles = 8
+
+// near is the city with a page that a ZIP code belongs to by the name of its post office, or else the nearest one; nil where
+// none is near.
+func (a *serviceArea) near(code zipPoint, g *geography) *town {
+	var best *town
+	least := float64(nearMiles)
+	east, south := g.offset(code.latitude, code.longitude)
+	for i := range a.Cities {
+		t := &a.Cities[i]
+		for _, name := range names([]*town{t}) {
+			if strings.EqualFold(name, code.town) {
+				return t
+			}
+		}
+		e, s := g.offset(t.Latitude, t.Longitude)
+		if miles := math.Hypot(east-e, south-s); miles < least {
+			best, least = t, miles
+		}
+	}
+	return best
+}
+
+// serves reports whether a town is one of those that are served: all of it is, even where it reaches beyond the radius.
+func (a *serviceArea) serves(town string) bool {
+	return slices.ContainsFunc(names(a.towns()), func(name string) bool { return strings.EqualFold(name, town) })
+}
+
+// spelled is the name of a town as the content spells it: the post office writes "Mckinney".
+func (a *serviceArea) spelled(town string) string {
+	for _, name := range names(a.towns()) {
+		if strings.EqualFold(name, town) {
+			return name
+		}
+	}
+	return town
+}
