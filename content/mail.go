@@ -183,12 +183,16 @@ func mailLink(typed string) string {
 	return "mailto:" + typed
 }
 
-// place is where a visitor's things are, as short as a subject needs it.
+// place is where a visitor's things are, as short as a subject needs it: the town where the ZIP code is known.
 func (s *Site) place(zip string) string {
-	if zipCode.MatchString(zip) {
-		return "ZIP " + zip
+	match := zipForm.FindStringSubmatch(zip)
+	switch {
+	case match == nil:
+		return shorten(zip)
+	case s.zips[match[1]].town == "":
+		return "ZIP " + match[1]
 	}
-	return shorten(zip)
+	return s.area.spelled(s.zips[match[1]].town) + " " + match[1]
 }
 
 // zone is the company's time zone, which Load has checked.

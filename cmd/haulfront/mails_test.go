@@ -79,7 +79,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	if !slices.Equal(m.To, []string{"owner@clearacre.example", "crew@clearacre.example"}) || read.Get("Reply-To") != "<ann@example.com>" {
 		t.Errorf("sent to %q, Reply-To %q", m.To, read.Get("Reply-To"))
 	}
-	if want := "Yard Waste · ZIP 75201 · Today"; read.Subject != want {
+	if want := "Yard Waste · Dallas 75201 · Today"; read.Subject != want {
 		t.Errorf("the subject is %q, want %q", read.Subject, want)
 	}
 	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) || !strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {

@@ -38,7 +38,7 @@ func TestRealMailServer(t *testing.T) {
 	m.start(t)
 
 	read := m.await(t).Read(t)
-	if want := "Other · ZIP 75201 · Today"; read.Subject != want || read.Get("Reply-To") != "<dana@elsewhere.example>" {
+	if want := "Other · Dallas 75201 · Today"; read.Subject != want || read.Get("Reply-To") != "<dana@elsewhere.example>" {
 		t.Errorf("Subject %q, Reply-To %q", read.Subject, read.Get("Reply-To"))
 	}
 	for _, want := range []string{"Dana Réyes", "A sofa,", "and a piano", "tel:4695550188"} {
