@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -104,11 +105,15 @@ func (s *server) newSelfTest(set settings, env *environment) *selftest.Tester {
 	if set.acknowledge {
 		visitor = set.ownerEmail[0] // who gets the mail to the visitor
 	}
+	var encrypted *tls.Config
+	if len(set.tlsDomains) > 0 {
+		encrypted = &tls.Config{} // as a visitor's browser verifies the certificate
+	}
 	return selftest.New(selftest.Config{
 		Leads: s.leads, Log: s.log, Now: env.Now,
 		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
 		Address: func() string { return s.listener.Addr().String() },
 		Phone:   func() string { return s.content.current.Load().Content().Brand().Phone.Label },
-		Email:   visitor,
+		Email:   visitor, TLS: encrypted,
 	})
 }
