@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -104,7 +105,12 @@ func (s *server) newSelfTest(set settings, env *environment) *selftest.Tester {
 	if set.acknowledge {
 		visitor = set.ownerEmail[0] // who gets the mail to the visitor
 	}
+	var secure *tls.Config
+	if len(set.tlsDomains) > 0 {
+		secure = &tls.Config{} // a visitor's: a certificate that has ended fails the test
+	}
 	return selftest.New(selftest.Config{
+		TLS:   secure,
 		Leads: s.leads, Log: s.log, Now: env.Now,
 		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
 		Address: func() string { return s.listener.Addr().String() },
