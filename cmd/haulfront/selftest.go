@@ -105,15 +105,16 @@ func (s *server) newSelfTest(set settings, env *environment) *selftest.Tester {
 	if set.acknowledge {
 		visitor = set.ownerEmail[0] // who gets the mail to the visitor
 	}
-	var encrypted *tls.Config
+	var secure *tls.Config
 	if len(set.tlsDomains) > 0 {
-		encrypted = &tls.Config{} // as a visitor's browser verifies the certificate
+		secure = &tls.Config{} // a visitor's: a certificate that has ended fails the test
 	}
 	return selftest.New(selftest.Config{
+		TLS:   secure,
 		Leads: s.leads, Log: s.log, Now: env.Now,
 		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
 		Address: func() string { return s.listener.Addr().String() },
 		Phone:   func() string { return s.content.current.Load().Content().Brand().Phone.Label },
-		Email:   visitor, TLS: encrypted,
+		Email:   visitor,
 	})
 }

@@ -191,6 +191,11 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 // run serves until ctx ends, then finishes what was accepted.
 func (s *server) run(ctx context.Context) error {
 	defer s.close()
+	if s.certificates != nil {
+		if err := s.certificates.manage(ctx); err != nil {
+			return err
+		}
+	}
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
 	s.notify(daemon.SdNotifyReady)
 	// Page views are relayed, and the memory limit follows the connections, until the last connection is closed.
@@ -203,7 +208,6 @@ func (s *server) run(ctx context.Context) error {
 	} else {
 		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
 		group.Go(func() error { return ignoreClosed(s.redirect.Serve(s.redirectListener)) })
-		group.Go(func() error { return s.certificates.manage(groupCtx) })
 	}
 	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -62,8 +63,14 @@ func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 	}
 }
 
-// manage begins to get and renew certificates, until ctx ends. It waits for nobody: those on disk serve at once.
-func (c *certificates) manage(ctx context.Context) error { return c.config.ManageAsync(ctx, c.names) }
+// manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew them until
+// ctx ends.
+func (c *certificates) manage(ctx context.Context) error {
+	if err := c.config.ManageAsync(ctx, c.names); err != nil {
+		return fmt.Errorf("TLS_STORAGE: %w", err)
+	}
+	return nil
+}
 
 func (c *certificates) close() { c.cache.Stop() }
 

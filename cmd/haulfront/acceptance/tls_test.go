@@ -45,7 +45,8 @@ func buildTool(t *testing.T, module, pkg string) string {
 type authority struct {
 	directory string // its ACME directory
 	manage    string // its management address
-	roots     string // file with the certificate of its own HTTPS
+	roots     string // file with the certificate of its own HTTPS, and that of what it signs
+	signing   []byte // the latter
 }
 
 // startAuthority starts an authority for which every name leads to this machine. It looks for challenges at the ports of https
@@ -78,7 +79,32 @@ func startAuthority(t *testing.T, https, http string) authority {
 	}
 	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"), "-config="+config, "-dnsserver="+names)
 	awaitAnswer(t, manage)
-	return authority{"https://" + at + "/dir", "https://" + manage, roots}
+	a := authority{directory: "https://" + at + "/dir", manage: "https://" + manage, roots: roots}
+	a.readRoot(t)
+	return a
+}
+
+// readRoot reads the certificate of what the authority signs, and adds it to those that the program trusts.
+func (a *authority) readRoot(t *testing.T) {
+	t.Helper()
+	own, err := os.ReadFile(a.roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(own)
+	manage := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
+	response, err := manage.Get(a.manage + "/roots/0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if a.signing, err = io.ReadAll(response.Body); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(a.roots, append(own, a.signing...), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // selfSigned writes a certificate for loopback, and its key.
@@ -114,25 +140,9 @@ func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
 // client returns a client that trusts what the authority signs, and for which every name leads to address.
 func (a authority) client(t *testing.T, address string) *http.Client {
 	t.Helper()
-	own, err := os.ReadFile(a.roots)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool := x509.NewCertPool()
-	pool.AppendCertsFromPEM(own)
-	manage := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
-	response, err := manage.Get(a.manage + "/roots/0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	signing, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
 	trusted := x509.NewCertPool()
-	if !trusted.AppendCertsFromPEM(signing) {
-		t.Fatalf("the authority's root is %q", signing)
+	if !trusted.AppendCertsFromPEM(a.signing) {
+		t.Fatalf("the authority's root is %q", a.signing)
 	}
 	return &http.Client{
 		Timeout: testkit.WaitLimit,
@@ -199,6 +209,10 @@ func TestAcceptanceTLS(t *testing.T) {
 			redirected.Body.Close()
 			if got := redirected.Header.Get("Location"); redirected.StatusCode != http.StatusPermanentRedirect || got != publicURL+"/get-quote?a=b" {
 				t.Errorf("plain HTTP is answered with %d and %q", redirected.StatusCode, got)
+			}
+			admin := strings.TrimPrefix(p.Admin, "http://")
+			if out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput(); err != nil {
+				t.Errorf("the self-test of an encrypted site fails: %v\n%s", err, out)
 			}
 			t.Logf("resident: %d KB", residentKB(t, p))
 			p.Stop(t)
