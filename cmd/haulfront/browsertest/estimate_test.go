@@ -73,8 +73,7 @@ func TestEstimatorWithoutScripts(t *testing.T) {
 	site := startSite(t)
 	b := newTab(t, 360, 800, false)
 	b.open(site.URL + "/estimate")
-	b.do(chromedp.SendKeys(chromedp.CSS("#estimate-sofa"), "2"), chromedp.SendKeys(chromedp.CSS("#estimate-zip"), "99999"))
-	b.do(chromedp.Click(chromedp.CSS(".Estimator-submit")))
+	b.do(chromedp.SendKeys(chromedp.CSS("#estimate-sofa"), "2"), chromedp.SendKeys(chromedp.CSS("#estimate-zip"), "99999\r"))
 	b.until(`location.search !== "" && document.readyState === "complete"`)
 	address, err := url.Parse(eval[string](b, `location.href`))
 	if err != nil || address.RawQuery != "sofa=2&zip=99999" {

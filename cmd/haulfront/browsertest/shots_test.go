@@ -28,7 +28,8 @@ type sample struct{ name, path string }
 
 // samples are each kind of page, and of those that differ more than one.
 func samples() []sample {
-	list := []sample{{"home", "/"}, {"get-quote", "/get-quote"}, {"services", "/services"}, {"locations", "/locations"}, {"blog", "/blog"}}
+	list := []sample{{"home", "/"}, {"get-quote", "/get-quote"}, {"services", "/services"}, {"locations", "/locations"}, {"blog", "/blog"},
+		{"estimate", "/estimate"}, {"estimate-answer", "/estimate?sofa=2&mattress=1&hot-tub=1&zip=75024"}}
 	plans, _ := program.PlansPage()
 	taken := map[content.Kind]int{}
 	for _, r := range program.Words().Routes() {

@@ -220,7 +220,7 @@ function Group({ group: { title, picture, items }, values, labels, step }: Group
         <div className="Estimator-item" key={item.key}>
           <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
             {capitalize(item.label)}
-            {price(item, labels.onSite) && <span className="Estimator-note">{price(item, labels.onSite)}</span>}
+            {price(item, labels.onSite) && <span className="Estimator-note Estimator-own">{price(item, labels.onSite)}</span>}
           </label>
           <button type="button" className="Estimator-step" aria-label={labels.fewer.replace("[thing]", item.label)} onClick={() => step(item.key, -1)}>
             −
