@@ -130,7 +130,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	if cfg.Development {
 		mode = `"development"`
 		o.MinifySyntax, o.MinifyWhitespace = false, false
-		o.Sourcemap = api.SourceMapLinked
+		o.Sourcemap, o.SourcesContent = api.SourceMapLinked, api.SourcesContentExclude
 	} else {
 		o.MinifyIdentifiers = true
 	}

@@ -14,7 +14,7 @@ import (
 // BuildError holds every message of a bundle that failed.
 type BuildError struct {
 	// Target is "server" or "browser".
-	Target string
+	Target   string
 	Messages []Message
 }
 

@@ -76,6 +76,9 @@ func folder(dir string) (sources, error) {
 
 // engine is how an engine is made of the sources.
 func (s sources) engine(set settings, dev bool) render.Config {
+	if dev && set.renderWorkers == 0 {
+		set.renderWorkers = 1 // another one is made while a browser waits for the first page
+	}
 	return render.Config{
 		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
 		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),

@@ -59,10 +59,10 @@ func (p *page) drop() {
 }
 
 // adopt takes over what was rendered of the page before the content changed: for good where the page is still the same,
-// otherwise until it is rendered anew.
+// otherwise until it is rendered anew. What other components have rendered is of no use.
 func (p *page) adopt(before *page) error {
 	old := before.latest()
-	if old == nil {
+	if old == nil || p.engine != before.engine {
 		return nil
 	}
 	_, digest, err := p.encodedProps()

@@ -164,6 +164,10 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 			return err
 		}
 	}
+	if s.cfg.Lazy {
+		s.pages.Store(set)
+		return nil
+	}
 	// Where all runtimes are busy, the former page will do.
 	if err := set.errorPages[content.ErrorInternal].warm(ctx); err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
 		return err
