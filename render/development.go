@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,7 +27,7 @@ type development struct {
 type devTarget struct {
 	context api.BuildContext
 	result  api.BuildResult
-	// files are what the last build read; nil where it failed.
+	// files are what the last build read, and the folders that they are in, which change when a file is added; nil where it failed.
 	files map[string]fileStamp
 }
 
@@ -101,6 +102,11 @@ func (d *development) build(target string, options api.BuildOptions) api.BuildRe
 	for _, name := range names {
 		name = filepath.Join(options.AbsWorkingDir, filepath.FromSlash(name))
 		t.files[name] = stampOf(name)
+		if !strings.Contains(name, "node_modules") {
+			for _, folder := range []string{filepath.Dir(name), filepath.Dir(filepath.Dir(name))} {
+				t.files[folder] = stampOf(folder)
+			}
+		}
 	}
 	return t.result
 }

@@ -32,6 +32,9 @@ const shutdownTimeout = 15 * time.Second
 // closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
 const closeTimeout = 4 * time.Second
 
+// handOver is the time between the accept of a connection and its request, on the machine of who develops.
+const handOver = 50 * time.Millisecond
+
 // flushTimeout is how long the end of the program waits for the last lines of its log to be written.
 const flushTimeout = time.Second
 
@@ -39,6 +42,8 @@ const flushTimeout = time.Second
 const (
 	serverEntry  = "components/entry.server.tsx"
 	browserEntry = "components/entry.browser.ts"
+	// devEntry is the server's while developing.
+	devEntry = "components/entry.dev.tsx"
 )
 
 // serveCommand is "haulfront serve".
@@ -255,6 +260,10 @@ func (s *server) run(ctx context.Context) error {
 		s.content.current.Load().Close()
 		if s.developer != nil {
 			s.developer.hub.Close()
+			// The supervisor has the listener too: who comes from now on waits for the next server, and the requests of those who
+			// came just now arrive.
+			_ = s.listener.Close()
+			<-time.After(handOver)
 		}
 		err := s.web.Shutdown(deadline)
 		disconnected()

@@ -4,8 +4,8 @@ import { hydrateRoot } from "react-dom/client";
 import { report, reportLogged } from "./report";
 
 declare const process: { env: { NODE_ENV: string } };
-const development = process.env.NODE_ENV !== "production";
-if (development) reportLogged();
+// esbuild leaves these conditions, and what only they need, out of a build for production.
+if (process.env.NODE_ENV !== "production") reportLogged();
 
 /** hydrate resolves when the island is hydrated and its effects have run. */
 export function hydrate(element: Element, component: ComponentType<any>, props: object, id: string): Promise<void> {
@@ -28,7 +28,7 @@ export function hydrate(element: Element, component: ComponentType<any>, props: 
       identifierPrefix: id,
       onRecoverableError: (error, { componentStack }) => {
         console.error(`island ${id} did not hydrate:`, error);
-        if (development) report(error, componentStack);
+        if (process.env.NODE_ENV !== "production") report(error, componentStack);
       },
     });
   });

@@ -6,7 +6,9 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,8 +40,41 @@ func develop(t testing.TB, settings ...string) *checkout {
 	if err := errors.Join(err, os.Symlink(modules, filepath.Join(c.dir, "node_modules"))); err != nil {
 		t.Fatal(err)
 	}
-	c.Process = startSite(t, append([]string{"--dev", "--sources=" + c.dir}, settings...)...)
+	// A program of its own, which becomes the one that is tested: building that one would take too long.
+	c.becomes("")
+	c.write(filepath.Join(c.dir, "go.mod"), "module haulfront\n")
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Process = newSite(t, append([]string{"--dev", "--sources=" + c.dir}, settings...)...)
+	c.Cmd.Env = append(c.Cmd.Env, "GOCACHE="+strings.TrimSpace(string(cache)))
+	start(t, c.Process)
 	return c
+}
+
+// stub is a program that runs a statement and becomes another program.
+const stub = `package main
+
+import (
+	"os"
+	"syscall"
+)
+
+func main() {
+	%s
+	panic(syscall.Exec(%q, os.Args, os.Environ()))
+}
+`
+
+// becomes writes the checkout's program.
+func (c *checkout) becomes(statement string) {
+	c.t.Helper()
+	name := filepath.Join(c.dir, "cmd", "haulfront", "main.go")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		c.t.Fatal(err)
+	}
+	c.write(name, fmt.Sprintf(stub, statement, binary()))
 }
 
 // edit replaces a text of a file, and returns a function that takes that back.
@@ -217,26 +252,11 @@ func TestDevelopProblems(t *testing.T) {
 	b.until(`document.querySelector("#contact-form")?.title === "" && ` + problems + ` === ""`)
 }
 
-// stub is a program that becomes the one that is tested.
-const stub = `package main
-
-import (
-	"os"
-	"syscall"
-)
-
-func main() {
-	%s
-	panic(syscall.Exec(%q, os.Args, os.Environ()))
-}
-`
-
 // A change of Go code builds the program and starts it anew. No request is refused, and a page that is open comes back with what was
 // typed. What keeps the program from being built or started is shown over it.
 func TestDevelopProgram(t *testing.T) {
 	t.Parallel()
 	c := develop(t)
-	main := filepath.Join(c.dir, "cmd", "haulfront", "main.go")
 	b := newTab(t, 1280, 900, true)
 	b.open(c.URL + "/")
 	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-name"), "Dana Reyes"))
@@ -245,28 +265,76 @@ func TestDevelopProgram(t *testing.T) {
 		t.Helper()
 		b.until(problems+` === "" && document.readyState === "complete" && document.querySelector("#contact-form-name")?.value === %s`, "Dana Reyes")
 	}
-	edition := func() string {
-		return eval[string](b, `document.querySelector("script[data-edition]")?.dataset.edition ?? ""`)
-	}
-
-	before := edition()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(main), 0o755), os.WriteFile(filepath.Join(c.dir, "go.mod"), []byte("module haulfront\n"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	c.write(main, fmt.Sprintf(stub, "", binary()))
+	before := b.edition()
+	c.becomes(`_ = "changed"`)
 	b.until(`(document.querySelector("script[data-edition]")?.dataset.edition ?? "") > %s`, before)
 	back("a change of Go code")
 
-	c.write(main, fmt.Sprintf(stub, "x := 1", binary()))
+	c.becomes("x := 1")
 	b.until(problems + `.includes("declared and not used: x") && ` + problems + `.includes("cmd/haulfront/main.go:9:2")`)
-	c.write(main, fmt.Sprintf(stub, "", binary()))
+	c.becomes("")
 	back("a mistake in Go code")
 	if asked, err := stop(); err != nil || asked == 0 {
 		t.Errorf("of %d requests some failed: %v", asked, err)
 	}
 
-	c.write(main, fmt.Sprintf(stub, `panic("it does not start")`, binary()))
+	c.becomes(`panic("it does not start")`)
 	b.until(problems + `.includes("The program has ended")`)
-	c.write(main, fmt.Sprintf(stub, "", binary()))
+	c.becomes("")
 	back("a program that did not start")
+}
+
+// developChanges is how many changes of each kind BenchmarkDevelop makes.
+const developChanges = 20
+
+// BenchmarkDevelop measures the time from a change of a file until the page that shows it is on the screen, and counts the requests
+// of others that fail in the meantime:
+//
+//	go test -run '^$' -bench '^BenchmarkDevelop$' -benchtime 1x ./cmd/haulfront/browsertest
+func BenchmarkDevelop(b *testing.B) {
+	c := develop(b)
+	page := newTab(b, 1280, 900, true)
+	page.open(c.URL + "/")
+	stop := c.visitors()
+	for _, kind := range []struct {
+		name, file, old, change, shown string
+	}{
+		{"component", hero, "<h1 ", `<h1 data-n="%d" `, `document.querySelector("h1")?.dataset.n === "%d"`},
+		{"island", form, "<form", `<form data-n="%d"`, `document.querySelector("#contact-form")?.dataset.n === "%d"`},
+		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline: %dpx solid currentColor }",
+			`getComputedStyle(document.querySelector(".Hero")).outlineWidth === "%dpx"`},
+		{"content", "content/home.yaml", "  title: ", "  title: N%dN ", `document.body?.textContent.includes("N%dN")`},
+	} {
+		var times []time.Duration
+		for i := range developChanges {
+			start := time.Now()
+			undo := c.edit(kind.file, kind.old, fmt.Sprintf(kind.change, i+1))
+			// Painted, not only read.
+			page.until(`document.readyState !== "loading" && ` + fmt.Sprintf(kind.shown, i+1))
+			eval[bool](page, `new Promise((painted) => requestAnimationFrame(() => painted(true)))`)
+			times = append(times, time.Since(start))
+			undo()
+			page.until(`document.readyState === "complete" && !(` + fmt.Sprintf(kind.shown, i+1) + `)`)
+		}
+		slices.Sort(times)
+		b.Logf("a changed %s is on the screen after %v (median of %d), %v at worst", kind.name,
+			times[len(times)/2].Round(time.Millisecond), len(times), times[len(times)-1].Round(time.Millisecond))
+	}
+	before := page.edition()
+	start := time.Now()
+	c.becomes(`_ = "changed"`)
+	page.until(`(document.querySelector("script[data-edition]")?.dataset.edition ?? "") > %s`, before)
+	b.Logf("a changed program, here one that is built at once, serves the page after %v", time.Since(start).Round(time.Millisecond))
+	asked, err := stop()
+	b.Logf("of %d requests in the meantime failed: %v", asked, err)
+	if err != nil {
+		b.Fail()
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// edition is that of the page as the development server counts them.
+func (b *tab) edition() string {
+	b.t.Helper()
+	return eval[string](b, `document.querySelector("script[data-edition]")?.dataset.edition ?? ""`)
 }

@@ -26,8 +26,9 @@ const follow = (loaded: boolean): void => {
   };
 };
 
-const swapStylesheet = (address: string): void => {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]')];
+const swapStylesheet = (address: string, page = document): void => {
+  for (const frame of page.querySelectorAll("iframe")) if (frame.contentDocument) swapStylesheet(address, frame.contentDocument);
+  const links = [...page.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]')];
   const last = links.at(-1);
   if (!last || new URL(last.href).pathname === address) return;
   const next = last.cloneNode() as HTMLLinkElement;
@@ -218,7 +219,29 @@ function element(name: string, text: string, className = ""): HTMLElement {
   return made;
 }
 
-restore();
-follow(true);
+// In the gallery a frame is as high as what is in it, and as wide as was chosen.
+const widths = document.querySelectorAll<HTMLButtonElement>("button[data-width]");
+const fit = (frame: HTMLIFrameElement): void => {
+  const shown = frame.contentDocument;
+  if (!shown?.body || shown.URL === "about:blank") return;
+  new ResizeObserver(() => frame.style.setProperty("--Styleguide-height", `${shown.documentElement.offsetHeight}px`)).observe(shown.documentElement);
+};
+for (const frame of document.querySelectorAll<HTMLIFrameElement>(".Styleguide-frame")) {
+  fit(frame);
+  frame.addEventListener("load", () => fit(frame));
+}
+for (const button of widths) {
+  button.addEventListener("click", () => {
+    for (const other of widths) other.setAttribute("aria-pressed", String(other === button));
+    const { width } = button.dataset;
+    document.body.style.setProperty("--Styleguide-width", width ? `${width}px` : "");
+  });
+}
+
+// A frame is loaded again with the page that it is in.
+if (self === top) {
+  restore();
+  follow(true);
+}
 
 export {};

@@ -82,6 +82,8 @@ type Config struct {
 	Export *Export
 	// NoMemo renders every page for every request, uncompressed.
 	NoMemo bool
+	// Components is the folder of the components, while they are developed; nil otherwise.
+	Components fs.FS
 	// Lazy renders the page that is shown when rendering fails when it is needed, as all others, so that a change of the
 	// components is served sooner.
 	Lazy bool

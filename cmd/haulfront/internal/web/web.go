@@ -172,7 +172,8 @@ func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 func (s *Server) route() {
 	s.app.Use(s.identify, s.setSecurityHeaders, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
-		s.app.Get(styleguidePath, s.styleguide)
+		s.app.Get(site.StyleguidePath, s.styleguide)
+		s.app.Get(site.StyleguidePath+"/*", s.styleguide)
 	}
 	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // what is there is a resource
 	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
