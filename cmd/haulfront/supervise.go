@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,9 +26,12 @@ import (
 const (
 	inheritedListener = iota + 3
 	inheritedAdmin
-	inheritedProblems // the supervisor's problems, a JSON array a line; its end is the supervisor's
-	inheritedFailure  // takes why the server could not be started, likewise
+	inheritedProblems // what is wrong with the program, as JSON arrays; its end is the supervisor's
+	inheritedFailure  // takes why the server could not be started, as a JSON array
 )
+
+// packedFile is what make build writes for the program that carries its sources.
+const packedFile = "packed.zip"
 
 // supervisorLink is the server's end of what it inherits.
 type supervisorLink struct {
@@ -62,11 +64,12 @@ func serveSupervised(ctx context.Context, set settings, env *environment) error 
 	s.developer.terminal = env.Stderr
 	go func() {
 		defer stop()
-		for lines := bufio.NewScanner(link.problems); lines.Scan(); {
+		for lists := json.NewDecoder(link.problems); ; {
 			var problems []dev.Problem
-			if err := json.Unmarshal(lines.Bytes(), &problems); err == nil {
-				s.developer.hub.Report(partProgram, problems...)
+			if lists.Decode(&problems) != nil {
+				return // the supervisor has ended
 			}
+			s.developer.hub.Report(partProgram, problems...)
 		}
 	}()
 	return s.run(ctx)
@@ -222,7 +225,7 @@ func (s *supervisor) take(ctx context.Context, changed []string) {
 // isProgram reports whether the program is made from a file.
 func (s *supervisor) isProgram(path string) bool {
 	relative, err := filepath.Rel(s.dir, path)
-	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") {
+	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") || filepath.Base(path) == packedFile {
 		return false
 	}
 	top, _, _ := strings.Cut(filepath.ToSlash(relative), "/")

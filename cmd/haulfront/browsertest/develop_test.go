@@ -280,7 +280,10 @@ func TestDevelopProgram(t *testing.T) {
 
 	c.becomes(`panic("it does not start")`)
 	b.until(problems + `.includes("The program has ended")`)
+	undo := c.edit("content/prices.yaml", "hot_tub: { low: 300,", "hot_tub: { low: 3000,")
 	c.becomes("")
+	b.until(problems + `.includes("content/prices.yaml:")`)
+	undo()
 	back("a program that did not start")
 }
 
