@@ -70,7 +70,7 @@ func buildSite(ctx context.Context, set settings, src sources, files *contentFil
 	return site.Build(ctx, site.Config{
 		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.pageCache,
 		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
-		Export: opt.export, NoMemo: !set.renderMemo, Lazy: opt.dev, Components: components, Log: log, Now: env.Now,
+		Export: opt.export, NoMemo: !set.renderMemo, Development: opt.dev, Components: components, Log: log, Now: env.Now,
 	})
 }
 

@@ -157,7 +157,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 			return err
 		}
 	}
-	if s.cfg.Lazy {
+	if s.cfg.Development {
 		s.pages.Store(set)
 		return nil
 	}

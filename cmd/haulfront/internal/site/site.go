@@ -84,9 +84,9 @@ type Config struct {
 	NoMemo bool
 	// Components is the folder of the components, while they are developed; nil otherwise.
 	Components fs.FS
-	// Lazy renders the page that is shown when rendering fails when it is needed, as all others, so that a change of the
-	// components is served sooner.
-	Lazy bool
+	// Development makes only what is asked for, so that a change is served sooner: nothing is compressed, and the page that is shown
+	// when rendering fails is rendered when that happens.
+	Development bool
 	// PageCache is how many finished pages are kept in memory, besides the home page and the error pages, and how many social
 	// cards and photographs; 0 keeps all.
 	PageCache int
@@ -199,6 +199,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 
 // add adds a file. One whose address has a hash of what it is made from is taken over from the former site.
 func (s *Site) add(path string, file *resource) {
+	file.uncompressed = s.cfg.Development
 	if known := s.retired[path]; known != nil && file.cache == cacheForever {
 		file = known
 	}
