@@ -27,8 +27,11 @@ type development struct {
 type devTarget struct {
 	context api.BuildContext
 	result  api.BuildResult
-	// files are what the last build read, and the folders that they are in, which change when a file is added; nil where it failed.
+	// files are what the last build that did not fail read, and the folders that they are in, which change when a file is added, as
+	// they were before the last build: what changes during a build may or may not be in it.
 	files map[string]fileStamp
+	// failed is false after a build that did not fail.
+	failed bool
 }
 
 // fileStamp changes when a file is written.
@@ -90,34 +93,41 @@ func (d *development) build(target string, options api.BuildOptions) api.BuildRe
 		}
 		t.context = context
 	}
-	t.result, t.files = t.context.Rebuild(), nil
-	if len(t.result.Errors)+len(t.result.Warnings) > 0 {
-		return t.result
+	before := map[string]fileStamp{}
+	for name := range t.files {
+		before[name] = stampOf(name)
 	}
+	t.result = t.context.Rebuild()
+	t.failed = len(t.result.Errors)+len(t.result.Warnings) > 0
 	names, err := inputs(t.result.Metafile)
-	if err != nil {
-		return t.result // whoever reads the metafile next reports it
+	if t.failed || err != nil { // whoever reads the metafile next reports its error
+		return t.result
 	}
 	t.files = map[string]fileStamp{}
 	for _, name := range names {
 		name = filepath.Join(options.AbsWorkingDir, filepath.FromSlash(name))
-		t.files[name] = stampOf(name)
+		// A file that was not known before the build has no stamp, and is read once more.
+		t.files[name] = before[name]
 		if !strings.Contains(name, "node_modules") {
 			for _, folder := range []string{filepath.Dir(name), filepath.Dir(filepath.Dir(name))} {
-				t.files[folder] = stampOf(folder)
+				t.files[folder] = before[folder]
 			}
 		}
 	}
 	return t.result
 }
 
+// unchanged reports whether the last result is the one of the files as they are now.
 func (t *devTarget) unchanged() bool {
+	if t.failed || t.files == nil {
+		return false
+	}
 	for name, stamp := range t.files {
 		if stampOf(name) != stamp {
 			return false
 		}
 	}
-	return t.files != nil
+	return true
 }
 
 func stampOf(name string) fileStamp {

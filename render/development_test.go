@@ -2,6 +2,7 @@ package render_test
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -103,5 +104,43 @@ func TestErrorComponents(t *testing.T) {
 	var e *render.Error
 	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 3 || !slices.Equal(e.Components, []string{"Text", "Note"}) {
 		t.Errorf("the error is %v in the components %v, want one in Text and Note", err, e.Components)
+	}
+}
+
+// A file that changes while it is bundled is bundled again, however soon after that it stays as it is.
+func TestRebuildDuringChanges(t *testing.T) {
+	dir := tree(t, developed)
+	style := filepath.Join(dir, "Note.css")
+	e, err := render.New(render.Config{
+		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1, Development: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		writing := make(chan error, 1)
+		want := fmt.Sprintf("%dpx", i+1)
+		go func() { writing <- os.WriteFile(style, []byte(".Note { width: "+want+" }"), 0o600) }()
+		// The first may come before, in the midst of or after the change; the second after it.
+		for range 2 {
+			var next *render.Engine
+			if next, err = e.Rebuild(); err == nil {
+				e = next
+			}
+			if writing != nil {
+				if err := <-writing; err != nil {
+					t.Fatal(err)
+				}
+				writing = nil
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asset := range e.Assets() {
+			if asset.Path == e.Stylesheet() && !strings.Contains(string(asset.Body), want) {
+				t.Fatalf("change %d is not in the stylesheet: %s", i+1, asset.Body)
+			}
+		}
 	}
 }
