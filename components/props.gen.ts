@@ -1468,6 +1468,7 @@ export interface StyleguidePage {
   services: ServicesPage;
   locations: LocationsPage;
   home: HomePage;
+  estimate: EstimatePage;
   /**
    * Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
    */

@@ -144,6 +144,7 @@ type StyleguidePage struct {
 	Services      ServicesPage  `json:"services"`
 	Locations     LocationsPage `json:"locations"`
 	Home          HomePage      `json:"home"`
+	Estimate      EstimatePage  `json:"estimate"`
 	// Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
 	Forms  []QuoteForm `json:"forms"`
 	Toasts []Toast     `json:"toasts"`

@@ -24,6 +24,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		Services:      s.Services(info),
 		Locations:     s.Locations(info),
 		Home:          s.Home(info),
+		Estimate:      s.EstimatePage(info),
 		Toasts:        []Toast{m.Received, m.Failed},
 		Parts:         parts,
 		Forms: []QuoteForm{
@@ -50,6 +51,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	for _, each := range []*Layout{
 		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout, &page.City.Layout, &page.Quote.Layout,
 		&page.Article.Layout, &page.Blog.Layout, &page.Services.Layout, &page.Locations.Layout, &page.Home.Layout,
+		&page.Estimate.Layout,
 	} {
 		*each = Layout{}
 	}
