@@ -44,8 +44,9 @@ build: setup
 	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
-bench: setup nginx wrk
+bench: setup nginx wrk chromium
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 30m ./cmd/haulfront/bench
+	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest
 
 # Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
 crash: postgres

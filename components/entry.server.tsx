@@ -1,29 +1,4 @@
 import { serve } from "@haulfront/render";
-import "../assets/css/index.css";
-import { Estimator } from "./islands/Estimator/Estimator";
-import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
-import { Menus } from "./islands/Menus/Menus";
-import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
-import { Toasts } from "./islands/Toasts/Toasts";
-import { Mail } from "./mail/Mail/Mail";
-import { iconNames } from "./ui/Icon/Icon";
-import { AllLocations } from "./pages/AllLocations/AllLocations";
-import { AllServices } from "./pages/AllServices/AllServices";
-import { Article } from "./pages/Article/Article";
-import { BlogIndex } from "./pages/BlogIndex/BlogIndex";
-import { Category } from "./pages/Category/Category";
-import { City } from "./pages/City/City";
-import { Estimate } from "./pages/Estimate/Estimate";
-import { Failure } from "./pages/Failure/Failure";
-import { GetQuote } from "./pages/GetQuote/GetQuote";
-import { Home } from "./pages/Home/Home";
-import { NotFound } from "./pages/NotFound/NotFound";
-import { Styleguide } from "./pages/Styleguide/Styleguide";
-import { Service } from "./pages/Service/Service";
+import { site } from "./site";
 
-serve({
-  pages: { Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Category, Service, City, Styleguide, NotFound, Failure, Mail },
-  islands: { Menus, QuoteForm, FaqAccordion, Estimator, Toasts },
-  // The program checks at its start that content names no others.
-  values: { icons: iconNames },
-});
+serve(site);

@@ -1449,21 +1449,44 @@ export interface QuoteBox {
   quote: Link;
 }
 /**
- * StyleguidePage is the props of "/gallery", which is served in development only: parts of other pages, and the form's
- * states.
+ * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts components are
+ * shown with, and the form's states.
  */
 export interface StyleguidePage {
   layout: Layout;
+  /**
+   * Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
+   */
   service: ServicePage;
+  plainService: ServicePage;
   category: CategoryPage;
+  plainCategory: CategoryPage;
   city: CityPage;
   quote: QuotePage;
   article: ArticlePage;
+  blog: BlogPage;
+  services: ServicesPage;
+  locations: LocationsPage;
   home: HomePage;
+  estimate: EstimatePage;
   /**
-   * Forms are the quote form fresh, rejected, failed and received.
+   * Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
    */
   forms: QuoteForm[];
+  toasts: Toast[];
+  /**
+   * Parts are the components that are shown. Part and State are the one that is shown by itself, absent for all.
+   */
+  parts: StyleguidePart[];
+  part?: StyleguidePart;
+  state: number /* int */;
+}
+/**
+ * StyleguidePart is a component: the folder of components/ that it is in, and its name.
+ */
+export interface StyleguidePart {
+  folder: string;
+  name: string;
 }
 /**
  * NotFoundPage is the props of every unknown path.

@@ -128,18 +128,36 @@ type QuoteBox struct {
 	Quote Link   `json:"quote"`
 }
 
-// StyleguidePage is the props of "/gallery", which is served in development only: parts of other pages, and the form's
-// states.
+// StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts components are
+// shown with, and the form's states.
 type StyleguidePage struct {
-	Layout   Layout       `json:"layout"`
-	Service  ServicePage  `json:"service"`
-	Category CategoryPage `json:"category"`
-	City     CityPage     `json:"city"`
-	Quote    QuotePage    `json:"quote"`
-	Article  ArticlePage  `json:"article"`
-	Home     HomePage     `json:"home"`
-	// Forms are the quote form fresh, rejected, failed and received.
-	Forms []QuoteForm `json:"forms"`
+	Layout Layout `json:"layout"`
+	// Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
+	Service       ServicePage   `json:"service"`
+	PlainService  ServicePage   `json:"plainService"`
+	Category      CategoryPage  `json:"category"`
+	PlainCategory CategoryPage  `json:"plainCategory"`
+	City          CityPage      `json:"city"`
+	Quote         QuotePage     `json:"quote"`
+	Article       ArticlePage   `json:"article"`
+	Blog          BlogPage      `json:"blog"`
+	Services      ServicesPage  `json:"services"`
+	Locations     LocationsPage `json:"locations"`
+	Home          HomePage      `json:"home"`
+	Estimate      EstimatePage  `json:"estimate"`
+	// Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
+	Forms  []QuoteForm `json:"forms"`
+	Toasts []Toast     `json:"toasts"`
+	// Parts are the components that are shown. Part and State are the one that is shown by itself, absent for all.
+	Parts []StyleguidePart `json:"parts"`
+	Part  *StyleguidePart  `json:"part,omitempty"`
+	State int              `json:"state"`
+}
+
+// StyleguidePart is a component: the folder of components/ that it is in, and its name.
+type StyleguidePart struct {
+	Folder string `json:"folder"`
+	Name   string `json:"name"`
 }
 
 // NotFoundPage is the props of every unknown path.

@@ -1,8 +1,8 @@
 package content
 
-// Styleguide is the page that shows every component in all its states, for development. It has no route, and search
-// engines are told not to index it.
-func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
+// Styleguide is the page that shows components in all their states, for development. It has no route, and search engines are told
+// not to index it.
+func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
 		form := s.quoteForm(info, id, id, s.quote.Sources.Contact, "/")
@@ -11,15 +11,22 @@ func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 	}
 	m := &s.quote.Messages
 	layout := s.pageLayout(info, path, quoteContact, noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
-	layout.Toasts.Toasts = []Toast{m.Received, m.Failed}
-	return StyleguidePage{
-		Layout:   layout,
-		Service:  s.Service(info, s.example(KindService)),
-		Category: s.Category(info, s.example(KindCategory)),
-		City:     s.City(info, s.example(KindCity)),
-		Quote:    s.GetQuote(info),
-		Article:  s.Article(info, s.blog.Articles[0].Slug),
-		Home:     s.Home(info),
+	page := StyleguidePage{
+		Layout:        layout,
+		Service:       s.Service(info, s.example(KindService, true)),
+		PlainService:  s.Service(info, s.example(KindService, false)),
+		Category:      s.Category(info, s.example(KindCategory, true)),
+		PlainCategory: s.Category(info, s.example(KindCategory, false)),
+		City:          s.City(info, s.example(KindCity, true)),
+		Quote:         s.GetQuote(info),
+		Article:       s.Article(info, s.blog.Articles[0].Slug),
+		Blog:          s.Blog(info),
+		Services:      s.Services(info),
+		Locations:     s.Locations(info),
+		Home:          s.Home(info),
+		Estimate:      s.EstimatePage(info),
+		Toasts:        []Toast{m.Received, m.Failed},
+		Parts:         parts,
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),
 			form("form-rejected", func(q *QuoteForm) {
@@ -40,11 +47,20 @@ func (s *Site) Styleguide(info BuildInfo) StyleguidePage {
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
 		},
 	}
+	// Menus and footers are most of a page's props, and all are those of the page itself.
+	for _, each := range []*Layout{
+		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout, &page.City.Layout, &page.Quote.Layout,
+		&page.Article.Layout, &page.Blog.Layout, &page.Services.Layout, &page.Locations.Layout, &page.Home.Layout,
+		&page.Estimate.Layout,
+	} {
+		*each = Layout{}
+	}
+	return page
 }
 
-// example is the slug of the page of a kind that has the most of the parts that such a page may leave out.
-func (s *Site) example(kind Kind) string {
-	slug, most := "", -1
+// example is the slug of the page of a kind that has the most, or the least, of the parts that such a page may leave out.
+func (s *Site) example(kind Kind, rich bool) string {
+	slug, best := "", 0
 	for _, r := range s.routes {
 		if r.Kind != kind {
 			continue
@@ -61,8 +77,8 @@ func (s *Site) example(kind Kind) string {
 		case *cityPage:
 			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil, page.References != "")
 		}
-		if n > most {
-			slug, most = r.Slug, n
+		if slug == "" || rich && n > best || !rich && n < best {
+			slug, best = r.Slug, n
 		}
 	}
 	return slug

@@ -18,7 +18,7 @@ import (
 
 // bundle is what esbuild made of the sources.
 type bundle struct {
-	program        *goja.Program
+	programs       []*goja.Program // run one after the other
 	version        string
 	assets         []Asset
 	stylesheet     string
@@ -28,14 +28,8 @@ type bundle struct {
 	metafile       string   // of the server's build
 }
 
-// build makes both bundles at the same time.
+// build makes both bundles at the same time, of cfg.sources.
 func build(cfg Config) (*bundle, error) {
-	if cfg.sources == nil {
-		var err error
-		if cfg.sources, err = openSources(cfg); err != nil {
-			return nil, err
-		}
-	}
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
@@ -64,8 +58,13 @@ func build(cfg Config) (*bundle, error) {
 	return b, err
 }
 
-func run(target string, options api.BuildOptions) (api.BuildResult, error) {
-	result := api.Build(options)
+func run(cfg Config, target string, options api.BuildOptions) (api.BuildResult, error) {
+	var result api.BuildResult
+	if d := cfg.sources.development; d != nil {
+		result = d.build(target, options)
+	} else {
+		result = api.Build(options)
+	}
 	// Warnings fail the build too: an unused import, a selector that matches nothing.
 	if messages := slices.Concat(result.Errors, result.Warnings); len(messages) > 0 {
 		return result, newBuildError(target, messages)
@@ -108,6 +107,9 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o.SourcesContent = api.SourcesContentExclude
 	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
 	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}, cfg.sources.plugins()...)
+	if cfg.sources.development != nil {
+		o.External, o.Plugins = reactModules, o.Plugins[:1]
+	}
 	return o
 }
 
@@ -128,6 +130,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	if cfg.Development {
 		mode = `"development"`
 		o.MinifySyntax, o.MinifyWhitespace = false, false
+		o.Sourcemap, o.SourcesContent = api.SourceMapLinked, api.SourcesContentExclude
 	} else {
 		o.MinifyIdentifiers = true
 	}
@@ -136,7 +139,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 }
 
 func (b *bundle) buildServer(cfg Config) error {
-	result, err := run("server", serverOptions(cfg))
+	result, err := run(cfg, "server", serverOptions(cfg))
 	if err != nil {
 		return err
 	}
@@ -164,7 +167,14 @@ func (b *bundle) buildServer(cfg Config) error {
 	}
 	sum := sha256.Sum256(script)
 	b.version = hex.EncodeToString(sum[:8])
-	b.program, err = compile(script, sourceMap)
+	var program *goja.Program
+	if d := cfg.sources.development; d != nil {
+		b.programs = []*goja.Program{d.react}
+		program, err = d.compiled(script, sourceMap)
+	} else {
+		program, err = compile(script, sourceMap)
+	}
+	b.programs = append(b.programs, program)
 	return err
 }
 
@@ -195,7 +205,7 @@ type browserFiles struct {
 // buildBrowser bundles the browser's entry with everything it imports, and then the entry once more by itself: in the
 // first build it imports a chunk of esbuild's helpers that only the others need, one more file before the page is idle.
 func buildBrowser(cfg Config) (browserFiles, error) {
-	result, err := run("browser", browserOptions(cfg))
+	result, err := run(cfg, "browser", browserOptions(cfg))
 	if err != nil {
 		return browserFiles{}, err
 	}
@@ -208,6 +218,7 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 		name := filepath.Base(file.Path)
 		switch entry := files.outputs[name].EntryPoint; entry {
 		case cfg.BrowserEntry:
+			files.entry = file
 			continue
 		case "":
 		default:
@@ -215,10 +226,13 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 		}
 		files.chunks = append(files.chunks, file)
 	}
+	if cfg.sources.development != nil {
+		return files, nil // one file more does not matter, and the next build begins where this one ended
+	}
 	options := browserOptions(cfg)
 	options.Splitting = false
 	options.Plugins = append([]api.Plugin{prebuiltPlugin(cfg, prebuilt)}, options.Plugins...)
-	if result, err = run("browser", options); err != nil {
+	if result, err = run(cfg, "browser", options); err != nil {
 		return files, err
 	}
 	files.entry = result.OutputFiles[0]

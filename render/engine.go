@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -29,8 +30,8 @@ type Config struct {
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files will be served, "/assets/" for example.
 	PublicPath string
-	// Development builds the browser's files with React's checks and without minification. The server's program is
-	// the same, so that what is served does not change.
+	// Development builds the browser's files with React's checks and without minification, and lets [Engine.Rebuild] take
+	// up changes of the sources. The server renders the same bytes.
 	Development bool
 	// Workers is the number of JavaScript runtimes; 0 stands for one a processor.
 	Workers int
@@ -50,7 +51,7 @@ type Config struct {
 	// NoMemo renders a page and all its islands again on every call of [State.HTML]. The bytes are the same.
 	NoMemo bool
 
-	sources *sources // set by build, and by Pack
+	sources *sources // set by New and Pack
 }
 
 // Use is one use of a runtime, or the attempt.
@@ -67,6 +68,7 @@ type Use struct {
 
 // Engine renders pages. It is made by [New] and needs no closing.
 type Engine struct {
+	cfg       Config
 	bundle    *bundle
 	pool      *pool
 	fragments *fragments
@@ -88,15 +90,34 @@ func New(cfg Config) (*Engine, error) {
 	if cfg.CallDepth == 0 {
 		cfg.CallDepth = DefaultCallDepth
 	}
+	var err error
+	if cfg.sources, err = openSources(cfg); err != nil {
+		return nil, err
+	}
+	if cfg.Development {
+		if cfg.sources.development, err = newDevelopment(cfg); err != nil {
+			return nil, err
+		}
+	}
+	return newEngine(cfg, nil)
+}
+
+// newEngine makes an engine; former is one of earlier sources, nil without one.
+func newEngine(cfg Config, former *Engine) (*Engine, error) {
 	b, err := build(cfg)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPool(b.program, cfg)
-	if err != nil {
+	e := &Engine{cfg: cfg, bundle: b, noMemo: cfg.NoMemo}
+	if former != nil && slices.Equal(former.bundle.programs, b.programs) {
+		e.pool, e.fragments = former.pool, former.fragments
+		return e, nil
+	}
+	if e.pool, err = newPool(b.programs, cfg); err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	return &Engine{bundle: b, pool: p, fragments: newFragments(cfg), noMemo: cfg.NoMemo}, nil
+	e.fragments = newFragments(cfg)
+	return e, nil
 }
 
 // Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.

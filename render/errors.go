@@ -14,24 +14,45 @@ import (
 // BuildError holds every message of a bundle that failed.
 type BuildError struct {
 	// Target is "server" or "browser".
-	Target string
-	// Messages are ready to print, one a message, each with file, line and column where it has one.
-	Messages []string
+	Target   string
+	Messages []Message
 }
 
-// Error joins the messages.
+// Message is what is wrong at one place of the sources.
+type Message struct {
+	Text string
+	// File, Line and Column say where, in the sources below Config.Dir, and Source is that line. File is empty when that is not
+	// known. Lines and columns begin at 1.
+	File         string
+	Line, Column int
+	Source       string
+}
+
+// String is the message ready to print, with its place first, as compilers do.
+func (m Message) String() string {
+	if m.File == "" {
+		return m.Text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s\n\t%s", m.File, m.Line, m.Column, m.Text, strings.TrimSpace(m.Source))
+}
+
+// Error has all messages.
 func (e *BuildError) Error() string {
-	return fmt.Sprintf("bundle for the %s:\n%s", e.Target, strings.Join(e.Messages, "\n"))
+	text := fmt.Sprintf("bundle for the %s:", e.Target)
+	for _, m := range e.Messages {
+		text += "\n" + m.String()
+	}
+	return text
 }
 
 func newBuildError(target string, messages []api.Message) *BuildError {
 	e := &BuildError{Target: target}
 	for _, m := range messages {
-		text := m.Text
+		message := Message{Text: m.Text}
 		if l := m.Location; l != nil {
-			text = fmt.Sprintf("%s:%d:%d: %s\n\t%s", l.File, l.Line, l.Column+1, m.Text, strings.TrimSpace(l.LineText))
+			message.File, message.Line, message.Column, message.Source = l.File, l.Line, l.Column+1, l.LineText
 		}
-		e.Messages = append(e.Messages, text)
+		e.Messages = append(e.Messages, message)
 	}
 	return e
 }
@@ -47,7 +68,9 @@ type Error struct {
 	Line, Column int
 	// Stack is the JavaScript stack.
 	Stack string
-	cause error
+	// Components are the names of the component that threw and of those around it, the innermost first.
+	Components []string
+	cause      error
 }
 
 // Error names the place first, as compilers do.
@@ -64,6 +87,9 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // stackFrame matches a line of a goja stack: "at Hero (components/sections/Hero.tsx:41:7(12))".
 var stackFrame = regexp.MustCompile(`(?m)\bat (?:[^\n]* \()?([^\s()]+):(\d+):(\d+)\(`)
+
+// componentFrame matches a line of React's component stack: "at Hero (components/…)", or "at main" for an element.
+var componentFrame = regexp.MustCompile(`(?m)^\s*at (\S+)`)
 
 func newError(name string, err error) *Error {
 	e := &Error{Name: name, Message: err.Error(), cause: err}
@@ -83,6 +109,11 @@ func newError(name string, err error) *Error {
 	if object, ok := thrown.Value().(*goja.Object); ok {
 		if stack := object.Get("stack"); stack != nil && !goja.IsUndefined(stack) {
 			e.Stack = stack.String()
+		}
+		if stack := object.Get("componentStack"); stack != nil && !goja.IsUndefined(stack) {
+			for _, m := range componentFrame.FindAllStringSubmatch(stack.String(), -1) {
+				e.Components = append(e.Components, m[1])
+			}
 		}
 	}
 	e.locate()

@@ -153,6 +153,8 @@ var patches = []patch{
   changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
     "tfoot", "colgroup", "tr", "head", "html"]);
 function getChildFormatContext(`},
+	// React knows in which components an error was thrown, and keeps it to itself.
+	{"function onError() {}", "function onError(error, info) {\n  if (error instanceof Error) error.componentStack = info.componentStack;\n}"},
 	// React hands over each chunk of a segment by itself, some five for each element.
 	{`        chunkIdx = 0;
       segment = segment.children;

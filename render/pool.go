@@ -14,9 +14,9 @@ import (
 
 // pool hands out JavaScript runtimes, one goroutine a runtime.
 type pool struct {
-	program *goja.Program
-	free    chan *worker
-	cfg     Config
+	programs []*goja.Program
+	free     chan *worker
+	cfg      Config
 }
 
 // worker is one JavaScript runtime with the server program loaded.
@@ -42,8 +42,8 @@ type slotSource struct {
 	Props json.RawMessage `json:"props"`
 }
 
-func newPool(program *goja.Program, cfg Config) (*pool, error) {
-	p := &pool{program: program, free: make(chan *worker, cfg.Workers), cfg: cfg}
+func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
+	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
 	// The first runtime is made here, so that a server program that does not run stops the start; the others follow
 	// while the first already renders.
 	w, err := p.newWorker()
@@ -76,8 +76,10 @@ func (p *pool) newWorker() (*worker, error) {
 			return nil, err
 		}
 	}
-	if _, err := w.vm.RunProgram(p.program); err != nil {
-		return nil, newError("the server entry", err)
+	for _, program := range p.programs {
+		if _, err := w.vm.RunProgram(program); err != nil {
+			return nil, newError("the server entry", err)
+		}
 	}
 	object, ok := w.vm.Get(programObject).(*goja.Object)
 	if !ok {

@@ -52,7 +52,7 @@ func (s *server) adminHandler() http.Handler {
 	})
 	// A page that a browser on this machine shows must not be able to ask for one.
 	mux.Handle("POST "+selfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
-	// Not the global registry: in development the server starts several times in one process.
+	// Not the global registry: tests start several servers in one process.
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
 		collectors.NewGoCollector(),

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -61,10 +63,14 @@ func buildSite(ctx context.Context, set settings, src sources, files *contentFil
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
+	var components fs.FS
+	if opt.dev {
+		components = os.DirFS(filepath.Join(src.dir, "components"))
+	}
 	return site.Build(ctx, site.Config{
 		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.pageCache,
 		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
-		Export: opt.export, NoMemo: !set.renderMemo, Log: log, Now: env.Now,
+		Export: opt.export, NoMemo: !set.renderMemo, Development: opt.dev, Components: components, Log: log, Now: env.Now,
 	})
 }
 

@@ -2,80 +2,230 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io/fs"
+	"io"
+	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/dev"
+	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/render"
 )
 
-// serveDev serves, and restarts whenever a component, a style or an icon changes; changed content is served without a restart.
-// If a start fails it prints why, and tries again at the next change of any of them.
-func serveDev(ctx context.Context, set settings, env *environment) error {
-	src, err := openSources(set, true)
-	if err != nil {
-		return err
-	}
-	files, err := src.content(set, true)
-	if err != nil {
-		return err
-	}
-	sources := []string{filepath.Join(src.dir, "assets"), filepath.Join(src.dir, "components")}
-	all := append(slices.Clone(sources), files.dir)
-	for ctx.Err() == nil {
-		run, stop := context.WithCancel(ctx)
-		before := stampOf(all)
-		unchanged := stampOf(sources)
-		go func() {
-			defer stop()
-			waitForChange(run, sources, unchanged)
-		}()
-		if err := serve(run, set, env, true); err != nil {
-			fmt.Fprintf(env.Stderr, "haulfront: %v\nwaiting for a change\n", err)
-			waitForChange(ctx, all, before)
-		}
-		stop()
-	}
-	return nil
+// The parts of a checkout that problems are reported of.
+const (
+	partContent = "content"
+	partSources = "sources"
+	partScenes  = "scenes"
+	partSite    = "site"
+	partProgram = "program"
+)
+
+// viewedLimit is how many of the pages that browsers show are rendered before they are told of a change.
+const viewedLimit = 2
+
+// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for one page.
+const lastModDelay = 2 * time.Second
+
+// developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be served is
+// shown over the pages as they were before.
+type developer struct {
+	src   sources
+	files *contentFiles
+	// dir and contentDir are the folders of the checkout and of the content.
+	dir, contentDir string
+	hub             *dev.Hub
+	server          *server
+	terminal        io.Writer
+	log             *slog.Logger
+
+	// What is on disk, as far as it could be read; what is served may be older.
+	source site.Source
+	engine *render.Engine
+	scenes *scene.Set
 }
 
-// waitForChange returns when a file in the folders is not what it was, or when ctx ends. It polls: a notification API would
-// need a watch on every folder, and a new one with every new folder.
-func waitForChange(ctx context.Context, folders []string, stamp string) {
-	ticker := time.NewTicker(300 * time.Millisecond)
-	defer ticker.Stop()
+func newDeveloper(src sources, files *contentFiles, editor string, s *server) *developer {
+	d := &developer{src: src, files: files, server: s, log: s.log, dir: absolute(src.dir), contentDir: absolute(files.dir)}
+	d.hub = dev.NewHub(d.dir, editor, d.sourceMap)
+	return d
+}
+
+// observe is the Observe of the engine: a page may fail long after the change that broke it.
+func (d *developer) observe(use render.Use) {
+	d.server.renders.observe(use)
+	var thrown *render.Error
+	if errors.As(use.Err, &thrown) {
+		d.hub.ReportComponent(use.Name, dev.ProblemsOf(use.Err, dev.Render, d.dir)...)
+	}
+}
+
+// sourceMap returns the source map of a script that is served now.
+func (d *developer) sourceMap(path string) []byte {
+	response, err := d.server.content.current.Load().File(context.Background(), path+".map", site.Encodings{})
+	if err != nil {
+		return nil
+	}
+	return response.Body
+}
+
+// watched are the folders whose changes are taken up.
+func (d *developer) watched() []string {
+	return []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
+}
+
+// run takes up changes until ctx ends.
+func (d *developer) run(ctx context.Context, content *reloader) error {
+	watcher, err := dev.NewWatcher(temporary, d.watched()...)
+	if err != nil {
+		return err
+	}
+	defer watcher.Close()
+	first := content.current.Load()
+	d.source, d.engine, d.scenes = first.Source(), first.Engine(), first.Scenes()
+	d.server.warmed.Do(func() { close(d.server.warm) }) // no page is made before it is asked for
+	// What has changed since the site was built.
+	d.take(ctx, content, d.watched())
 	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			if stampOf(folders) != stamp {
-				return
-			}
+		changed := watcher.Next(ctx)
+		if changed == nil {
+			return nil
 		}
+		d.take(ctx, content, changed)
 	}
 }
 
-// stampOf changes when a file in the folders is added, removed or written. Photographs do not count: they belong to the content.
-func stampOf(folders []string) string {
-	var count int
-	var newest time.Time
-	for _, folder := range folders {
-		_ = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil {
-				return nil // removed in the meantime: the next poll sees that
-			}
-			if entry.IsDir() && entry.Name() == contentPhotos {
-				return fs.SkipDir
-			}
-			if info, err := entry.Info(); err == nil && !temporary(entry.Name()) {
-				count++
-				if info.ModTime().After(newest) {
-					newest = info.ModTime()
-				}
-			}
-			return nil
-		})
+// take takes up changed files.
+func (d *developer) take(ctx context.Context, content *reloader, changed []string) {
+	began := time.Now()
+	words := slices.ContainsFunc(changed, d.isContent) && d.readContent()
+	code := slices.ContainsFunc(changed, d.isSource) && d.bundle()
+	drawn := slices.ContainsFunc(changed, d.isDrawing) && d.draw(ctx)
+	if !words && !code && !drawn {
+		return
 	}
-	return fmt.Sprint(count, newest.UnixNano())
+	before := content.current.Load()
+	next, err := before.Develop(ctx, d.source, d.engine, d.scenes)
+	otherPages := words || drawn || otherPages(before.Engine(), d.engine)
+	if err == nil && otherPages {
+		for _, path := range d.hub.Viewed(viewedLimit) {
+			if err = next.Make(ctx, path); err != nil {
+				break
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	d.report(partSite, dev.Content, err)
+	if err != nil {
+		return
+	}
+	content.current.Store(next)
+	content.replace(next)
+	d.hub.Served(next.Stylesheet(), otherPages)
+	d.log.Info("change served", "files", len(changed), "took", time.Since(began).Round(time.Millisecond))
+	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // it refers to the site before until then
+}
+
+// readContent reads the content, and reports whether there is other content to be served.
+func (d *developer) readContent() bool {
+	changed, err := d.files.changed()
+	if err == nil && !changed {
+		return false
+	}
+	var source site.Source
+	if err == nil {
+		source, err = d.files.load()
+	}
+	d.report(partContent, dev.Content, err)
+	if err != nil {
+		return false
+	}
+	source.Modified = d.server.content.now()
+	d.source = source
+	return true
+}
+
+// bundle bundles the sources, and reports whether there are others to be served.
+func (d *developer) bundle() bool {
+	next, err := d.engine.Rebuild()
+	d.report(partSources, dev.Build, err)
+	if err != nil {
+		return false
+	}
+	changed := next.Version() != d.engine.Version() || !slices.Equal(paths(next), paths(d.engine))
+	if changed {
+		d.engine = next
+	}
+	return changed
+}
+
+// draw opens the drawings, and reports whether there are others to be served.
+func (d *developer) draw(ctx context.Context) bool {
+	scenes, err := d.src.scenes(ctx)
+	d.report(partScenes, dev.Build, err)
+	if err != nil {
+		return false
+	}
+	changed := !slices.Equal(scenes.Scenes(), d.scenes.Scenes())
+	d.scenes = scenes
+	return changed
+}
+
+// otherPages reports whether the pages of another engine are other pages: it has more than another stylesheet.
+func otherPages(before, next *render.Engine) bool {
+	style := func(path string) bool { return strings.HasSuffix(path, ".css") }
+	return before.Version() != next.Version() ||
+		!slices.Equal(slices.DeleteFunc(paths(before), style), slices.DeleteFunc(paths(next), style))
+}
+
+// paths are the addresses of an engine's files.
+func paths(e *render.Engine) (paths []string) {
+	for _, asset := range e.Assets() {
+		paths = append(paths, asset.Path)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// report shows what is wrong with a part of the checkout, in browsers and, where it is news, in the terminal.
+func (d *developer) report(part string, kind dev.Kind, err error) {
+	news := d.hub.Report(part, dev.ProblemsOf(err, kind, d.contentDir)...)
+	if err != nil && news {
+		fmt.Fprintf(d.terminal, "haulfront: %v\nwaiting for a change\n", err)
+	}
+}
+
+func (d *developer) isContent(path string) bool {
+	return within(d.contentDir, path) || within(filepath.Join(d.dir, "assets", contentPhotos), path) ||
+		within(path, filepath.Join(d.dir, "assets", contentPhotos))
+}
+
+func (d *developer) isSource(path string) bool {
+	return (within(filepath.Join(d.dir, "components"), path) || within(filepath.Join(d.dir, "assets"), path)) &&
+		!within(filepath.Join(d.dir, "assets", contentPhotos), path)
+}
+
+func (d *developer) isDrawing(path string) bool {
+	components := filepath.Join(d.dir, "components")
+	return path == components || within(filepath.Join(components, "art"), path) || strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
+}
+
+// absolute is a path that holds wherever it is used from.
+func absolute(path string) string {
+	if all, err := filepath.Abs(path); err == nil {
+		return all
+	}
+	return path
+}
+
+// within reports whether path is a folder or below it.
+func within(folder, path string) bool {
+	return path == folder || strings.HasPrefix(path, folder+string(filepath.Separator))
 }

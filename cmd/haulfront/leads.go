@@ -28,6 +28,8 @@ type environment struct {
 	Now func() time.Time
 	// Lazy keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
 	Lazy bool
+	// Supervisor is what a program that is being developed was started by, nil otherwise.
+	Supervisor *supervisorLink
 }
 
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.

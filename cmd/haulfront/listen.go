@@ -16,7 +16,11 @@ const maxRedirects = 1024
 
 // listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and keep
 // them open while the program restarts, so that no connection is refused meanwhile; it then decides on the addresses.
-func (s *server) listen(set settings) (err error) {
+func (s *server) listen(set settings, supervisor *supervisorLink) (err error) {
+	if supervisor != nil {
+		s.listener, s.adminListener, err = supervisor.listen()
+		return err
+	}
 	secure := len(set.tlsDomains) > 0
 	inherited, err := inheritListeners(secure)
 	if err != nil {

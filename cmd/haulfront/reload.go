@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -38,8 +37,6 @@ type reloader struct {
 	content *contentFiles
 	log     *slog.Logger
 	now     func() time.Time
-	// terminal shows problems to who develops, as those of a start; nil writes them to the log.
-	terminal io.Writer
 	// replace has another site served, and prepare makes its pages ahead of requests until its context ends.
 	replace func(*site.Site)
 	prepare func(context.Context, *site.Site)
@@ -150,10 +147,6 @@ func (r *reloader) refuse(err error) {
 		return
 	}
 	r.problem.Store(&problem)
-	if r.terminal != nil {
-		fmt.Fprintf(r.terminal, "haulfront: content:\n%s\nwaiting for a change\n", problem)
-		return
-	}
 	for line := range strings.Lines(problem) {
 		r.log.Error("content refused", "problem", strings.TrimSpace(line))
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
+	"github.com/valyala/fasthttp"
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/alert"
@@ -31,6 +32,9 @@ const shutdownTimeout = 15 * time.Second
 // closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
 const closeTimeout = 4 * time.Second
 
+// handOver is the time between the accept of a connection and its request, on the machine of who develops.
+const handOver = 50 * time.Millisecond
+
 // flushTimeout is how long the end of the program waits for the last lines of its log to be written.
 const flushTimeout = time.Second
 
@@ -38,14 +42,18 @@ const flushTimeout = time.Second
 const (
 	serverEntry  = "components/entry.server.tsx"
 	browserEntry = "components/entry.browser.ts"
+	// devEntry is the server's while developing.
+	devEntry = "components/entry.dev.tsx"
 )
 
 // serveCommand is "haulfront serve".
 type serveCommand struct {
 	flags
-	Dev bool `help:"Restart when a source changes, and build the browser's files with React's checks."`
+	Dev bool `help:"Take up every change of the checkout, show problems over the page, and build the browser's files with React's checks."`
 	// Lazy is for tests, which ask for few of the pages and start the program often.
 	Lazy bool `hidden:"" help:"Make pages and files only when they are asked for."`
+	// Supervised is for the program that serve --dev starts, which inherits its listeners.
+	Supervised bool `hidden:"" help:"Serve on the listeners of the program that started this one."`
 }
 
 // Run serves until ctx ends.
@@ -60,8 +68,11 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	defer log.Close(flushTimeout)
 	served := *env
 	served.Stderr, served.Log, served.Lazy = log, log, c.Lazy
-	if c.Dev {
-		return serveDev(ctx, settings, &served)
+	switch {
+	case c.Supervised:
+		return serveSupervised(ctx, settings, &served)
+	case c.Dev:
+		return supervise(ctx, settings, &served)
 	}
 	return serve(ctx, settings, &served, false)
 }
@@ -102,6 +113,8 @@ type server struct {
 	warm             chan struct{} // closed by warmed when every page is made
 	warmed           sync.Once
 	lazy             bool // makes pages and files only when they are asked for
+	// developer takes up changes of the checkout, nil where it is not developed.
+	developer *developer
 }
 
 // open makes everything ready to serve. The slow parts are made at the same time.
@@ -112,7 +125,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 		deliveries: newDeliveryTimes(),
 		renders:    newRenderTimes(),
 		warm:       make(chan struct{}),
-		lazy:       env.Lazy,
+		lazy:       env.Lazy || dev,
 	}
 	defer func() {
 		if err != nil {
@@ -140,7 +153,12 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 		return err
 	})
 	parts.Go(func() (err error) {
-		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, observe: s.renders.observe}, env, s.log)
+		observe := s.renders.observe
+		if dev {
+			s.developer = newDeveloper(src, files, set.editorURL, s)
+			observe = s.developer.observe
+		}
+		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, observe: observe}, env, s.log)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, env.Now)
 		}
@@ -154,7 +172,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err := s.newWeb(set, env, dev); err != nil {
 		return nil, err
 	}
-	if err := s.listen(set); err != nil {
+	if err := s.listen(set, env.Supervisor); err != nil {
 		return nil, err
 	}
 	if s.redirectListener != nil {
@@ -169,6 +187,11 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 	first := s.content.current.Load()
 	base := first.BaseURL()
+	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
+	if dev {
+		wrap = s.developer.hub.Wrap
+		s.developer.hub.Served(first.Stylesheet(), true)
+	}
 	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
 		return err
 	}
@@ -178,13 +201,10 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 	}
 	s.web = web.New(web.Config{
 		Site: first, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: env.Now, MapsEmbedURL: set.mapsEmbedURL,
-		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev,
+		TrustedProxies: set.trustedProxies, QuoteRateLimit: set.quoteRateLimit, Secret: set.sharedSecret(base), Styleguide: dev, Wrap: wrap,
 		SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
-	if dev {
-		s.content.terminal = env.Stderr
-	}
 	return nil
 }
 
@@ -228,6 +248,9 @@ func (s *server) run(ctx context.Context) error {
 		group.Go(func() error { return s.views.Run(connected) })
 	}
 	group.Go(func() error {
+		if s.developer != nil {
+			return s.developer.run(groupCtx, s.content)
+		}
 		s.content.run(groupCtx)
 		return nil
 	})
@@ -239,6 +262,13 @@ func (s *server) run(ctx context.Context) error {
 		defer cancel()
 		s.selfTest.Stop()
 		s.content.current.Load().Close()
+		if s.developer != nil {
+			s.developer.hub.Close()
+			// The supervisor has the listener too: who comes from now on waits for the next server, and the requests of those who
+			// came just now arrive.
+			_ = s.listener.Close()
+			<-time.After(handOver)
+		}
 		err := s.web.Shutdown(deadline)
 		disconnected()
 		if s.redirect != nil {

@@ -48,6 +48,7 @@ type flags struct {
 	TLSStorage        string `name:"tls-storage" env:"TLS_STORAGE" default:"var/certificates" help:"Folder in which certificates are kept."`
 	HTTPAddr          string `name:"http-addr" env:"HTTP_ADDR" default:":80" help:"With TLS_DOMAINS: address whose visitors are sent to HTTPS, host:port."`
 	LogFormat         string `env:"LOG_FORMAT" default:"text" help:"text or json."`
+	EditorURL         string `env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Address that opens a file in an editor, with {file}, {line} and {column}; for serve --dev."`
 	PageCache         string `env:"PAGE_CACHE" default:"256" help:"Finished pages that are kept in memory; the others are rendered when they are asked for."`
 
 	Destinations destinations.Settings `embed:""`
@@ -99,6 +100,8 @@ type settings struct {
 	tlsCA      string
 	tlsStorage string
 	httpAddr   string
+	// editorURL is the pattern of the address that opens a file in an editor.
+	editorURL string
 }
 
 // check reads every flag and reports all bad ones at once, each by name with what it wants.
@@ -133,6 +136,10 @@ func (f flags) check() (settings, error) {
 		tlsCA:           f.TLSCA,
 		tlsStorage:      f.TLSStorage,
 		httpAddr:        v.listenAddress("HTTP_ADDR", f.HTTPAddr),
+		editorURL:       f.EditorURL,
+	}
+	if !strings.Contains(f.EditorURL, "{file}") {
+		v.bad("EDITOR_URL", f.EditorURL, "an address with {file}, such as vscode://file{file}:{line}:{column}")
 	}
 	if u := s.baseURL; u != nil {
 		if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
@@ -290,5 +297,6 @@ func (s settings) LogValue() slog.Value {
 		slog.String("TLS_STORAGE", s.tlsStorage),
 		slog.String("HTTP_ADDR", s.httpAddr),
 		slog.String("LOG_FORMAT", string(s.logFormat)),
+		slog.String("EDITOR_URL", s.editorURL),
 	)
 }

@@ -21,6 +21,7 @@ var settingNames = []string{
 	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
 	"LEAD_TEMPLATE_FILE", "LEAD_TEMPLATE_URL", "LEAD_TEMPLATE_AUTHORIZATION",
 	"LOG_FORMAT", "TLS_DOMAINS", "TLS_CA", "TLS_STORAGE", "HTTP_ADDR",
+	"EDITOR_URL",
 }
 
 // parseFlags reads NAME=value pairs as flags of "haulfront serve".
@@ -82,7 +83,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -160,6 +161,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"TLS_CA", "", "the address of an ACME directory"},
 		{"TLS_CA", "acme.example", "an absolute http or https address"},
 		{"HTTP_ADDR", "80", "host:port"},
+		{"EDITOR_URL", "emacs://open", "an address with {file}"},
 	} {
 		_, err := parseSettings(test.name + "=" + test.value)
 		if err == nil || !strings.Contains(err.Error(), test.name) || !strings.Contains(err.Error(), test.want) {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo/card"
@@ -76,8 +77,17 @@ func folder(dir string) (sources, error) {
 
 // engine is how an engine is made of the sources.
 func (s sources) engine(set settings, dev bool) render.Config {
+	if dev && set.renderWorkers == 0 {
+		set.renderWorkers = 1 // another one is made while a browser waits for the first page
+	}
+	entry, wait := serverEntry, render.DefaultWait
+	if dev {
+		// Who develops rather waits than gets no page: the gallery asks for a hundred at once.
+		entry, wait = devEntry, time.Minute
+	}
 	return render.Config{
-		Dir: s.dir, Sources: s.packed, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
+		Wait: wait,
+		Dir:  s.dir, Sources: s.packed, ServerEntry: entry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
 		Development: dev, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
 	}
 }

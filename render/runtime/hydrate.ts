@@ -1,6 +1,11 @@
 // Fetched at the first interaction: React, and the one function that hydrates an island with it.
 import { createElement, useEffect, type ComponentType, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { report, reportLogged } from "./report";
+
+declare const process: { env: { NODE_ENV: string } };
+// esbuild leaves these conditions, and what only they need, out of a build for production.
+if (process.env.NODE_ENV !== "production") reportLogged();
 
 /** hydrate resolves when the island is hydrated and its effects have run. */
 export function hydrate(element: Element, component: ComponentType<any>, props: object, id: string): Promise<void> {
@@ -21,7 +26,10 @@ export function hydrate(element: Element, component: ComponentType<any>, props: 
     };
     hydrateRoot(element, createElement(Ready, { ready, component, props }), {
       identifierPrefix: id,
-      onRecoverableError: (error) => console.error(`island ${id} did not hydrate:`, error),
+      onRecoverableError: (error, { componentStack }) => {
+        console.error(`island ${id} did not hydrate:`, error);
+        if (process.env.NODE_ENV !== "production") report(error, componentStack);
+      },
     });
   });
 }

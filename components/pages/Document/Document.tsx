@@ -87,7 +87,8 @@ function MetaTags() {
   );
 }
 
-function FileLinks() {
+/** The files that every page loads. */
+export function FileLinks() {
   const { assets } = useLayout();
   return (
     <>

@@ -21,6 +21,8 @@ type page struct {
 	words  *content.Site
 	log    *slog.Logger
 	noMemo bool
+	// uncompressed is that of the page's resource.
+	uncompressed bool
 	// cache bounds how many pages are kept; nil for pages that are always kept.
 	cache *cache
 	// path is empty for pages that do not belong to a route.
@@ -48,7 +50,9 @@ type rendering struct {
 
 // newPage makes a page that does not belong to a route. It is kept in memory even with [Config.NoMemo].
 func (s *Site) newPage(name string, props func() any) *page {
-	return &page{engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props}
+	return &page{
+		engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props, uncompressed: s.cfg.Development,
+	}
 }
 
 func (p *page) lastUse() *atomic.Uint64 { return &p.used }
@@ -59,10 +63,10 @@ func (p *page) drop() {
 }
 
 // adopt takes over what was rendered of the page before the content changed: for good where the page is still the same,
-// otherwise until it is rendered anew.
+// otherwise until it is rendered anew. What other components have rendered is of no use.
 func (p *page) adopt(before *page) error {
 	old := before.latest()
-	if old == nil {
+	if old == nil || p.engine != before.engine {
 		return nil
 	}
 	_, digest, err := p.encodedProps()
@@ -131,7 +135,7 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 		return nil, err
 	}
 	current := &rendering{page: rendered, digest: digest}
-	current.resource = resource{mediaType: htmlType, cache: cacheChecked, make: func(ctx context.Context) ([]byte, error) {
+	current.resource = resource{mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, make: func(ctx context.Context) ([]byte, error) {
 		return rendered.HTML(ctx, nil)
 	}}
 	if p.former.Load() != nil {

@@ -105,13 +105,6 @@ func (s *Site) ErrorToast(kind content.ErrorKind) content.Toast {
 	return s.pages.Load().errorToasts[kind]
 }
 
-// Styleguide returns the page with every piece of the site in all its states, as they are now: it is for developers.
-func (s *Site) Styleguide(ctx context.Context) (Response, error) {
-	p := s.newPage("Styleguide", func() any { return s.cfg.Content.Styleguide(s.buildInfo(s.year())) })
-	p.noMemo = true
-	return p.respond(ctx, State{}, Encodings{})
-}
-
 // currentPages returns this year's pages, new ones after midnight of New Year's Eve. Where those cannot be made yet, last
 // year's will do.
 func (s *Site) currentPages(ctx context.Context) *pageSet {
@@ -163,6 +156,10 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		if err := set.adopt(former); err != nil {
 			return err
 		}
+	}
+	if s.cfg.Development {
+		s.pages.Store(set)
+		return nil
 	}
 	// Where all runtimes are busy, the former page will do.
 	if err := set.errorPages[content.ErrorInternal].warm(ctx); err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {

@@ -49,6 +49,8 @@ type resource struct {
 	make      func(context.Context) ([]byte, error)
 	// onDemand keeps it from being made ahead of time: few resources of its kind are ever asked for.
 	onDemand bool
+	// uncompressed leaves the compressed forms out, see [Config.Development].
+	uncompressed bool
 	// kept bounds how many resources of its kind are in memory, see [Config.PageCache]; nil keeps it for good.
 	kept *cache
 
@@ -97,7 +99,10 @@ func (r *resource) content(ctx context.Context) (*representations, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := compress(body, r.mediaType, quick)
+	made := &representations{identity: tagged(body), final: true}
+	if !r.uncompressed {
+		made = compress(body, r.mediaType, quick)
+	}
 	r.made.Store(made)
 	r.kept.add(r)
 	return made, nil
@@ -192,6 +197,7 @@ const (
 var mediaTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
+	".map":   "application/json",
 	".svg":   svgType,
 	".woff2": "font/woff2",
 }

@@ -82,6 +82,11 @@ type Config struct {
 	Export *Export
 	// NoMemo renders every page for every request, uncompressed.
 	NoMemo bool
+	// Components is the folder of the components, while they are developed; nil otherwise.
+	Components fs.FS
+	// Development makes only what is asked for, so that a change is served sooner: nothing is compressed, and the page that is shown
+	// when rendering fails is rendered when that happens.
+	Development bool
 	// PageCache is how many finished pages are kept in memory, besides the home page and the error pages, and how many social
 	// cards and photographs; 0 keeps all.
 	PageCache int
@@ -140,8 +145,13 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 // Rebuild makes the site for changed content. Everything that is the same as in s is shared with it, so that little has to be
 // made anew; s can still be used. [Site.Prepare] makes the rest ahead of the first requests.
 func (s *Site) Rebuild(ctx context.Context, source Source) (*Site, error) {
+	return s.Develop(ctx, source, s.cfg.Engine, s.cfg.Scenes)
+}
+
+// Develop is [Site.Rebuild] where the components have changed too: with another engine, and other scenes.
+func (s *Site) Develop(ctx context.Context, source Source, engine *render.Engine, scenes *scene.Set) (*Site, error) {
 	next := &Site{cfg: s.cfg, baseURL: s.baseURL, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
-	next.cfg.Source = source
+	next.cfg.Source, next.cfg.Engine, next.cfg.Scenes = source, engine, scenes
 	if err := next.build(ctx, s); err != nil {
 		return nil, err
 	}
@@ -189,6 +199,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 
 // add adds a file. One whose address has a hash of what it is made from is taken over from the former site.
 func (s *Site) add(path string, file *resource) {
+	file.uncompressed = s.cfg.Development
 	if known := s.retired[path]; known != nil && file.cache == cacheForever {
 		file = known
 	}
@@ -227,6 +238,18 @@ func (s *Site) BaseURL() *url.URL { return s.baseURL }
 
 // Content is what the pages are made from.
 func (s *Site) Content() *content.Site { return s.cfg.Content }
+
+// Source is what of the site may change while it is served.
+func (s *Site) Source() Source { return s.cfg.Source }
+
+// Engine is what renders the pages.
+func (s *Site) Engine() *render.Engine { return s.cfg.Engine }
+
+// Scenes are the drawn pictures.
+func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
+
+// Stylesheet is the address of the stylesheet that the pages have.
+func (s *Site) Stylesheet() string { return s.assets.Stylesheet }
 
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
@@ -268,6 +291,14 @@ func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Respo
 		return Response{}, ErrNotFound
 	}
 	return response, err
+}
+
+// Make renders the page at path if it is one, and if it is not rendered yet.
+func (s *Site) Make(ctx context.Context, path string) error {
+	if p := s.pages.Load().pages[path]; p != nil {
+		return p.warm(ctx)
+	}
+	return nil
 }
 
 // Prepare renders the pages anew that were in memory before the content changed, until all are rendered or ctx ends; then the

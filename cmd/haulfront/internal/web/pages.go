@@ -11,9 +11,6 @@ import (
 	"haulfront/content"
 )
 
-// styleguidePath shows every piece of the site in all its states, while developing.
-const styleguidePath = "/gallery"
-
 // resource answers requests for the pages and files of the site, and leaves all other paths to the routes that follow. They are
 // no routes themselves because they change with the content.
 func (s *Server) resource(c fiber.Ctx) error {
@@ -60,12 +57,17 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	return s.send(c, fiber.StatusOK, response)
 }
 
+// frames lets the styleguide frame its own pages.
+var frames = strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "frame-src ", "frame-src 'self' ")
+
 // styleguide answers with the pieces of the site.
 func (s *Server) styleguide(c fiber.Ctx) error {
-	response, err := s.site.Load().Styleguide(c.Context())
+	response, err := s.site.Load().Styleguide(c.Context(), c.Path())
 	if err != nil {
 		return err
 	}
+	c.Set(fiber.HeaderContentSecurityPolicy, frames.Replace(string(c.Response().Header.Peek(fiber.HeaderContentSecurityPolicy))))
+	c.Set(fiber.HeaderXFrameOptions, "SAMEORIGIN")
 	return s.send(c, fiber.StatusOK, response)
 }
 

@@ -42,6 +42,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 	recoverer "github.com/gofiber/fiber/v3/middleware/recover"
+	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
@@ -93,6 +94,8 @@ type Config struct {
 	// SelfTest reports whether a request with this mark in the header [lead.SelfTestHeader] is one of a self-test: it does not
 	// count anywhere, and its quote is removed afterwards. Nil: none is.
 	SelfTest func(mark []byte) bool
+	// Wrap, if set, stands before everything else that handles requests.
+	Wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	// Styleguide serves a page with every piece of the site in all its states.
 	Styleguide bool
 }
@@ -154,6 +157,9 @@ func New(cfg Config) *Server {
 	})
 	limit, peerLimit := connLimits(raiseFileLimit(cfg.Log))
 	s.connections = newConnTable(limit, peerLimit, &s.proxies)
+	if cfg.Wrap != nil {
+		s.app.Server().Handler = cfg.Wrap(s.app.Server().Handler)
+	}
 	s.wrap(s.app.Server())
 	s.route()
 	s.metrics.instrument(s.app.Server(), s.isSelfTest)
@@ -166,7 +172,8 @@ func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
 func (s *Server) route() {
 	s.app.Use(s.identify, s.setSecurityHeaders, recoverer.New(), s.resource)
 	if s.cfg.Styleguide {
-		s.app.Get(styleguidePath, s.styleguide)
+		s.app.Get(site.StyleguidePath, s.styleguide)
+		s.app.Get(site.StyleguidePath+"/*", s.styleguide)
 	}
 	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // what is there is a resource
 	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)

@@ -1,0 +1,6 @@
+import type { States } from "../../gallery";
+import { Towns } from "./Towns";
+
+export const states: States = ({ locations }) => ({
+  "as it is": <Towns {...locations.also} />,
+});
