@@ -121,7 +121,7 @@ if (here.searchParams.has("received")) {
 // The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {
   addEventListener("input", (event) => {
-    if ((event.target as Element).closest(".QuoteForm")) import("./islands/QuoteForm/session").then(({ startSession }) => startSession()).catch(() => {});
+    if ((event.target as Element).closest(".QuoteForm")) common().then(({ startSession }) => startSession()).catch(() => {});
   });
 }
 

@@ -4,8 +4,8 @@
 import type { ComponentType } from "react";
 import type { hydrate } from "./hydrate";
 
-/** A module with a component that is exported under the island's name. */
-export type IslandModule = () => Promise<Record<string, ComponentType<any>>>;
+/** For each island, how the module is loaded that exports it under its name. */
+export type IslandModules<Names extends string> = { [Name in Names]: () => Promise<{ [Export in NoInfer<Name>]: ComponentType<any> }> };
 
 const waiting = "[data-island]:not([data-hydrated])";
 
@@ -13,7 +13,7 @@ const waiting = "[data-island]:not([data-hydrated])";
 const near = "300px";
 
 /** start waits for the first interaction. The browser's entry calls it once. */
-export function start(islands: Record<string, IslandModule>): void {
+export function start<Names extends string>(islands: IslandModules<Names>): void {
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
   const hydrating = new Map<Element, Promise<void>>();
 
@@ -31,9 +31,9 @@ export function start(islands: Record<string, IslandModule>): void {
   };
 
   const load = async (element: Element): Promise<void> => {
-    const name = element.getAttribute("data-island")!;
+    const name = element.getAttribute("data-island") as Names;
     const id = element.getAttribute("data-island-id")!;
-    const [runtime, module] = await Promise.all([(react ??= import("./hydrate")), islands[name]!()]);
+    const [runtime, module] = await Promise.all([(react ??= import("./hydrate")), islands[name]()]);
     const props = document.querySelector(`[data-island-props="${id}"]`)!.textContent!;
     await runtime.hydrate(element, module[name]!, JSON.parse(props), id);
   };

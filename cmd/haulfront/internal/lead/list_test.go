@@ -62,7 +62,8 @@ func TestListPages(t *testing.T) {
 		const n = 2*pageSize + pageSize/2
 		// Three leads in each millisecond, so that pages end between equal times.
 		for _, statement := range []string{
-			`INSERT INTO leads SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', '' FROM numbers`,
+			`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
+				SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', '' FROM numbers`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'webhook', 'kept', '' FROM numbers`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
 		} {
