@@ -36,7 +36,7 @@ func FuzzQuote(f *testing.F) {
 		f.Add(body, "application/json", strings.HasPrefix(body, "{"))
 	}
 	// What a server covers differs from one request to the next, because its goroutines do. Making an input smaller while
-	// it covers the same would take the minute that there is for it every time, and little else would be posted.
+	// it covers the same would take the time that there is for it every time, and little else would be posted.
 	if err := flag.Set("test.fuzzminimizetime", "0s"); err != nil {
 		f.Fatal(err)
 	}

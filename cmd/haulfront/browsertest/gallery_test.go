@@ -15,10 +15,10 @@ import (
 // stateRules are axe's rules that a part of a page cannot keep by itself. Axe reads the title of the document that was in the frame at first.
 const stateRules = `Object.fromEntries(["bypass", "skip-link", "document-title"].map((id) => [id, {enabled: false}]))`
 
-// runAxeInFrames runs axe in each frame of the page, one after the other, and returns what it finds, with the frame's title.
+// runAxeInFrames runs axe in each frame of the batch, one after the other, and returns what it finds, with the frame's title.
 const runAxeInFrames = `(async () => {
 	const found = [];
-	for (const frame of document.querySelectorAll("iframe")) {
+	for (const frame of window.batch) {
 		const result = await frame.contentWindow.axe.run(frame.contentDocument, {
 			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], rules: ` + stateRules + `,
 			resultTypes: ["violations"], iframes: false, preload: false,
@@ -57,19 +57,22 @@ func TestGallery(t *testing.T) {
 	b.accessible("the gallery")
 	b.do(chromedp.EmulateViewport(360, 800))
 	b.fits("the gallery")
-	// A frame is as wide as the window: each state on a phone.
-	eval[bool](b, `(document.querySelectorAll("iframe").forEach((frame) => { frame.loading = "eager"; }), true)`)
-	b.until(`[...document.querySelectorAll("iframe")].every((frame) => frame.contentDocument?.readyState === "complete" && frame.contentDocument.URL !== "about:blank")`)
-	for _, title := range eval[[]string](b, `[...document.querySelectorAll("iframe")].filter((frame) => !frame.contentDocument.body.childElementCount).map((frame) => frame.title)`) {
-		t.Errorf("%s is empty", title)
-	}
-	for _, title := range eval[[]string](b, `[...document.querySelectorAll("iframe")].filter((frame) => frame.contentDocument.documentElement.scrollWidth > frame.clientWidth).map((frame) => frame.title)`) {
-		t.Errorf("%s does not fit on a phone", title)
-	}
-	eval[bool](b, runAxeInFrames+`, true`)
-	b.until(`window.findings`)
-	for _, finding := range eval[[]string](b, `window.findings`) {
-		t.Error(finding)
+	// A frame is as wide as the window: each state on a phone. A few at a time are as much as a busy machine renders in a minute.
+	for eval[int](b, `(window.batch = [...document.querySelectorAll("iframe")].slice(0, 8)).length`) > 0 {
+		eval[bool](b, `(batch.forEach((frame) => { frame.loading = "eager"; }), true)`)
+		b.until(`batch.every((frame) => frame.contentDocument?.readyState === "complete" && frame.contentDocument.URL !== "about:blank")`)
+		for _, title := range eval[[]string](b, `batch.filter((frame) => !frame.contentDocument.body.childElementCount).map((frame) => frame.title)`) {
+			t.Errorf("%s is empty", title)
+		}
+		for _, title := range eval[[]string](b, `batch.filter((frame) => frame.contentDocument.documentElement.scrollWidth > frame.clientWidth).map((frame) => frame.title)`) {
+			t.Errorf("%s does not fit on a phone", title)
+		}
+		eval[bool](b, `(window.findings = undefined, `+runAxeInFrames+`, true)`)
+		b.until(`window.findings`)
+		for _, finding := range eval[[]string](b, `window.findings`) {
+			t.Error(finding)
+		}
+		eval[bool](b, `(batch.forEach((frame) => frame.remove()), true)`)
 	}
 	b.wantNoProblems()
 
