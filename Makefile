@@ -14,7 +14,7 @@ calculators = github.com/dop251/goja/... github.com/evanw/esbuild/... github.com
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
-# Six tests of a package run at a time, since most of them wait. Package main starts some eighty sites; it runs first and
+# Four tests of a package run at a time, since most of them wait. Package main starts some eighty sites; it runs first and
 # without the race detector, with which it would take five times as long: the browser tests drive the same program, built
 # with these flags, and each package below it is watched in its own tests.
 test: export PROGRAM_FLAGS = $(race)
@@ -22,8 +22,8 @@ test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
-	GOGC=400 go test -parallel 6 -timeout 25m ./cmd/haulfront
-	GOGC=400 go test $(race) -parallel 6 -timeout 25m \
+	GOGC=400 go test -parallel 4 -timeout 25m ./cmd/haulfront
+	GOGC=400 go test $(race) -parallel 4 -timeout 25m \
 		./cmd/haulfront/browsertest ./cmd/haulfront/bench ./cmd/haulfront/internal/... ./content/... ./render/...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront
 
@@ -33,7 +33,7 @@ test: setup chromium curl postgres java
 quick: setup curl
 	npx tsc --noEmit
 	go vet ./...
-	GOGC=400 go test -short -parallel 6 ./...
+	GOGC=400 go test -short -parallel 4 ./...
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
 # runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.

@@ -49,7 +49,7 @@ func TestEstimator(t *testing.T) {
 
 	// It goes along with the form, and the visitor's own words stay in front.
 	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})
-	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`) // it moves what is below
+	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`)
 	others := maps.Clone(ann)
 	delete(others, "zipCode")
 	b.fill("contact-form", others)

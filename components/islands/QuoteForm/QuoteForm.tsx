@@ -125,8 +125,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
-    // A hint and no barrier: a lead is taken from anywhere. It stays when the field is left, or what is below would move away
-    // from the press that left it.
+    // A hint and no barrier: a lead is taken from anywhere.
     if (name === "zipCode" && event.type === "input" && !action) {
       setHint(undefined);
       if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
@@ -183,11 +182,6 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         {limit && (
           <p className="QuoteForm-limit" id={`${id}-${name}-limit`}>
             {limit}
-          </p>
-        )}
-        {name === "zipCode" && hint && (
-          <p className="QuoteForm-limit QuoteForm-hint" role="status">
-            {hint.title} {hint.kind !== "yes" && noWrap(hint.text)}
           </p>
         )}
         {(multiline || left[name] !== undefined) && (
@@ -311,6 +305,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
           {pending ? labels.submitting : labels.submit}
         </button>
         <p className="QuoteForm-note">{labels.note}</p>
+        {/* Behind all controls: it comes when the answer does, and must not move what is about to be pressed. */}
+        {hint && (
+          <p className="QuoteForm-limit QuoteForm-hint" role="status">
+            {hint.title} {hint.kind !== "yes" && noWrap(hint.text)}
+          </p>
+        )}
       </div>
     </form>
   );
