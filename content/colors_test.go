@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// otherOwner is the real files with another company.
+// otherOwner is the sample's files with another company.
 func otherOwner(t *testing.T) fstest.MapFS {
 	t.Helper()
-	files := realFiles(t)
+	files := sampleFiles(t)
 	company, err := os.ReadFile("testdata/other-business.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestOtherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	former := realFiles(t)
+	former := sampleFiles(t)
 	first, err := Load(former)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 		{"dark background", `background: "#8899aa"`, "background", `wanted 4.5 or more: a lighter color`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			files := realFiles(t)
+			files := sampleFiles(t)
 			files["business.yaml"].Data = append(files["business.yaml"].Data, "colors:\n  "+test.colors+"\n"...)
 			wantProblem(t, files, position{"business.yaml", lineOf(t, files, "business.yaml", test.at)}, test.want)
 		})

@@ -192,7 +192,7 @@ func TestEveryFactIsUsed(t *testing.T) {
 	if err := site(t).Unused(); err != nil {
 		t.Error(err)
 	}
-	files := realFiles(t)
+	files := sampleFiles(t)
 	for name, text := range map[string]string{
 		"prices.yaml": "prices:\n  piano: { low: 99 }", "facts.yaml": "facts:\n  elephants: { text: none }",
 	} {

@@ -14,7 +14,7 @@ func mailLead(values map[string]string) MailLead {
 }
 
 func TestOwnerMail(t *testing.T) {
-	site := site(t)
+	site := sample(t)
 	m := site.OwnerMail(mailLead(map[string]string{
 		"name": "Ann [phone]", "phone": "+1 (469) 555-0188", "serviceType": strings.Repeat("x", 200), "zipCode": "near  the lake",
 		"serviceTimeframe": "Today", "message": "Line 1\nLine 2",
@@ -53,7 +53,7 @@ func TestPlace(t *testing.T) {
 
 // TestVisitorMail types what the form does not offer, which is not repeated.
 func TestVisitorMail(t *testing.T) {
-	site := site(t)
+	site := sample(t)
 	m := site.VisitorMail(mailLead(map[string]string{
 		"name": "spam", "phone": "spam", "serviceType": "spam.example", "zipCode": "75201 spam", "serviceTimeframe": "spam", "message": "spam",
 	}))

@@ -12,10 +12,10 @@ import (
 
 var newDay = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
-// scaffolded is the real files with a new page.
+// scaffolded is the sample's files with a new page.
 func scaffolded(t *testing.T, page NewPage) fstest.MapFS {
 	t.Helper()
-	files := realFiles(t)
+	files := sampleFiles(t)
 	made, err := Scaffold(files, page)
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func write(files fstest.MapFS) {
 	for name := range maps.Clone(files) {
 		text := string(files[name].Data)
 		for _, known := range []struct{ old, new string }{
-			{"lat: FILL_IN", "lat: 33.0146"}, {"lon: FILL_IN", "lon: -97.0970"}, {"prices: [FILL_IN]", "prices: [junk_removal]"},
+			{"lat: FILL_IN", "lat: 33.0146"}, {"lon: FILL_IN", "lon: -97.0970"}, {"prices: [FILL_IN]", "prices: [furniture]"},
 			{`description: "FILL_IN"`, `description: "Whatever has to go, from wherever it sits, at a price that you know before we load anything."`},
 			{"FILL_IN", "Something to read"},
 		} {
@@ -90,7 +90,7 @@ func write(files fstest.MapFS) {
 }
 
 func TestScaffoldRefuses(t *testing.T) {
-	files := realFiles(t)
+	files := sampleFiles(t)
 	flow := maps.Clone(files)
 	flow["locations.yaml"] = &fstest.MapFile{Data: []byte("cities: [{ slug: dallas, name: Dallas }]\n")}
 	for _, test := range []struct {
@@ -114,7 +114,7 @@ func TestScaffoldRefuses(t *testing.T) {
 
 // TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else changes.
 func TestScaffoldKeepsTheList(t *testing.T) {
-	files := realFiles(t)
+	files := sampleFiles(t)
 	before := string(files["locations.yaml"].Data)
 	after := string(scaffolded(t, NewPage{Kind: KindCity, Name: "Flower Mound"})["locations.yaml"].Data)
 	entry, err := fill("city-entry.yaml", map[string]string{"Name": "Flower Mound", "Slug": "flower-mound"})

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// without is the real files without the lines that begin with a text, behind spaces.
+// without is the sample's files without the lines that begin with a text, behind spaces.
 func without(t *testing.T, beginning string, names ...string) map[string]string {
 	t.Helper()
-	files, left := realFiles(t), map[string]string{}
+	files, left := sampleFiles(t), map[string]string{}
 	for _, name := range names {
 		var lines []string
 		for line := range strings.Lines(string(files[name].Data)) {
@@ -25,7 +25,7 @@ func without(t *testing.T, beginning string, names ...string) map[string]string 
 // TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's scene, and a
 // category and an article get the truck.
 func TestScenesByRule(t *testing.T) {
-	files := realFiles(t)
+	files := sampleFiles(t)
 	names := []string{"services.yaml", "blog.yaml"}
 	for name := range files {
 		if strings.HasPrefix(name, "cities/") || strings.HasPrefix(name, "services/") {
