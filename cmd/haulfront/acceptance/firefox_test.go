@@ -164,9 +164,21 @@ func (f *firefox) element(selector string) string {
 	return ""
 }
 
+// press presses the first match. While the bar at the bottom of a phone covers it, it turns the wheel first, as a person would.
 func (f *firefox) press(selector string) {
 	f.t.Helper()
-	f.do("WebDriver:ElementClick", map[string]string{"id": f.element(selector)})
+	for range 4 {
+		_, err := f.call("WebDriver:ElementClick", map[string]string{"id": f.element(selector)})
+		if err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "element click intercepted") {
+			f.t.Fatalf("firefox: press %s: %v", selector, err)
+		}
+		turn := map[string]any{"type": "scroll", "x": 100, "y": 200, "deltaX": 0, "deltaY": 200, "duration": 0, "origin": "viewport"}
+		f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "wheel", "id": "wheel", "actions": []any{turn}}}})
+	}
+	f.t.Fatalf("firefox: %s stays covered", selector)
 }
 
 func (f *firefox) write(selector, text string) {
