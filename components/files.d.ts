@@ -6,3 +6,8 @@ declare module "*.svg" {
   const address: string;
   export default address;
 }
+
+// Whether this is the server's bundle; a constant, so that the other bundle has nothing of what depends on it.
+interface ImportMeta {
+  readonly env: { readonly SSR: boolean };
+}

@@ -358,6 +358,10 @@ export interface QuoteForm {
    */
   result?: Toast;
   /**
+   * More is what the visitor chose in the optional part.
+   */
+  more: QuoteMore;
+  /**
    * Estimate is what the visitor has added up at the estimator, if anything.
    */
   estimate: FormEstimate;
@@ -399,6 +403,40 @@ export interface QuoteField {
   autoComplete?: string;
 }
 /**
+ * QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
+ */
+export interface QuoteMore {
+  /**
+   * Open unfolds it: the form comes back with something chosen there, or something wrong.
+   */
+  open: boolean;
+  /**
+   * Contact is the value of the chosen way to answer; empty without one.
+   */
+  contact: string;
+}
+/**
+ * QuoteMoreLabels are the words of the form's optional part.
+ */
+export interface QuoteMoreLabels {
+  /**
+   * Unfold is the line that it is folded under.
+   */
+  unfold: string;
+  /**
+   * Contact asks how the visitor wants to be answered; Ways are the choices.
+   */
+  contact: string;
+  ways: QuoteChoice[];
+}
+/**
+ * QuoteChoice is one of the values of a field that is chosen from a list.
+ */
+export interface QuoteChoice {
+  value: string;
+  label: string;
+}
+/**
  * QuoteLabels are the form's labels and hints.
  */
 export interface QuoteLabels {
@@ -427,6 +465,10 @@ export interface QuoteLabels {
    */
   addNote: string;
   messageHint: string;
+  /**
+   * More are the words of the optional part.
+   */
+  more: QuoteMoreLabels;
   submit: string;
   submitting: string;
   /**

@@ -237,6 +237,8 @@ type QuoteForm struct {
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
+	// More is what the visitor chose in the optional part.
+	More QuoteMore `json:"more"`
 	// Estimate is what the visitor has added up at the estimator, if anything.
 	Estimate FormEstimate `json:"estimate"`
 	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
@@ -262,6 +264,29 @@ type QuoteField struct {
 	AutoComplete string `json:"autoComplete,omitempty"`
 }
 
+// QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
+type QuoteMore struct {
+	// Open unfolds it: the form comes back with something chosen there, or something wrong.
+	Open bool `json:"open"`
+	// Contact is the value of the chosen way to answer; empty without one.
+	Contact string `json:"contact"`
+}
+
+// QuoteMoreLabels are the words of the form's optional part.
+type QuoteMoreLabels struct {
+	// Unfold is the line that it is folded under.
+	Unfold string `json:"unfold"`
+	// Contact asks how the visitor wants to be answered; Ways are the choices.
+	Contact string        `json:"contact"`
+	Ways    []QuoteChoice `json:"ways"`
+}
+
+// QuoteChoice is one of the values of a field that is chosen from a list.
+type QuoteChoice struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+}
+
 // QuoteLabels are the form's labels and hints.
 type QuoteLabels struct {
 	// Fields maps each field's name to its label.
@@ -277,8 +302,10 @@ type QuoteLabels struct {
 	// AddNote unfolds the message, MessageHint is its placeholder.
 	AddNote     string `json:"addNote"`
 	MessageHint string `json:"messageHint"`
-	Submit      string `json:"submit"`
-	Submitting  string `json:"submitting"`
+	// More are the words of the optional part.
+	More       QuoteMoreLabels `json:"more"`
+	Submit     string          `json:"submit"`
+	Submitting string          `json:"submitting"`
 	// Note is the calm line under the button.
 	Note string `json:"note"`
 	// ErrorSummary precedes the fields to look at.

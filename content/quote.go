@@ -65,6 +65,7 @@ func (s *quoteSource) form(info BuildInfo, id, title, source, page string) Quote
 }
 
 func (s *quoteSource) check(d *decoder) {
+	s.Labels.More.check(d)
 	m := &s.Messages
 	for _, toast := range m.toasts() {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {

@@ -93,6 +93,10 @@ func commonOptions(cfg Config) api.BuildOptions {
 	}
 }
 
+// serverOnly is a condition in components: esbuild leaves what depends on it, and what only that imports, out of the browser's
+// modules. It is the name that Vite and others have given it.
+const serverOnly = "import.meta.env.SSR"
+
 // serverOptions make one script for goja. ES2017 is the newest syntax that esbuild can target and goja runs in full.
 // The same build collects the CSS of all components, so that the stylesheet does not depend on what is interactive.
 func serverOptions(cfg Config) api.BuildOptions {
@@ -105,7 +109,7 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o.Supported = map[string]bool{"object-rest-spread": true}
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
 	o.SourcesContent = api.SourcesContentExclude
-	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
+	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, serverOnly: "true"}
 	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}, cfg.sources.plugins()...)
 	if cfg.sources.development != nil {
 		o.External, o.Plugins = reactModules, o.Plugins[:1]
@@ -134,7 +138,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	} else {
 		o.MinifyIdentifiers = true
 	}
-	o.Define = map[string]string{"process.env.NODE_ENV": mode}
+	o.Define = map[string]string{"process.env.NODE_ENV": mode, serverOnly: "false"}
 	return o
 }
 

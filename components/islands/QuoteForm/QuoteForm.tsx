@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type
 import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
+import { More } from "./More";
 import { send } from "./send";
 import "./QuoteForm.css";
 
@@ -108,6 +109,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       asked.current = "";
       // Not form.reset(), which would bring back the values of a rejected page.
       for (const { name } of fields) control(target, name).value = "";
+      for (const input of target.querySelectorAll<HTMLInputElement>(".QuoteForm-more input")) input.checked = false;
       setLeft({});
     }
     busy.current = false;
@@ -274,7 +276,22 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
             <input type="hidden" name="estimate" value={carried.query} />
           </div>
         )}
-        <div className="QuoteForm-fields">{fields.map(renderField)}</div>
+        <div className="QuoteForm-fields">
+          {fields.map(renderField)}
+          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning>
+            <summary className="QuoteForm-unfold">
+              {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
+            </summary>
+            {import.meta.env.SSR ? (
+              <div className="QuoteForm-more">
+                <More id={id} labels={labels} more={props.more} />
+              </div>
+            ) : (
+              // Hydration keeps the server's elements in here, and no render touches them.
+              <div className="QuoteForm-more" dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />
+            )}
+          </details>
+        </div>
         {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
             fills in forms for them may take it for a field that it knows. */}
         <div className="visually-hidden" aria-hidden="true">

@@ -12,6 +12,8 @@ import (
 // so that something new needs no migration; none of it is in the outgoing bodies.
 type Extra struct {
 	Estimate *Estimate `json:"estimate,omitempty"`
+	// Contact is how the visitor wants to be answered: "call", "text" or "email"; empty for no preference.
+	Contact string `json:"contact,omitempty"`
 }
 
 // Estimate is what the visitor has added up at the estimator, with the prices of that moment.

@@ -28,6 +28,8 @@ type Form struct {
 	Values, Errors map[string]string
 	// Asked is the text that the visitor is asked about, see [quote.Rejection].
 	Asked string
+	// More is what was chosen in its optional part.
+	More content.QuoteMore
 	// Estimate is what was sent with the form; nil is none.
 	Estimate *content.Estimate
 	// Toast tells the result.
@@ -80,6 +82,7 @@ type formProps struct {
 	Errors   map[string]string    `json:"errors"`
 	Result   content.Toast        `json:"result"`
 	Asked    string               `json:"asked"`
+	More     content.QuoteMore    `json:"more"`
 	Estimate content.FormEstimate `json:"estimate"`
 }
 
@@ -123,7 +126,7 @@ type planProps struct {
 func formOverrides(rendered *render.Page, form Form, words *content.Site) map[string]any {
 	overrides := map[string]any{toastsIsland: toastsProps{[]content.Toast{form.Toast}}}
 	if slot := formSlot(rendered, form.ID); slot != nil {
-		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked, Estimate: words.FormEstimate(form.Estimate)}
+		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked, More: form.More, Estimate: words.FormEstimate(form.Estimate)}
 		if props.Values == nil {
 			props.Values = quote.Request{}.Values()
 		}

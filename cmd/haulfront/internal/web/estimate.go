@@ -67,11 +67,7 @@ func (s *Server) withEstimate(sub lead.Submission, p post) lead.Submission {
 	if p.estimate == nil {
 		return sub
 	}
-	text := p.site.Content().EstimateText(p.site.BaseURL().String(), p.estimate)
-	if sub.Request.Message != "" {
-		text = sub.Request.Message + "\n\n" + text
-	}
-	sub.Request.Message = text
+	sub.Request.Message = paragraphs(sub.Request.Message, p.site.Content().EstimateText(p.site.BaseURL().String(), p.estimate))
 	sub.Extra.Estimate = lead.NewEstimate(p.estimate)
 	return sub
 }

@@ -42,6 +42,8 @@ type post struct {
 	honeypot string
 	// elapsed is the time from the page being shown to the press, in milliseconds. Only the hydrated form reports it.
 	elapsed string
+	// more is what was chosen in the form's optional part.
+	more content.QuoteMore
 	// estimate is what the visitor has added up; nil is nothing.
 	estimate *content.Estimate
 	// token is the visitor's anonymous session with the backend, empty without one.
@@ -87,6 +89,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 		tooLarge: len(c.BodyRaw()) > MaxBody,
 	}
+	p.more = p.site.Content().ReadQuoteMore(field)
 	p.estimate = carriedEstimate(p.site.Content(), field(content.EstimateParameter))
 	// An unknown source or page must not lose a lead: it becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
@@ -121,6 +124,7 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
+	submission = withMore(submission, p.site.Content(), p.more)
 	outcome, err := s.cfg.Leads.Submit(ctx, s.withEstimate(submission, p))
 	switch {
 	case err != nil:
@@ -145,7 +149,8 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}
 	form := site.Form{
-		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast, Estimate: p.estimate,
+		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast,
+		More: p.more, Estimate: p.estimate,
 	}
 	response, err := p.site.Page(c.Context(), p.page, site.State{Form: &form}, encodings(c))
 	if err != nil {
