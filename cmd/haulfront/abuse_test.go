@@ -48,7 +48,7 @@ func TestSlowClient(t *testing.T) {
 				select {
 				case <-drip.C:
 					_, _ = io.WriteString(conn, "a") // after the cut it fails
-					if took := time.Since(began); took > web.ReadTimeout+5*time.Second {
+					if took := time.Since(began); took > web.ReadTimeout+testkit.WaitLimit {
 						t.Fatalf("the client is still there after %v", took)
 					}
 				case <-cut:

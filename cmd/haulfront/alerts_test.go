@@ -15,6 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 )
 
 // alertSite opens a site whose clock stands, and which nobody runs: the test checks for troubles itself.
@@ -33,6 +34,20 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*server, *
 	s.warmed.Do(func() { close(s.warm) })
 	site.Admin = serveAdmin(t, s)
 	return s, clock
+}
+
+// atOffice is a time as alerts write it, in the zone of the company's office.
+func atOffice(t *testing.T, instant time.Time) string {
+	t.Helper()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone, err := time.LoadLocation(words.Timezone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instant.In(zone).Format("Mon Jan 2, 3:04 PM")
 }
 
 // submitTo stores a lead as a visitor's post does.
@@ -63,14 +78,15 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 	if len(calls) != 2 || calls[1].Receiver != "function" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
 		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
 	}
-	for _, want := range []string{`website: The lead of Mon Oct 6, 10:04 AM has not been delivered anywhere (and 1 more)"`, "The lead webhook has not taken a lead since Mon Oct 6, 10:04 AM.", "has not been delivered anywhere", "Ann", "469-555-0188"} {
+	came := atOffice(t, scriptStart)
+	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`, "The lead webhook has not taken a lead since " + came + ".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
 		if !strings.Contains(calls[1].Body, want) {
 			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
 		}
 	}
 	status, text := site.GetAdmin(t, "/readyz")
 	if status != http.StatusOK || !strings.HasPrefix(text, "ready\n") ||
-		!strings.Contains(text, "warning: The lead webhook has not taken a lead since Mon Oct 6, 10:04 AM.\n") || strings.Contains(text, "469-555") {
+		!strings.Contains(text, "warning: The lead webhook has not taken a lead since "+came+".\n") || strings.Contains(text, "469-555") {
 		t.Errorf("/readyz = %d %q, want 200 with the warning and nothing personal", status, text)
 	}
 	_, metrics := site.GetAdmin(t, "/metrics")
@@ -117,8 +133,8 @@ func TestAlertByMail(t *testing.T) {
 	if len(mails) != 1 || len(mails[0].To) != 2 {
 		t.Fatalf("the mails are %v, want one to both", mails)
 	}
-	read := mails[0].Read(t)
-	if !strings.HasSuffix(read.Subject, "website: The lead of Mon Oct 6, 10:04 AM has not been delivered anywhere (and 1 more)") ||
+	read, came := mails[0].Read(t), atOffice(t, scriptStart)
+	if !strings.HasSuffix(read.Subject, "website: The lead of "+came+" has not been delivered anywhere (and 1 more)") ||
 		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" || read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)
 	}

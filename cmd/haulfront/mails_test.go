@@ -171,7 +171,7 @@ func TestMailInjection(t *testing.T) {
 		t.Fatal(err)
 	}
 	built := offlineSite(t)
-	m := &mails{mail.New(mail.Config{Server: to}), []string{"owner@clearacre.example"}, func() *site.Site { return built.Site }, slog.New(slog.DiscardHandler)}
+	m := &mails{mail.New(mail.Config{Server: to, Timeout: testkit.WaitLimit}), []string{"owner@clearacre.example"}, func() *site.Site { return built.Site }, slog.New(slog.DiscardHandler)}
 	text := rapid.Custom(func(t *rapid.T) string {
 		parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\x00", "\u2028", "Bcc: x@example.com", "\r\n.\r\n", "=?utf-8?q?=0D=0ABcc:_x?=", "<", ">", ",", "@", "a@example.com", "[name]", "{phone}"})
 		return strings.Join(rapid.SliceOfN(rapid.OneOf(parts, rapid.String()), 0, 5).Draw(t, "text"), "")

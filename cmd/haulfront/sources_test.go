@@ -116,7 +116,7 @@ func bundleForNode(t *testing.T, dir string, o api.BuildOptions) {
 	o.Platform, o.Format, o.JSX = api.PlatformNode, api.FormatCommonJS, api.JSXAutomatic
 	o.OutExtension = map[string]string{".js": ".cjs"}
 	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
-	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`}
+	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
 	if o.Loader == nil {
 		o.Loader = map[string]api.Loader{}
 	}

@@ -187,7 +187,7 @@ func startNode(b *testing.B, home *home) *node {
 		Loader:    map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile},
 		// Pictures have the names that the engine gives them.
 		PublicPath: "/assets", AssetNames: "[name]-[hash]",
-		Define: map[string]string{"process.env.NODE_ENV": `"production"`},
+		Define: map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"},
 		// React's server is CommonJS, and an ES module has no require of its own.
 		Banner: map[string]string{"js": `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`},
 	})
