@@ -96,7 +96,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 				for _, d := range l.Others {
 					statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
 				}
-				return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received), statuses), err
+				return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received, leads.zone(env)), statuses), err
 			})
 		})
 	}
