@@ -48,7 +48,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"unknown reference", guide, "| A whole property | {price.property_cleanout} |", "| A whole property | {price.property} |", "{price.property}", "unknown reference {price.property}"},
 		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)", "/services/couches", `the link "/services/couches" leads to no page`},
 		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote", "the heading is of level 1; wanted ## or ###"},
-		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the article; wanted Markdown"},
+		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the text; wanted Markdown"},
 		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk", "2 lines hold {quote-box}; wanted one"},
 	}
 	for _, test := range tests {
@@ -226,7 +226,7 @@ func layoutOf(t *testing.T, page any) Layout {
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"
-		if strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
+		if _, legal := page.(LegalPage); legal || strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
 			want = "/get-quote#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {
