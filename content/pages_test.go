@@ -52,7 +52,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk", "2 lines hold {quote-box}; wanted one"},
 
 		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:", `"November 22" is not a date; wanted one like "2026-11-22"`},
-		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "title:", `"heading" is missing`},
+		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
 		{"legal link to nowhere", "legal/terms.md", "(/estimate)", "(/estimates)", "/estimates", `the link "/estimates" leads to no page`},
 		{"typed phone number on a legal page", "legal/privacy.md", "Call {phone} or", "Call 214-555-0142 or", "214-555-0142", `the phone number "214-555-0142" is typed into copy`},
 	}

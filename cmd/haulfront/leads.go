@@ -142,7 +142,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "SOURCE\tMAIL")
+		fmt.Fprintln(w, "SOURCE\tCAME FROM\tMAIL")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
@@ -151,7 +151,7 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			for _, f := range fields {
 				cells = append(cells, *f.Value(&l.Request))
 			}
-			cells = append(cells, l.Request.Source, cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Source, origin(l), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -192,7 +192,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		for _, column := range columns(zone) {
-			if column.name != "message" {
+			if column.name != "message" && !column.csvOnly {
 				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
 			}
 		}
@@ -230,6 +230,8 @@ func timestamp(t time.Time, office *time.Location) string {
 type LeadsExportCmd struct {
 	leadsFilter `embed:""`
 	Format      string `help:"csv or jsonl." enum:"csv,jsonl" default:"csv"`
+	Ads         bool   `help:"The CSV that Google Ads imports as conversions, without spam, and with hashes in the place of names and numbers."`
+	Conversion  string `help:"With --ads: the name of the conversion action in Google Ads." default:"Quote request"`
 }
 
 // Run exports leads.
@@ -240,7 +242,10 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 		return err
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		if c.Format == "jsonl" {
+		switch {
+		case c.Ads:
+			return writeAds(ctx, env.Stdout, j, f, c.Conversion, zone)
+		case c.Format == "jsonl":
 			return writeJSON(ctx, env.Stdout, j, f, zone)
 		}
 		return writeCSV(ctx, env.Stdout, j, f, zone)

@@ -21,6 +21,8 @@ type column struct {
 	// Name and value in the CSV, if a spreadsheet needs others.
 	csvName  string
 	csvValue func(lead.Lead) string
+	// csvOnly keeps it out of show.
+	csvOnly bool
 }
 
 // columns returns the columns of show and of the CSV, the form's fields among them.
@@ -36,7 +38,7 @@ func columns(office *time.Location) []column {
 	for _, f := range quote.Recorded() {
 		list = append(list, column{name: f.Name, value: func(l lead.Lead) string { return *f.Value(&l.Request) }})
 	}
-	return append(list, []column{
+	list = append(list, []column{
 		{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
 		{name: "page", value: func(l lead.Lead) string { return l.Page }},
 		{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
@@ -45,6 +47,7 @@ func columns(office *time.Location) []column {
 		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
 		{name: "estimate", value: estimateText},
 	}...)
+	return append(list, touchColumns()...)
 }
 
 // estimateText is what a lead's visitor has added up, in one line; empty where there is nothing.
@@ -133,6 +136,9 @@ func leadJSON(l lead.Lead, office *time.Location) any {
 	o = append(o, member{"source", l.Request.Source}, member{"page", l.Page})
 	if l.Extra.Estimate != nil {
 		o = append(o, member{"estimate", l.Extra.Estimate})
+	}
+	if l.Extra.Attribution != nil {
+		o = append(o, member{"attribution", l.Extra.Attribution})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})

@@ -343,7 +343,7 @@ func TestLeadsKnowMails(t *testing.T) {
 			t.Errorf("show --json lacks %s:\n%s", want, shown)
 		}
 	}
-	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate\r\n") || !strings.Contains(csv, ",queued,dead,\r\n") {
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate,") || !strings.Contains(csv, ",queued,dead,,") {
 		t.Errorf("the CSV lacks the mails:\n%s", csv)
 	}
 	if got := mustRun(t, url, "replay", "--dead"); got != "1 dead deliveries queued again\n" {
