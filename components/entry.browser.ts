@@ -131,9 +131,39 @@ if (root.dataset.sessions) {
 const shown = (): void => {
   navigator.sendBeacon(`${root.dataset.server ?? ""}/pageview`, JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
 };
+
+// Where a visitor came from goes with the form, and nowhere else: the page that the visit began with and the last one that was
+// reached from elsewhere, each as a query, with a "|" between them. Session storage keeps them as long as the tab is open.
+let touches = "";
+const touched = (): void => {
+  const touch = new URLSearchParams();
+  for (const [name, value] of here.searchParams) {
+    if (/^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|msclkid)$/.test(name) && value.length < 201) touch.set(name, value);
+  }
+  try {
+    const from = document.referrer && new URL(document.referrer).host;
+    const outside = from && from !== location.host;
+    touches = sessionStorage.getItem("touches") ?? "";
+    if (touches && !outside && !`${touch}`) return;
+    touch.set("page", location.pathname.slice(0, 300));
+    if (outside) touch.set("referrer", from);
+    touches = `${touches.split("|")[0] || touch}|${touch}`;
+    sessionStorage.setItem("touches", touches);
+  } catch {
+    // Storage may be blocked, and then this page's own touch is all there is.
+  }
+};
+addEventListener("formdata", ({ formData, target }) => {
+  if (touches && (target as Element).matches(".QuoteForm")) formData.set("attribution", touches);
+});
+
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
-if (root.dataset.views && !globalPrivacyControl && doNotTrack !== "1") {
-  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", shown, { once: true });
-  else shown();
-  addEventListener("pageshow", (event) => event.persisted && shown());
+if (!globalPrivacyControl && doNotTrack !== "1") {
+  const arrived = (): void => {
+    touched();
+    if (root.dataset.views) shown();
+  };
+  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", arrived, { once: true });
+  else arrived();
+  if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
 }

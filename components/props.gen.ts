@@ -268,6 +268,11 @@ export interface Footer {
   locationsTitle: string;
   locations: Link[];
   /**
+   * Legal are the pages that the law asks for.
+   */
+  legalLabel: string;
+  legal: Link[];
+  /**
    * Copyright carries the current year in America/Chicago.
    */
   copyright: string;
@@ -1480,6 +1485,31 @@ export interface ArticlePage {
    */
   moreTitle: string;
   more: BlogTeaser[];
+}
+/**
+ * LegalPage is the props of "/privacy", "/terms" and "/accessibility".
+ */
+export interface LegalPage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  /**
+   * Updated is since when the text is in force, "November 22, 2026"; UpdatedISO the same in ISO 8601.
+   */
+  updatedLabel: string;
+  updated: string;
+  updatedIso: string;
+  /**
+   * Contents leads to the text's sections.
+   */
+  contentsLabel: string;
+  contents: Link[];
+  /**
+   * HTML is made from Markdown.
+   */
+  html: string;
+  quoteBox: QuoteBox;
 }
 /**
  * QuoteBox asks for a call or a quote request.

@@ -16,12 +16,13 @@ import { Estimate } from "./pages/Estimate/Estimate";
 import { Failure } from "./pages/Failure/Failure";
 import { GetQuote } from "./pages/GetQuote/GetQuote";
 import { Home } from "./pages/Home/Home";
+import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
 import { Service } from "./pages/Service/Service";
 
 /** What the server can render. */
 export const site = {
-  pages: { Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Category, Service, City, NotFound, Failure, Mail },
+  pages: { Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Legal, Category, Service, City, NotFound, Failure, Mail },
   islands: { Menus, QuoteForm, FaqAccordion, Estimator, Toasts },
   // The program checks at its start that content names no others.
   values: { icons: iconNames },

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"net/mail"
 	"net/url"
@@ -9,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/goccy/go-yaml"
 )
 
 // business is business.yaml: the company.
@@ -116,6 +119,24 @@ func (c *business) response() string {
 }
 
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
+
+// Zone returns the company's time zone as business.yaml in fsys names it, whatever is wrong with the rest of the content.
+func Zone(fsys fs.FS) (*time.Location, error) {
+	const file = "business.yaml"
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return nil, fmt.Errorf("read the time zone: %w", err)
+	}
+	var company struct{ Hours struct{ Timezone string } }
+	if err := yaml.Unmarshal(data, &company); err != nil {
+		return nil, fmt.Errorf("read the time zone: %s is not YAML", file)
+	}
+	zone, err := time.LoadLocation(company.Hours.Timezone)
+	if err != nil || company.Hours.Timezone == "" {
+		return nil, fmt.Errorf("read the time zone: %s names %q; wanted one such as America/Chicago", file, company.Hours.Timezone)
+	}
+	return zone, nil
+}
 
 func (c *business) check(d *decoder) {
 	if n := len(c.digits()); n != 10 {

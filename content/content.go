@@ -22,11 +22,11 @@
 // The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
 //
 //	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
-//	all-services.yaml  all-locations.yaml  estimate.yaml
+//	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
 // file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder: Service,
-// Category, City, Article, GetQuote, Services, Locations, EstimatePage.
+// Category, City, Article, GetQuote, Services, Locations, EstimatePage, Legal.
 //
 // Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
 // load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the

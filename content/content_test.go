@@ -295,6 +295,8 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 			pages[r.Path] = s.Locations(info)
 		case KindEstimate:
 			pages[r.Path] = s.EstimatePage(info)
+		case KindLegal:
+			pages[r.Path] = s.Legal(info, r.Slug)
 		case KindArticle:
 			pages[r.Path] = s.Article(info, r.Slug)
 		case KindCategory:

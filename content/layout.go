@@ -23,6 +23,8 @@ type layoutSource struct {
 		ContactTitle    string   `yaml:"contactTitle"`
 		ContactLines    []string `yaml:"contactLines"`
 		LocationsTitle  string   `yaml:"locationsTitle"`
+		LegalLabel      string   `yaml:"legalLabel"`
+		Legal           []Link   `yaml:"legal"`
 		Rights          string   `yaml:"rights"`
 	} `yaml:"footer"`
 	CallBar struct {
@@ -76,7 +78,8 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Blurb: src.Footer.Blurb, QuickLinksTitle: src.Footer.QuickLinksTitle, QuickLinks: src.Footer.QuickLinks,
 			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
 			LocationsTitle: src.Footer.LocationsTitle, Locations: s.cityLinks(),
-			Copyright: fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
+			LegalLabel: src.Footer.LegalLabel, Legal: src.Footer.Legal,
+			Copyright:  fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
 		},
 		CallBar: CallBar{
 			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href}, Quote: Link{src.CallBar.Quote, quote},

@@ -52,35 +52,18 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// markdown reads an article; false, with a diagnostic, where its file cannot be read at all.
-func (d *decoder) markdown(file string, page *articlePage) bool {
-	data, err := fs.ReadFile(d.fsys, file)
-	if err != nil {
-		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
-		return false
-	}
-	rest, found := strings.CutPrefix(string(data), frontMatterFence)
-	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
-	if !found || !closed {
-		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted title, description and lead between two lines "---"`)
-		return false
-	}
-	// An empty line instead of the fence keeps the line numbers.
-	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
-	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		d.diagnostics.add(position{file, 1}, "the front matter is not YAML", "wanted title, description and lead")
-		return false
-	}
+// article reads an article; false, with a diagnostic, where its file cannot be read at all.
+func (d *decoder) article(file string, page *articlePage) bool {
 	var front frontMatter
-	d.decode(file, tree.Docs[0].Body, &front)
+	body, line, ok := d.markdown(file, "title, description and lead", &front)
+	if !ok {
+		return false
+	}
 	page.Meta, page.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
 	d.positions[&page.Meta.Title], d.positions[&page.Meta.Description] = d.positions[&front.Title], d.positions[&front.Description]
 
-	line := 4 + strings.Count(head, "\n")
-	lines := strings.Split(body, "\n")
-	parts := [][]string{nil}
-	starts := []int{line}
-	for i, written := range lines {
+	parts, starts := [][]string{nil}, []int{line}
+	for i, written := range strings.Split(body, "\n") {
 		if strings.TrimSpace(written) == quoteBoxMarker {
 			parts, starts = append(parts, nil), append(starts, line+i+1)
 			continue
@@ -93,13 +76,38 @@ func (d *decoder) markdown(file string, page *articlePage) bool {
 	}
 	ids := markdown.NewContext()
 	for i, part := range parts {
-		page.parts = append(page.parts, d.convert(position{file, starts[i]}, ids, strings.Join(part, "\n"), page))
+		page.parts = append(page.parts, d.convert(position{file, starts[i]}, ids, strings.Join(part, "\n"), &page.contents))
 	}
 	return true
 }
 
-// convert turns a part of an article into HTML. The ids of its headings are unique over all parts.
-func (d *decoder) convert(at position, ids markdown.Context, source string, page *articlePage) string {
+// markdown reads a file of Markdown behind a front matter with the wanted keys. It returns the Markdown and its first line;
+// false, with a diagnostic, where the file cannot be read at all.
+func (d *decoder) markdown(file, wanted string, front any) (body string, line int, ok bool) {
+	data, err := fs.ReadFile(d.fsys, file)
+	if err != nil {
+		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+		return "", 0, false
+	}
+	rest, found := strings.CutPrefix(string(data), frontMatterFence)
+	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
+	if !found || !closed {
+		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
+		return "", 0, false
+	}
+	// An empty line instead of the fence keeps the line numbers.
+	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
+	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
+		d.diagnostics.add(position{file, 1}, "the front matter is not YAML", "wanted "+wanted)
+		return "", 0, false
+	}
+	d.decode(file, tree.Docs[0].Body, front)
+	return body, 4 + strings.Count(head, "\n"), true
+}
+
+// convert turns Markdown into HTML, and adds links to its sections to contents. The ids of headings are unique over all parts
+// with the same context.
+func (d *decoder) convert(at position, ids markdown.Context, source string, contents *[]Link) string {
 	src := []byte(source)
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
 	// Blocks know their first line; what is inline gets the position of its block.
@@ -117,14 +125,14 @@ func (d *decoder) convert(at position, ids markdown.Context, source string, page
 				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level), "wanted ## or ###: the page's title is above them")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
-				page.contents = append(page.contents, Link{plainText(n, src), "#" + string(id.([]byte))})
+				*contents = append(*contents, Link{plainText(n, src), "#" + string(id.([]byte))})
 			}
 		case *ast.Link:
 			if wrong, wanted := d.brokenLink(string(n.Destination)); wrong != "" {
 				d.diagnostics.add(here, wrong, wanted)
 			}
 		case *ast.RawHTML, *ast.HTMLBlock:
-			d.diagnostics.add(here, "there is HTML in the article", "wanted Markdown")
+			d.diagnostics.add(here, "there is HTML in the text", "wanted Markdown")
 		}
 		return ast.WalkContinue, nil
 	})

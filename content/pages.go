@@ -25,6 +25,8 @@ type sharedSource struct {
 	SavingsLabel     string `yaml:"savingsLabel"`
 	BeforeLabel      string `yaml:"beforeLabel"`
 	AfterLabel       string `yaml:"afterLabel"`
+	UpdatedLabel     string `yaml:"updatedLabel"`
+	OnThisPage       string `yaml:"onThisPage"`
 }
 
 // What pages of several kinds have in their files.
@@ -67,6 +69,7 @@ var folders = map[Kind]struct{ name, extension string }{
 	KindService:  {"services", ".yaml"},
 	KindCity:     {"cities", ".yaml"},
 	KindArticle:  {"articles", ".md"},
+	KindLegal:    {"legal", ".md"},
 }
 
 // loadPages reads the files of the pages that have one of their own. Two pages may not have the same title.
@@ -131,6 +134,8 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 		page = &cityPage{}
 	case KindArticle:
 		page = &articlePage{}
+	case KindLegal:
+		page = &legalPage{}
 	default:
 		return "", nil
 	}
@@ -140,8 +145,11 @@ func (s *Site) pageFile(r Route) (file string, page pageSource) {
 
 // load reads a page's file; false, with a diagnostic, where it cannot be parsed.
 func (d *decoder) load(file string, page pageSource) bool {
-	if article, ok := page.(*articlePage); ok {
-		return d.markdown(file, article)
+	switch page := page.(type) {
+	case *articlePage:
+		return d.article(file, page)
+	case *legalPage:
+		return d.legal(file, page)
 	}
 	node := d.parse(file)
 	if node != nil {

@@ -48,8 +48,13 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"unknown reference", guide, "| A whole property | {price.property_cleanout} |", "| A whole property | {price.property} |", "{price.property}", "unknown reference {price.property}"},
 		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)", "/services/couches", `the link "/services/couches" leads to no page`},
 		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote", "the heading is of level 1; wanted ## or ###"},
-		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the article; wanted Markdown"},
+		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the text; wanted Markdown"},
 		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk", "2 lines hold {quote-box}; wanted one"},
+
+		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:", `"November 22" is not a date; wanted one like "2026-11-22"`},
+		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
+		{"legal link to nowhere", "legal/terms.md", "(/estimate)", "(/estimates)", "/estimates", `the link "/estimates" leads to no page`},
+		{"typed phone number on a legal page", "legal/privacy.md", "Call {phone} or", "Call 214-555-0142 or", "214-555-0142", `the phone number "214-555-0142" is typed into copy`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -226,7 +231,7 @@ func layoutOf(t *testing.T, page any) Layout {
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"
-		if strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
+		if _, legal := page.(LegalPage); legal || strings.HasPrefix(path, "/blog") || !strings.HasPrefix(path, "/") {
 			want = "/get-quote#contact"
 		}
 		if got := layoutOf(t, page).Nav.Quote.Href; got != want {

@@ -178,6 +178,9 @@ type Footer struct {
 	ContactLines   []string `json:"contactLines"`
 	LocationsTitle string   `json:"locationsTitle"`
 	Locations      []Link   `json:"locations"`
+	// Legal are the pages that the law asks for.
+	LegalLabel string `json:"legalLabel"`
+	Legal      []Link `json:"legal"`
 	// Copyright carries the current year in America/Chicago.
 	Copyright string `json:"copyright"`
 }

@@ -120,6 +120,24 @@ type ArticlePage struct {
 	More      []BlogTeaser `json:"more"`
 }
 
+// LegalPage is the props of "/privacy", "/terms" and "/accessibility".
+type LegalPage struct {
+	Layout      Layout      `json:"layout"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
+	Title       string      `json:"title"`
+	Lead        string      `json:"lead"`
+	// Updated is since when the text is in force, "November 22, 2026"; UpdatedISO the same in ISO 8601.
+	UpdatedLabel string `json:"updatedLabel"`
+	Updated      string `json:"updated"`
+	UpdatedISO   string `json:"updatedIso"`
+	// Contents leads to the text's sections.
+	ContentsLabel string `json:"contentsLabel"`
+	Contents      []Link `json:"contents"`
+	// HTML is made from Markdown.
+	HTML     string   `json:"html"`
+	QuoteBox QuoteBox `json:"quoteBox"`
+}
+
 // QuoteBox asks for a call or a quote request.
 type QuoteBox struct {
 	Title string `json:"title"`

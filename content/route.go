@@ -24,6 +24,8 @@ const (
 	KindLocations Kind = "locations"
 	// KindEstimate is the estimator.
 	KindEstimate Kind = "estimate"
+	// KindLegal is the pages that the law asks for.
+	KindLegal Kind = "legal"
 )
 
 // Where contact links lead: to the page's own form, and from pages without one to the page of the form.
@@ -39,7 +41,7 @@ type Route struct {
 	// Path is canonical: lower case, no slash at its end, "/" for the home page.
 	Path string
 	Kind Kind
-	// Slug is the last part of the path of articles, categories, services and cities; empty for the others.
+	// Slug is the last part of the path of articles, categories, services, cities and legal pages; empty for the others.
 	Slug string
 	// DescribesBusiness says that the page has the company's structured data: the home page, and the cities whose files say so.
 	DescribesBusiness bool
@@ -59,6 +61,9 @@ func (s *Site) makeRoutes(d *decoder) []Route {
 		{Path: servicesPath, Kind: KindServices},
 		{Path: locationsPath, Kind: KindLocations},
 		{Path: EstimatePath, Kind: KindEstimate},
+	}
+	for _, slug := range legalSlugs {
+		routes = append(routes, Route{Path: "/" + slug, Kind: KindLegal, Slug: slug})
 	}
 	seen := map[string]*string{}
 	add := func(kind Kind, folder string, slug *string) {
@@ -103,6 +108,7 @@ var fragments = map[Kind][]string{
 	KindServices:  {"contact"},
 	KindLocations: {"contact"},
 	KindEstimate:  {"contact"},
+	KindLegal:     {"contact"},
 }
 
 // checkLinks reports the links that lead nowhere, of those that were decoded since it was last called.

@@ -173,10 +173,11 @@ func TestServiceArea(t *testing.T) {
 	}
 }
 
-// TestRoutes compares the routes with section 2 of the specification, and the two pages that its breadcrumbs suggest.
+// TestRoutes compares the routes with section 2 of the specification, the two pages that its breadcrumbs suggest, and those that were added since.
 func TestRoutes(t *testing.T) {
 	want := map[string]Kind{
 		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations, "/estimate": KindEstimate,
+		"/privacy": KindLegal, "/terms": KindLegal, "/accessibility": KindLegal,
 	}
 	for kind, paths := range map[Kind]string{
 		KindArticle:  "/blog/ junk-removal-cost-guide-dallas eco-friendly-junk-removal-dallas when-to-call-junk-removal-service",
@@ -196,8 +197,8 @@ func TestRoutes(t *testing.T) {
 	for _, r := range site(t).Routes() {
 		got[r.Path] = r.Kind
 	}
-	if diff := cmp.Diff(want, got); diff != "" || len(got) != 43 {
-		t.Errorf("%d routes, want 43 (-want +got):\n%s", len(got), diff)
+	if diff := cmp.Diff(want, got); diff != "" || len(got) != 46 {
+		t.Errorf("%d routes, want 46 (-want +got):\n%s", len(got), diff)
 	}
 }
 

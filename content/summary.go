@@ -51,6 +51,8 @@ func (s *Site) heading(r Route) string {
 		return page.Hero.Title
 	case *articlePage:
 		return s.blog.find(r).Title
+	case *legalPage:
+		return page.Front.Heading
 	}
 	if r.Kind == KindBlog {
 		return s.blog.Index.Title

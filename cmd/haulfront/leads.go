@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
 	_ "time/tzdata" // the office's zone, even if the machine has no time zones
@@ -35,13 +35,14 @@ type environment struct {
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
 type LeadsCmd struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
+	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
 	Export  LeadsExportCmd  `cmd:"" help:"Write leads as CSV for a spreadsheet, or as JSON lines."`
 	Replay  LeadsReplayCmd  `cmd:"" help:"Deliver again, under the same ID, what was not delivered."`
 	Release LeadsReleaseCmd `cmd:"" help:"Take leads out of quarantine and deliver them."`
-	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove one lead, or old leads except those still to be sent."`
+	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove leads: by ID, all of one person, or old ones except those still to be sent."`
 }
 
 // journal opens the journal for one command.
@@ -53,6 +54,23 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	return errors.Join(use(j), j.Close())
 }
 
+// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody edits the
+// content, so a folder that names none is only warned about.
+func (c *LeadsCmd) zone(env *environment) *time.Location {
+	if c.ContentDir != "" {
+		zone, err := content.Zone(os.DirFS(c.ContentDir))
+		if err == nil {
+			return zone
+		}
+		fmt.Fprintf(env.Stderr, "haulfront: CONTENT_DIR: %v; times are in the zone of the program's own content\n", err)
+	}
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic("the content that was built into the program is refused: " + err.Error())
+	}
+	return zone
+}
+
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
 	Status string `help:"Only leads of which a delivery is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:""`
@@ -62,12 +80,12 @@ type leadsFilter struct {
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
 }
 
-func (f leadsFilter) filter() (lead.Filter, error) {
-	since, err := day("--since", f.Since, 0)
+func (f leadsFilter) filter(office *time.Location) (lead.Filter, error) {
+	since, err := day("--since", f.Since, 0, office)
 	if err != nil {
 		return lead.Filter{}, err
 	}
-	until, err := day("--until", f.Until, 1)
+	until, err := day("--until", f.Until, 1, office)
 	if err != nil {
 		return lead.Filter{}, err
 	}
@@ -90,29 +108,16 @@ func knownKinds() []string {
 }
 
 // day returns the start of a day at the office, or of one some days later; the zero time for an empty text.
-func day(flag, text string, later int) (time.Time, error) {
+func day(flag, text string, later int, office *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	t, err := time.ParseInLocation(time.DateOnly, text, officeZone())
+	t, err := time.ParseInLocation(time.DateOnly, text, office)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%s must be a day such as 2025-10-05, not %q", flag, text)
 	}
 	return t.AddDate(0, 0, later), nil
 }
-
-// officeZone returns the time zone of the company, in which all times are shown.
-var officeZone = sync.OnceValue(func() *time.Location {
-	words, err := content.Load(content.FS)
-	if err != nil {
-		panic("the content that was built into the program is refused: " + err.Error())
-	}
-	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		panic("the time zone of the content was checked: " + err.Error())
-	}
-	return zone
-})
 
 // LeadsListCmd is haulfront leads list.
 type LeadsListCmd struct {
@@ -122,13 +127,14 @@ type LeadsListCmd struct {
 
 // Run lists leads.
 func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	f, err := c.filter()
+	zone := leads.zone(env)
+	f, err := c.filter(zone)
 	if err != nil {
 		return err
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		if c.JSON {
-			return writeJSON(ctx, env.Stdout, j, f)
+			return writeJSON(ctx, env.Stdout, j, f, zone)
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
 		fields := slices.DeleteFunc(quote.Recorded(), func(f quote.Field) bool { return f.Heading == "" })
@@ -136,16 +142,16 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "SOURCE\tMAIL")
+		fmt.Fprintln(w, "SOURCE\tCAME FROM\tMAIL")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
 			}
-			cells := []string{l.ID, l.Received.In(officeZone()).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
+			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
 			for _, f := range fields {
 				cells = append(cells, *f.Value(&l.Request))
 			}
-			cells = append(cells, l.Request.Source, cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Source, origin(l), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -171,6 +177,7 @@ type LeadsShowCmd struct {
 
 // Run shows a lead.
 func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	zone := leads.zone(env)
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		id, err := j.Find(ctx, c.ID)
 		if err != nil {
@@ -181,18 +188,18 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return err
 		}
 		if c.JSON {
-			return newJSONEncoder(env.Stdout).Encode(leadJSON(l))
+			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, zone))
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		for _, column := range columns() {
-			if column.name != "message" {
+		for _, column := range columns(zone) {
+			if column.name != "message" && !column.csvOnly {
 				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
 			}
 		}
 		for _, d := range l.Deliveries() {
 			fmt.Fprintf(w, "\n%s\t%s", d.Kind, d.Status)
 			if !d.Due.IsZero() {
-				fmt.Fprintf(w, ", due %s", timestamp(d.Due))
+				fmt.Fprintf(w, ", due %s", timestamp(d.Due, zone))
 			}
 			if d.Leased {
 				fmt.Fprint(w, ", being sent")
@@ -203,7 +210,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				if a.Reason != "" {
 					text += ": " + a.Reason
 				}
-				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At), a.Status, a.Duration, visible(text))
+				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
 		if err := w.Flush(); err != nil {
@@ -215,24 +222,32 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 }
 
 // timestamp formats a time for operators.
-func timestamp(t time.Time) string { return t.In(officeZone()).Format("2006-01-02 15:04:05 MST") }
+func timestamp(t time.Time, office *time.Location) string {
+	return t.In(office).Format("2006-01-02 15:04:05 MST")
+}
 
 // LeadsExportCmd is haulfront leads export.
 type LeadsExportCmd struct {
 	leadsFilter `embed:""`
 	Format      string `help:"csv or jsonl." enum:"csv,jsonl" default:"csv"`
+	Ads         bool   `help:"The CSV that Google Ads imports as conversions, without spam, and with hashes in the place of names and numbers."`
+	Conversion  string `help:"With --ads: the name of the conversion action in Google Ads." default:"Quote request"`
 }
 
 // Run exports leads.
 func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	f, err := c.filter()
+	zone := leads.zone(env)
+	f, err := c.filter(zone)
 	if err != nil {
 		return err
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		if c.Format == "jsonl" {
-			return writeJSON(ctx, env.Stdout, j, f)
+		switch {
+		case c.Ads:
+			return writeAds(ctx, env.Stdout, j, f, c.Conversion, zone)
+		case c.Format == "jsonl":
+			return writeJSON(ctx, env.Stdout, j, f, zone)
 		}
-		return writeCSV(ctx, env.Stdout, j, f)
+		return writeCSV(ctx, env.Stdout, j, f, zone)
 	})
 }

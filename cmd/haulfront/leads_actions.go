@@ -80,38 +80,65 @@ func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []s
 // LeadsPurgeCmd is haulfront leads purge.
 type LeadsPurgeCmd struct {
 	IDs       []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
+	Person    string   `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, also those that are still to be sent: with this e-mail address or phone number, however it is written."`
 	OlderThan string   `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
 }
 
 // Run removes leads.
 func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
-	if len(c.IDs) > 0 {
-		if c.OlderThan != "" {
-			return errors.New("give IDs of leads or --older-than, not both")
+	given := 0
+	for _, is := range []bool{len(c.IDs) > 0, c.Person != "", c.OlderThan != ""} {
+		if is {
+			given++
 		}
-		return leads.journal(ctx, func(j *lead.Journal) error {
-			return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
-				l, err := j.Remove(ctx, id)
-				statuses := fmt.Sprintf("its webhook was %s, its e-mail %s", l.Webhook.Status, l.Email.Status)
-				for _, d := range l.Others {
-					statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
-				}
-				return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received), statuses), err
-			})
-		})
 	}
-	age, err := parseAge(c.OlderThan)
-	if err != nil {
-		return err
+	if given != 1 {
+		return errors.New("give one of these: IDs of leads, --person with an e-mail address or a phone number, --older-than with an age such as 90d or 36h")
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		removed, left, err := j.Purge(ctx, env.Now().Add(-age))
+		switch {
+		case c.OlderThan != "":
+			return c.purgeOld(ctx, j, env)
+		case c.Person == "":
+			return purgeLeads(ctx, j, c.IDs, leads.zone(env), env)
+		}
+		ids, err := j.FindPerson(ctx, c.Person)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.Stdout, "%d leads removed, %d of that age kept because they are still to be sent\n", removed, left)
+		if err := purgeLeads(ctx, j, ids, leads.zone(env), env); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(env.Stdout, "%d leads of this person removed\n", len(ids))
 		return err
 	})
+}
+
+// purgeLeads removes leads and prints what they were.
+func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time.Location, env *environment) error {
+	return forEachLead(ctx, env, j, ids, func(id string) (string, error) {
+		l, err := j.Remove(ctx, id)
+		statuses := fmt.Sprintf("its webhook was %s, its e-mail %s", l.Webhook.Status, l.Email.Status)
+		for _, d := range l.Others {
+			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
+		}
+		return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received, office), statuses), err
+	})
+}
+
+// purgeOld removes old leads and prints how many.
+func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *environment) error {
+	age, err := parseAge(c.OlderThan)
+	if err != nil {
+		return fmt.Errorf("--older-than: %w", err)
+	}
+	done, err := j.Purge(ctx, env.Now().Add(-age))
+	text := fmt.Sprintf("%d leads removed", done.Removed)
+	if done.Undelivered > 0 {
+		text += fmt.Sprintf(" (%d of them had been delivered nowhere)", done.Undelivered)
+	}
+	fmt.Fprintf(env.Stdout, "%s, %d of that age kept because they are still to be sent\n", text, done.Left)
+	return err
 }
 
 // parseAge parses a number of days such as "90d", or a time.Duration. It must be positive: a typo must not empty the
@@ -124,7 +151,7 @@ func parseAge(text string) (time.Duration, error) {
 		d = time.Duration(n) * 24 * time.Hour
 	}
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("give IDs of leads, or --older-than with an age such as 90d or 36h, not %q", text)
+		return 0, fmt.Errorf("want an age such as 90d or 36h, not %q", text)
 	}
 	return d, nil
 }

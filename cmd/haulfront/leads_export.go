@@ -21,22 +21,24 @@ type column struct {
 	// Name and value in the CSV, if a spreadsheet needs others.
 	csvName  string
 	csvValue func(lead.Lead) string
+	// csvOnly keeps it out of show.
+	csvOnly bool
 }
 
 // columns returns the columns of show and of the CSV, the form's fields among them.
-func columns() []column {
+func columns(office *time.Location) []column {
 	list := []column{
 		{name: "id", value: func(l lead.Lead) string { return l.ID }},
 		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
-		{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received) },
-			csvName: "received (office time)", csvValue: func(l lead.Lead) string { return l.Received.In(officeZone()).Format(time.DateTime) }},
+		{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received, office) },
+			csvName: "received (office time)", csvValue: func(l lead.Lead) string { return l.Received.In(office).Format(time.DateTime) }},
 		{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
 		{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
 	}
 	for _, f := range quote.Recorded() {
 		list = append(list, column{name: f.Name, value: func(l lead.Lead) string { return *f.Value(&l.Request) }})
 	}
-	return append(list, []column{
+	list = append(list, []column{
 		{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
 		{name: "page", value: func(l lead.Lead) string { return l.Page }},
 		{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
@@ -45,6 +47,7 @@ func columns() []column {
 		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
 		{name: "estimate", value: estimateText},
 	}...)
+	return append(list, touchColumns()...)
 }
 
 // estimateText is what a lead's visitor has added up, in one line; empty where there is nothing.
@@ -58,13 +61,13 @@ func estimateText(l lead.Lead) string {
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
 // does not read it as UTF-8.
-func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
+func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, office *time.Location) error {
 	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
 		return err
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
-	columns := columns()
+	columns := columns(office)
 	record := make([]string, len(columns))
 	for i, column := range columns {
 		record[i] = cmp.Or(column.csvName, column.name)
@@ -92,13 +95,13 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 }
 
 // writeJSON writes one JSON object for each lead and line.
-func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter) error {
+func writeJSON(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, office *time.Location) error {
 	e := newJSONEncoder(out)
 	for l, err := range j.List(ctx, f) {
 		if err != nil {
 			return err
 		}
-		if err := e.Encode(leadJSON(l)); err != nil {
+		if err := e.Encode(leadJSON(l, office)); err != nil {
 			return err
 		}
 	}
@@ -113,26 +116,29 @@ func newJSONEncoder(out io.Writer) *json.Encoder {
 
 // leadJSON returns a lead for other programs: flat, with the field names of the specification and times with their
 // offset.
-func leadJSON(l lead.Lead) any {
+func leadJSON(l lead.Lead, office *time.Location) any {
 	deliveries := []*lead.Delivery{&l.Webhook, &l.Email}
 	for i := range l.Others {
 		deliveries = append(deliveries, &l.Others[i])
 	}
 	for _, d := range deliveries {
 		if !d.Due.IsZero() {
-			d.Due = d.Due.In(officeZone())
+			d.Due = d.Due.In(office)
 		}
 		for i := range d.Attempts {
-			d.Attempts[i].At = d.Attempts[i].At.In(officeZone())
+			d.Attempts[i].At = d.Attempts[i].At.In(office)
 		}
 	}
-	o := object{{"id", l.ID}, {"received", l.Received.In(officeZone())}, {"status", l.Status()}}
+	o := object{{"id", l.ID}, {"received", l.Received.In(office)}, {"status", l.Status()}}
 	for _, f := range quote.Recorded() {
 		o = append(o, member{f.Name, *f.Value(&l.Request)})
 	}
 	o = append(o, member{"source", l.Request.Source}, member{"page", l.Page})
 	if l.Extra.Estimate != nil {
 		o = append(o, member{"estimate", l.Extra.Estimate})
+	}
+	if l.Extra.Attribution != nil {
+		o = append(o, member{"attribution", l.Extra.Attribution})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})

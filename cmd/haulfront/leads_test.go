@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,10 +21,20 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content"
 )
 
+// office is the time zone of the program's own content.
+var office = func() *time.Location {
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
 // leadsNow is a time at which an American office and UTC have different dates.
-var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, officeZone())
+var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, office)
 
 // journalWith creates a journal with one lead for each submission, and returns its URL and their IDs.
 func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (string, []string) {
@@ -122,6 +133,39 @@ func TestLeadsList(t *testing.T) {
 	for _, args := range [][]string{{"list", "--since", "yesterday"}, {"list", "--until", "5.10.2025"}, {"list", "--status", "nice"}} {
 		if _, err := haulfront(t, url, args...); err == nil || !strings.Contains(err.Error(), args[1]) {
 			t.Errorf("%v = %v, want an error that names %s", args, err, args[1])
+		}
+	}
+}
+
+// TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a folder names
+// none.
+func TestLeadsTimeZone(t *testing.T) {
+	url, ids := journalWith(t, "", anns()) // at half past ten in Chicago
+	dir := t.TempDir()
+	write := func(text string) {
+		if err := os.WriteFile(filepath.Join(dir, "business.yaml"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("name: {short\nhours: {timezone: America/New_York}\n")
+	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") || !strings.Contains(out, "business.yaml is not YAML") {
+		t.Errorf("list with a folder that cannot be read =\n%s", out)
+	}
+	write("name: Elsewhere Hauling\nphone: still to be written\nhours: {timezone: America/New_York}\n")
+	t.Setenv("CONTENT_DIR", dir)
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"list"}, "2025-10-05 23:30"},
+		{[]string{"show", ids[0]}, "2025-10-05 23:30:00 EDT"},
+		{[]string{"show", "--json", ids[0]}, `"received":"2025-10-05T23:30:00-04:00"`},
+		{[]string{"export"}, "2025-10-05 23:30:00"},
+		{[]string{"export", "--format", "jsonl", "--since", "2025-10-05", "--until", "2025-10-05"}, ids[0]},
+		{[]string{"purge", ids[0]}, "received 2025-10-05 23:30:00 EDT"},
+	} {
+		if out := mustRun(t, url, test.args...); !strings.Contains(out, test.want) {
+			t.Errorf("leads %v lacks %q:\n%s", test.args, test.want, out)
 		}
 	}
 }
@@ -299,7 +343,7 @@ func TestLeadsKnowMails(t *testing.T) {
 			t.Errorf("show --json lacks %s:\n%s", want, shown)
 		}
 	}
-	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate\r\n") || !strings.Contains(csv, ",queued,dead,\r\n") {
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate,") || !strings.Contains(csv, ",queued,dead,,") {
 		t.Errorf("the CSV lacks the mails:\n%s", csv)
 	}
 	if got := mustRun(t, url, "replay", "--dead"); got != "1 dead deliveries queued again\n" {

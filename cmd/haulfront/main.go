@@ -2,7 +2,7 @@
 // keeps every one of them.
 //
 //	haulfront serve [--dev]      serve the site
-//	haulfront leads list|show|export|replay|purge|release
+//	haulfront leads list|show|export|replay|release|purge
 //	haulfront backup FILE        copy the journal of leads, also while it is served
 //	haulfront restore FILE       put a backup in the place of the journal
 //	haulfront health             ask a running server whether it can serve

@@ -125,7 +125,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 		"journal":   (*script).refuse,
 		"clock": func(p *script, _ bool, args []string) {
 			if args[0] == "new-year" {
-				p.clock.Set(time.Date(scriptStart.Year()+1, 1, 1, 0, 0, 0, 0, officeZone()))
+				p.clock.Set(time.Date(scriptStart.Year()+1, 1, 1, 0, 0, 0, 0, office))
 				return
 			}
 			by, err := time.ParseDuration(args[0])

@@ -69,7 +69,7 @@ func (s settings) session() (*web.Session, error) {
 func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
 	cfg := lead.Config{
 		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
-		Destinations: set.destinations, Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
+		Destinations: set.destinations, Retention: set.leadRetention, Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
 	if set.supabaseURL != "" {
 		client, err := supabase.New(set.supabaseURL, set.supabaseKey)

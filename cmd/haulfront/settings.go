@@ -27,6 +27,7 @@ type flags struct {
 	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
+	LeadRetention     string `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are removed, in days (540d) or hours (720h); off keeps them."`
 	SMTPURL           string `name:"smtp-url" env:"SMTP_URL" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
 	OwnerEmail        string `env:"OWNER_EMAIL" help:"Who gets a mail about each lead, comma-separated."`
 	Acknowledge       string `env:"ACKNOWLEDGE" default:"off" help:"on sends visitors who leave an e-mail address a mail too."`
@@ -70,6 +71,8 @@ type settings struct {
 	contentDir    string
 	webhookURL    string
 	webhookSecret string
+	// leadRetention is 0 where leads are kept.
+	leadRetention time.Duration
 	// smtp is nil where no mails are sent.
 	smtp        *mail.Server
 	ownerEmail  []string
@@ -116,6 +119,7 @@ func (f flags) check() (settings, error) {
 		contentDir:      f.ContentDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
+		leadRetention:   v.ageOrOff("LEAD_RETENTION", f.LeadRetention),
 		acknowledge:     v.onOff("ACKNOWLEDGE", f.Acknowledge),
 		alertAfter:      v.durationOrOff(time.Minute, "ALERT_AFTER", f.AlertAfter),
 		selfTest:        v.timeOfDayOrOff("SELF_TEST", f.SelfTest),
@@ -274,6 +278,7 @@ func (s settings) LogValue() slog.Value {
 		slog.String("CONTENT_DIR", s.contentDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
+		slog.Duration("LEAD_RETENTION", s.leadRetention),
 		slog.String("SMTP_URL", smtp),
 		slog.Int("OWNER_EMAIL", len(s.ownerEmail)), // how many: addresses are not for the log
 		slog.Bool("ACKNOWLEDGE", s.acknowledge),

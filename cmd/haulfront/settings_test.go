@@ -16,7 +16,7 @@ import (
 
 // settingNames are the environment variables of the program; each is a flag too.
 var settingNames = []string{
-	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "SUPABASE_URL",
+	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "LEAD_RETENTION", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
 	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
 	"LEAD_TEMPLATE_FILE", "LEAD_TEMPLATE_URL", "LEAD_TEMPLATE_AUTHORIZATION",
@@ -126,6 +126,9 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"LEAD_WEBHOOK_SECRET", "not base64!", "want base64"},
 		{"LEAD_WEBHOOK_SECRET", "whsec_", "want base64"},
 		{"LEAD_WEBHOOK_SECRET", "whsec_dHdlbnR5LXRocmVlIGJ5dGVzIGxuZw==", "want at least 24 bytes"},
+		{"LEAD_RETENTION", "18 months", "off, or an age of a day or more"},
+		{"LEAD_RETENTION", "23h", "off, or an age of a day or more"},
+		{"LEAD_RETENTION", "", "off, or an age of a day or more"},
 		{"SUPABASE_URL", "project.example", "an absolute http or https address"},
 		{"SUPABASE_ANON_KEY", "key-without-address", "the backend's address"},
 		{"SUPABASE_ANONYMOUS_SESSION", "yes", "on or off"},

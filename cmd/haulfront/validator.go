@@ -71,6 +71,21 @@ func (v *validator) durationOrOff(least time.Duration, name, value string) time.
 	return d
 }
 
+// minRetention is the shortest age at which leads are removed: a typo must not empty the journal.
+const minRetention = 24 * time.Hour
+
+// ageOrOff parses an age as leads purge --older-than has it; off is 0.
+func (v *validator) ageOrOff(name, value string) time.Duration {
+	if value == "off" {
+		return 0
+	}
+	age, err := parseAge(value)
+	if err != nil || age < minRetention {
+		v.bad(name, value, "off, or an age of a day or more in days or hours, such as 540d or 720h")
+	}
+	return age
+}
+
 // timeOfDayOrOff parses a time of day; off is nil.
 func (v *validator) timeOfDayOrOff(name, value string) *selftest.Daily {
 	if value == "off" {

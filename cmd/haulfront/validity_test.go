@@ -31,8 +31,8 @@ func TestValidHTML(t *testing.T) {
 		}
 		pages = append(pages, file)
 	}
-	if len(pages) < 44 {
-		t.Fatalf("there are %d pages, want 43 and the page of unknown paths", len(pages))
+	if len(pages) < 47 {
+		t.Fatalf("there are %d pages, want 46 and the page of unknown paths", len(pages))
 	}
 	modules := filepath.Join(dir, "node_modules")
 	for name, command := range map[string][]string{

@@ -38,7 +38,18 @@ export function Footer({ children }: FooterProps) {
         </div>
         <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
         <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
-        <p className="Footer-copyright">{footer.copyright}</p>
+        <div className="Footer-end">
+          <p className="Footer-copyright">{footer.copyright}</p>
+          <nav aria-label={footer.legalLabel}>
+            <ul className="Footer-legal cluster">
+              {footer.legal.map((link) => (
+                <li key={link.href}>
+                  <NavLink className="Footer-link" link={link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
       </div>
       {children}
     </footer>

@@ -14,6 +14,10 @@ type Extra struct {
 	Estimate *Estimate `json:"estimate,omitempty"`
 	// Contact is how the visitor wants to be answered: "call", "text" or "email"; empty for no preference.
 	Contact string `json:"contact,omitempty"`
+	// OptedOut says that the visitor's browser asked not to be tracked.
+	OptedOut bool `json:"optedOut,omitempty"`
+	// Attribution is where the visitor came from.
+	Attribution *Attribution `json:"attribution,omitempty"`
 }
 
 // Estimate is what the visitor has added up at the estimator, with the prices of that moment.

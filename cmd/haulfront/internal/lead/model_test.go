@@ -188,8 +188,8 @@ func (m *model) purge(t *rapid.T) {
 			want++
 		}
 	}
-	if n, _, err := m.journal.Purge(context.Background(), before); n != want || err != nil {
-		t.Fatalf("Purge() = %d, %v, want %d", n, err, want)
+	if done, err := m.journal.Purge(context.Background(), before); done.Removed != want || err != nil {
+		t.Fatalf("Purge() = %+v, %v, want %d removed", done, err, want)
 	}
 }
 

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -104,56 +103,6 @@ func (j *Journal) Release(ctx context.Context, id string, now time.Time) error {
 	})
 	if err != nil {
 		return fmt.Errorf("release lead %s: %w", id, err)
-	}
-	return nil
-}
-
-// Purge permanently removes the leads received before a time, except those that are still to be sent. It returns how
-// many were removed and how many of that age were left.
-func (j *Journal) Purge(ctx context.Context, before time.Time) (removed, left int, err error) {
-	err = j.tx(ctx, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `DELETE FROM leads WHERE received_at < $1 AND NOT EXISTS
-			(SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued')`, millis(before))
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return err
-		}
-		removed = int(n)
-		return tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads WHERE received_at < $1`, millis(before)).Scan(&left)
-	})
-	if err != nil {
-		return 0, 0, fmt.Errorf("purge leads: %w", err)
-	}
-	return removed, left, j.scrub(ctx)
-}
-
-// Remove permanently removes one lead, whatever its status, and returns it. An attempt in progress continues, and its
-// result is not recorded.
-func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
-	l, err := j.Get(ctx, id)
-	if err != nil {
-		return Lead{}, err
-	}
-	result, err := j.write.ExecContext(ctx, `DELETE FROM leads WHERE id = $1`, l.ID)
-	if err != nil {
-		return Lead{}, fmt.Errorf("remove lead %s: %w", id, err)
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return Lead{}, fmt.Errorf("remove lead %s: %w", id, cmp.Or(err, ErrNotFound))
-	}
-	return l, j.scrub(ctx)
-}
-
-// scrub removes what deleted rows leave in the database's files.
-func (j *Journal) scrub(ctx context.Context) error {
-	if j.dialect.scrub == "" {
-		return nil
-	}
-	if _, err := j.write.ExecContext(ctx, j.dialect.scrub); err != nil {
-		return fmt.Errorf("scrub removed leads: %w", err)
 	}
 	return nil
 }

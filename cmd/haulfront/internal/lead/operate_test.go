@@ -67,9 +67,9 @@ func TestPurge(t *testing.T) {
 		queued := s.submit(submission("queued"), false)
 		s.clock.Advance(100 * 24 * time.Hour)
 		young := s.submit(submission("young"), false)
-		removed, left, err := s.journal.Purge(context.Background(), s.clock.Now().Add(-90*24*time.Hour))
-		if removed != 1 || left != 1 || err != nil {
-			t.Errorf("Purge() = %d, %d, %v, want 1, 1", removed, left, err)
+		done, err := s.journal.Purge(context.Background(), s.clock.Now().Add(-90*24*time.Hour))
+		if want := (Purged{Removed: 1, Left: 1}); done != want || err != nil {
+			t.Errorf("Purge() = %+v, %v, want %+v", done, err, want)
 		}
 		var ids []string
 		for _, l := range s.leads(Filter{}) {

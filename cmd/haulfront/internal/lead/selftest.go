@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"net/http"
 	"strings"
 
@@ -57,12 +58,12 @@ func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
 
 // RemoveSelfTest removes the lead of a self-test, with everything that belongs to it, and reports whether there was one.
 func (s *Service) RemoveSelfTest(ctx context.Context) (bool, error) {
-	result, err := s.journal.write.ExecContext(ctx, `DELETE FROM leads WHERE identity = $1`, selfTestIdentity)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
+	var gone []string
+	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
+		gone, err = removeLeads(ctx, tx, `identity = $1`, selfTestIdentity)
+		return err
+	})
+	return len(gone) > 0, err
 }
 
 func (j *Journal) selfTestID(ctx context.Context) (string, error) {

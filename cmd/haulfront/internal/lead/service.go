@@ -47,6 +47,7 @@ type Config struct {
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
 	Mail          *Mail            // nil: no mails
 	Destinations  []*destinations.Destination
+	Retention     time.Duration    // age at which Run removes leads; 0: never
 	Log           *slog.Logger     // nil: discarded
 	Now           func() time.Time // nil: time.Now
 	// Observe, if not nil, is called after every attempt, for monitoring: which call, whether it was answered with 2xx,

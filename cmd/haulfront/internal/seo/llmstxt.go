@@ -16,7 +16,7 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 		w.pages[p.Path] = p
 	}
 	w.company(home)
-	var start, cities, articles []string
+	var start, cities, articles, legal []string
 	for _, p := range pages {
 		switch p.Kind {
 		case content.KindHome, content.KindServices, content.KindLocations, content.KindEstimate, content.KindGetQuote, content.KindBlog:
@@ -25,6 +25,8 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 			cities = append(cities, w.entry(p.Heading, p.Path, ""))
 		case content.KindArticle:
 			articles = append(articles, w.entry(p.Heading, p.Path, ""))
+		case content.KindLegal:
+			legal = append(legal, w.entry(p.Heading, p.Path, ""))
 		}
 	}
 	w.section("Start here", start)
@@ -40,6 +42,7 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 	}
 	w.section(home.Layout.Footer.LocationsTitle, cities)
 	w.section("Articles", articles)
+	w.section("Legal", legal)
 	return []byte(strings.TrimRight(w.out.String(), "\n") + "\n")
 }
 

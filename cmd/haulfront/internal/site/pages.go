@@ -229,6 +229,7 @@ var components = map[content.Kind]string{
 	content.KindHome: "Home", content.KindService: "Service", content.KindCategory: "Category", content.KindCity: "City",
 	content.KindGetQuote: "GetQuote", content.KindBlog: "BlogIndex", content.KindArticle: "Article",
 	content.KindServices: "AllServices", content.KindLocations: "AllLocations", content.KindEstimate: "Estimate",
+	content.KindLegal: "Legal",
 }
 
 // routeProps returns the props of a route's page.
@@ -254,6 +255,8 @@ func routeProps(words *content.Site, route content.Route, info content.BuildInfo
 		return words.Locations(info)
 	case content.KindEstimate:
 		return words.EstimatePage(info)
+	case content.KindLegal:
+		return words.Legal(info, route.Slug)
 	}
 	panic("site: there is no page for the kind " + string(route.Kind))
 }

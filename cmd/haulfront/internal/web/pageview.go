@@ -24,11 +24,10 @@ const (
 var errBadPageview = errors.New("the body is not the JSON of a page view")
 
 // pageview takes a report of a page that was shown, and passes it on without waiting. Without an analytics service only pages
-// from before a restart report, and get the same answer. Visitors who ask not to be tracked are not (W3C: Global Privacy
-// Control, the header Sec-GPC; Tracking Preference Expression, the header DNT).
+// from before a restart report, and get the same answer. Visitors who ask not to be tracked are not.
 func (s *Server) pageview(c fiber.Ctx) error {
 	c.Status(fiber.StatusNoContent)
-	if s.cfg.Analytics == nil || c.Get("Sec-GPC") == "1" || c.Get("DNT") == "1" {
+	if s.cfg.Analytics == nil || optedOut(c) {
 		return nil
 	}
 	view, err := s.parsePageview(c)

@@ -46,6 +46,10 @@ type post struct {
 	more content.QuoteMore
 	// estimate is what the visitor has added up; nil is nothing.
 	estimate *content.Estimate
+	// attribution is where the visitor came from; nil is unknown.
+	attribution *lead.Attribution
+	// optedOut says that the visitor's browser asks not to be tracked.
+	optedOut bool
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
 	// selfTest says that it is a self-test's.
@@ -90,6 +94,9 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		tooLarge: len(c.BodyRaw()) > MaxBody,
 	}
 	p.more = p.site.Content().ReadQuoteMore(field)
+	if p.optedOut = optedOut(c); !p.optedOut {
+		p.attribution = s.attribution(c, field(attributionName))
+	}
 	p.estimate = carriedEstimate(p.site.Content(), field(content.EstimateParameter))
 	// An unknown source or page must not lose a lead: it becomes the general one.
 	if !quote.ValidSource(p.request.Source) {
@@ -120,6 +127,7 @@ func (s *Server) submit(ctx context.Context, p post) result {
 		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
 	}
 	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page, SelfTest: p.selfTest}
+	submission.Extra.Attribution, submission.Extra.OptedOut = p.attribution, p.optedOut
 	submission.SpamReason, submission.Quarantine = p.request.SpamReason(p.honeypot, p.elapsed)
 	if s.cfg.Session != nil {
 		submission.Token = p.token

@@ -1,0 +1,143 @@
+package lead
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+// maxAttribution is the size in bytes of the longest attribution that is read; those of our script have a tenth of it.
+const maxAttribution = 8 << 10
+
+// Attribution is where a visitor came from: the page that the visit began with, and the last that was reached from elsewhere.
+// They are the same where there was one alone.
+type Attribution struct {
+	First Touch `json:"first"`
+	Last  Touch `json:"last"`
+}
+
+// A Touch is one arrival on the site. Campaigns are named by the parameters that Google Analytics reads
+// (https://support.google.com/analytics/answer/10917952), clicks on ads by those that Google Ads and Microsoft Advertising add
+// to a link (https://support.google.com/google-ads/answer/9744275, https://help.ads.microsoft.com/#apex/ads/en/60000).
+type Touch struct {
+	Source   string `json:"utm_source,omitempty"`
+	Medium   string `json:"utm_medium,omitempty"`
+	Campaign string `json:"utm_campaign,omitempty"`
+	Term     string `json:"utm_term,omitempty"`
+	Content  string `json:"utm_content,omitempty"`
+	GCLID    string `json:"gclid,omitempty"`
+	GBRAID   string `json:"gbraid,omitempty"`
+	WBRAID   string `json:"wbraid,omitempty"`
+	MSCLKID  string `json:"msclkid,omitempty"`
+	Page     string `json:"page,omitempty"`     // path
+	Referrer string `json:"referrer,omitempty"` // host of the site before
+}
+
+// A TouchField is one of the fields of a Touch.
+type TouchField struct {
+	Name  string
+	value func(*Touch) *string
+	valid *regexp.Regexp
+}
+
+// Campaigns may have any name. What is read by machines is dropped where it cannot be right: a click ID that was cut is of no
+// use.
+var (
+	campaignForm = regexp.MustCompile(`^.{1,200}$`)
+	clickForm    = regexp.MustCompile(`^[\w.~-]{1,512}$`)
+	pageForm     = regexp.MustCompile(`^/.{0,299}$`)
+	hostForm     = regexp.MustCompile(`^[a-z0-9.-]{1,253}(:\d{1,5})?$`)
+)
+
+var touchFields = []TouchField{
+	{"utm_source", func(t *Touch) *string { return &t.Source }, campaignForm},
+	{"utm_medium", func(t *Touch) *string { return &t.Medium }, campaignForm},
+	{"utm_campaign", func(t *Touch) *string { return &t.Campaign }, campaignForm},
+	{"utm_term", func(t *Touch) *string { return &t.Term }, campaignForm},
+	{"utm_content", func(t *Touch) *string { return &t.Content }, campaignForm},
+	{"gclid", func(t *Touch) *string { return &t.GCLID }, clickForm},
+	{"gbraid", func(t *Touch) *string { return &t.GBRAID }, clickForm},
+	{"wbraid", func(t *Touch) *string { return &t.WBRAID }, clickForm},
+	{"msclkid", func(t *Touch) *string { return &t.MSCLKID }, clickForm},
+	{"page", func(t *Touch) *string { return &t.Page }, pageForm},
+	{"referrer", func(t *Touch) *string { return &t.Referrer }, hostForm},
+}
+
+// TouchFields returns the fields of a Touch in the order in which they are shown. The list must not be modified.
+func TouchFields() []TouchField { return touchFields }
+
+// Value returns the field's value.
+func (f TouchField) Value(t Touch) string { return *f.value(&t) }
+
+// ParseAttribution reads what the site's script adds to a form: the first and the last touch, each as a query, with a "|"
+// between them. Parameters that are not those of a Touch, and values that cannot be right, are dropped. It returns nil if
+// nothing is left.
+func ParseAttribution(text string) *Attribution {
+	if len(text) > maxAttribution {
+		return nil
+	}
+	first, last, _ := strings.Cut(text, "|")
+	a := Attribution{parseTouch(first), parseTouch(last)}
+	switch (Touch{}) {
+	case a.First:
+		a.First = a.Last
+	case a.Last:
+		a.Last = a.First
+	}
+	if a.First == (Touch{}) {
+		return nil
+	}
+	return &a
+}
+
+// AttributionOf is the attribution of a form that came without one: the address of its page, where that has been reached by
+// a link of a campaign or an ad; nil otherwise.
+func AttributionOf(page *url.URL) *Attribution {
+	t := parseTouch(page.RawQuery)
+	t.Page, t.Referrer = "", ""
+	if t == (Touch{}) || len(page.RawQuery) > maxAttribution {
+		return nil
+	}
+	t.Page = pageForm.FindString(page.Path)
+	return &Attribution{First: t, Last: t}
+}
+
+func parseTouch(query string) (t Touch) {
+	values, _ := url.ParseQuery(query) // with what could be read before a mistake
+	for _, f := range touchFields {
+		if value := quote.CleanLine(values.Get(f.Name)); f.valid.MatchString(value) {
+			*f.value(&t) = value
+		}
+	}
+	return t
+}
+
+// Origin names what a visitor came from in a word or two: the campaign's source, the ad's company, or the site before;
+// "direct" for none of them.
+func (t Touch) Origin() string {
+	switch {
+	case t.Source != "":
+		return t.Source
+	case t.GCLID+t.GBRAID+t.WBRAID != "":
+		return "Google ad"
+	case t.MSCLKID != "":
+		return "Microsoft ad"
+	case t.Referrer != "":
+		return t.Referrer
+	}
+	return "direct"
+}
+
+// String is all of it in one line.
+func (t Touch) String() string {
+	parts := []string{t.Origin()}
+	for _, f := range touchFields {
+		value := f.Value(t)
+		if value != "" && value != parts[0] {
+			parts = append(parts, f.Name+" "+value)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

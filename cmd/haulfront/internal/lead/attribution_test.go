@@ -1,0 +1,68 @@
+package lead
+
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func TestParseAttribution(t *testing.T) {
+	long := strings.Repeat("c", 201)
+	for text, want := range map[string]string{
+		"": "null",
+		"utm_source=google&utm_medium=cpc&utm_campaign=spring+cleaning&gclid=Cj0K-_x.1&page=%2Fservices%2Fyard-waste&referrer=www.google.com|page=%2Fblog&referrer=news.example:8443": `{"first":{"utm_source":"google","utm_medium":"cpc","utm_campaign":"spring cleaning","gclid":"Cj0K-_x.1","page":"/services/yard-waste","referrer":"www.google.com"},"last":{"page":"/blog","referrer":"news.example:8443"}}`,
+		"page=%2F":  `{"first":{"page":"/"},"last":{"page":"/"}}`,
+		"|page=%2F": `{"first":{"page":"/"},"last":{"page":"/"}}`,
+		// What is not known, not right or too long is dropped, and nothing else.
+		"password=x&utm_source=a%00%0D%0Ab&gclid=<script>&msclkid=" + strings.Repeat("c", 513) + "&page=//evil.example%0A&utm_term=" + long + "&referrer=https://evil.example/|": `{"first":{"utm_source":"a  b","page":"//evil.example"},"last":{"utm_source":"a  b","page":"//evil.example"}}`,
+		"utm_source=%zz&utm_medium=cpc":                                       `{"first":{"utm_medium":"cpc"},"last":{"utm_medium":"cpc"}}`,
+		"utm_source=one&utm_source=two":                                       `{"first":{"utm_source":"one"},"last":{"utm_source":"one"}}`,
+		"unknown=1|other=2":                                                   "null",
+		"utm_source=google&x=" + strings.Repeat("x", maxAttribution):          "null",
+		"utm_source=\xff\xfe|utm_source=" + url.QueryEscape("grün & günstig"): `{"first":{"utm_source":"�"},"last":{"utm_source":"grün & günstig"}}`,
+	} {
+		got, err := json.Marshal(ParseAttribution(text))
+		if decoded := strings.ReplaceAll(string(got), `\u0026`, "&"); err != nil || decoded != want {
+			t.Errorf("ParseAttribution(%q) = %s, %v, want %s", text, decoded, err, want)
+		}
+	}
+}
+
+func TestAttributionOf(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://haul.example/":                                          "",
+		"https://haul.example/?received=x":                               "",
+		"https://haul.example/get-quote?gclid=abc&page=/x&referrer=evil": "Google ad, gclid abc, page /get-quote",
+		"https://haul.example/?utm_source=nextdoor&utm_medium=social":    "nextdoor, utm_medium social, page /",
+	} {
+		page, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if a := AttributionOf(page); a != nil {
+			got = a.Last.String()
+			if a.First != a.Last {
+				t.Errorf("AttributionOf(%s) = %+v, want the same twice", address, a)
+			}
+		}
+		if got != want {
+			t.Errorf("AttributionOf(%s) = %q, want %q", address, got, want)
+		}
+	}
+}
+
+func TestOrigin(t *testing.T) {
+	for want, touch := range map[string]Touch{
+		"direct":         {Page: "/"},
+		"www.google.com": {Referrer: "www.google.com", Page: "/"},
+		"Microsoft ad":   {Referrer: "www.bing.com", MSCLKID: "a"},
+		"Google ad":      {WBRAID: "a"},
+		"nextdoor":       {Source: "nextdoor", GCLID: "a"},
+	} {
+		if got := touch.Origin(); got != want {
+			t.Errorf("%+v.Origin() = %q, want %q", touch, got, want)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+const (
+	// purgeBatch is how many leads Purge removes in one transaction: visitors who send a form wait for it.
+	purgeBatch = 200
+	// minPhoneDigits is the shortest phone number by which leads are removed.
+	minPhoneDigits = 7
+)
+
+// errNotErased means that leads are removed and that a part of SQLite's log, which may still hold them, is in use.
+var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied while another process reads it; " +
+	"a program that serves empties it a minute after its next lead, and so does the next haulfront leads purge")
+
+// A Purged is what Purge has done.
+type Purged struct {
+	// Removed is how many leads were removed, Undelivered how many of these had arrived nowhere: every attempt at them had
+	// failed.
+	Removed, Undelivered int
+	// Left is how many leads of that age are left, because they are still to be sent.
+	Left int
+}
+
+// Purge permanently removes the leads received before a time, except those that are still to be sent.
+func (j *Journal) Purge(ctx context.Context, before time.Time) (Purged, error) {
+	done, err := j.purge(ctx, before)
+	if err != nil {
+		return done, err
+	}
+	return done, j.scrub(ctx)
+}
+
+// purge is Purge for a server, which empties SQLite's log when nobody waits for it. What was removed before an error is in
+// the answer.
+func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err error) {
+	for {
+		var removed, undelivered int
+		err := j.tx(ctx, func(tx *sql.Tx) (err error) {
+			removed, undelivered, err = purgeSome(ctx, tx, before)
+			return err
+		})
+		if err != nil {
+			return done, fmt.Errorf("purge leads: %w", err)
+		}
+		done.Removed, done.Undelivered = done.Removed+removed, done.Undelivered+undelivered
+		if removed == 0 {
+			break
+		}
+	}
+	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+notSelfTest, millis(before)).Scan(&done.Left)
+	if err != nil {
+		return done, fmt.Errorf("purge leads: %w", err)
+	}
+	return done, nil
+}
+
+// purgeSome removes the oldest leads received before a time that are not to be sent, and returns how many, and how many of
+// these were delivered nowhere.
+func purgeSome(ctx context.Context, tx *sql.Tx, before time.Time) (removed, undelivered int, err error) {
+	const notQueued = ` NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued') `
+	rows, err := tx.QueryContext(ctx, `SELECT id, CASE WHEN
+			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status IN ('dead', 'unsure')) AND
+			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status = 'delivered')
+		THEN 1 ELSE 0 END
+		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`, millis(before), purgeBatch, VisitorMail)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		var failed int
+		if err := rows.Scan(&id, &failed); err != nil {
+			return 0, 0, err
+		}
+		ids, undelivered = append(ids, id), undelivered+failed
+	}
+	if err := rows.Err(); err != nil {
+		return 0, 0, err
+	}
+	in, args := anyOf(ids, nil)
+	gone, err := removeLeads(ctx, tx, `id IN `+in+` AND`+notQueued, args...)
+	return len(gone), undelivered, err
+}
+
+// Remove permanently removes one lead, whatever its status, and returns it. An attempt in progress continues, and its
+// result is not recorded.
+func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
+	l, err := j.Get(ctx, id)
+	if err != nil {
+		return Lead{}, err
+	}
+	err = j.tx(ctx, func(tx *sql.Tx) error {
+		gone, err := removeLeads(ctx, tx, `id = $1`, l.ID)
+		if err == nil && len(gone) == 0 {
+			err = ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return Lead{}, fmt.Errorf("remove lead %s: %w", id, err)
+	}
+	return l, j.scrub(ctx)
+}
+
+// removeLeads removes the leads that a condition on their table selects, with their deliveries, and returns their IDs. Every
+// lead is removed by it.
+func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any) (ids []string, err error) {
+	rows, err := tx.QueryContext(ctx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// scrub removes what deleted rows leave in the database's files.
+func (j *Journal) scrub(ctx context.Context) error {
+	if j.dialect.scrub == "" {
+		return nil
+	}
+	var busy, pages, copied int
+	if err := j.write.QueryRowContext(ctx, j.dialect.scrub).Scan(&busy, &pages, &copied); err != nil {
+		return fmt.Errorf("scrub removed leads: %w", err)
+	}
+	if busy != 0 {
+		return errNotErased
+	}
+	return nil
+}
+
+// FindPerson returns the IDs of all leads of a person, oldest first: those with this e-mail address, however it is
+// capitalized, or with this phone number, however it is written, with or without the country code 1. The error wraps
+// ErrNotFound if there are none.
+func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {
+	email, number := strings.TrimSpace(emailOrPhone), phoneDigits(emailOrPhone)
+	isEmail := strings.Contains(email, "@")
+	if !isEmail && len(number) < minPhoneDigits {
+		return nil, fmt.Errorf("%q is no e-mail address and no phone number; want one, such as ann@example.com or 214-555-0100", emailOrPhone)
+	}
+	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.email, l.phone FROM leads l WHERE `+notSelfTest+` ORDER BY l.received_at, l.id`)
+	if err != nil {
+		return nil, fmt.Errorf("find a person's leads: %w", err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id, theirEmail, theirPhone string
+		if err := rows.Scan(&id, &theirEmail, &theirPhone); err != nil {
+			return nil, fmt.Errorf("find a person's leads: %w", err)
+		}
+		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && samePhone(theirPhone, number)) {
+			ids = append(ids, id)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("find a person's leads: %w", err)
+	}
+	if len(ids) == 0 {
+		return nil, fmt.Errorf("find the leads of %q: %w", emailOrPhone, ErrNotFound)
+	}
+	return ids, nil
+}
+
+// nanpDigits is the length of a North American number without the country code 1.
+const nanpDigits = 10
+
+// phoneDigits returns the digits of a phone number, without the country code 1 of a North American one.
+func phoneDigits(text string) string {
+	number := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+	if len(number) == nanpDigits+1 && number[0] == '1' {
+		return number[1:]
+	}
+	return number
+}
+
+// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may be
+// followed by an extension, or be one of two.
+func samePhone(typed, number string) bool {
+	theirs := phoneDigits(typed)
+	return theirs == number || (len(number) >= nanpDigits && strings.Contains(theirs, number))
+}

@@ -1,0 +1,227 @@
+package lead
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+func TestFindPerson(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, nil)
+		var ids []string
+		for i, person := range []struct{ email, phone string }{
+			{"Ann@Example.com", "(214) 555-0100"},
+			{"", "+1 214.555.0100 ext. 7"},
+			{"ann@example.com", "972-555-0144"},
+			{"joann@example.com", "469 555 0188 or 214 555 0100"},
+			{"ann@example.com.invalid", "555-0100"},
+		} {
+			sub := submission(fmt.Sprint(i))
+			sub.Request.Email, sub.Request.Phone = person.email, person.phone
+			ids = append(ids, s.submit(sub, true))
+			s.clock.Advance(time.Second)
+		}
+		selfTest := submission("")
+		selfTest.SelfTest = true
+		s.submit(selfTest, true)
+		for person, want := range map[string][]int{
+			"ANN@example.COM ": {0, 2},
+			"2145550100":       {0, 1, 3},
+			"1-214-555-0100":   {0, 1, 3},
+			"555 0100":         {4},
+			"(972) 555-0144":   {2},
+		} {
+			var wanted []string
+			for _, i := range want {
+				wanted = append(wanted, ids[i])
+			}
+			if got, err := s.journal.FindPerson(t.Context(), person); err != nil || !slices.Equal(got, wanted) {
+				t.Errorf("FindPerson(%q) = %v, %v, want %v", person, got, err, wanted)
+			}
+		}
+		for _, nobody := range []string{"bob@example.com", "214-555-0199"} {
+			if _, err := s.journal.FindPerson(t.Context(), nobody); !errors.Is(err, ErrNotFound) {
+				t.Errorf("FindPerson(%q) = %v, want ErrNotFound", nobody, err)
+			}
+		}
+		for _, bad := range []string{"", "Ann", "123456"} {
+			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil || !strings.Contains(err.Error(), "no e-mail address and no phone number") {
+				t.Errorf("FindPerson(%q) = %v, want an error that says what is wanted", bad, err)
+			}
+		}
+	})
+}
+
+// TestRemovedLeadsAreErased looks for removed leads in the files of a journal that is in use: texts of all lengths, in rows of
+// one page and of several.
+func TestRemovedLeadsAreErased(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir() + "/leads.db"
+	s := newTestService(t, "sqlite:"+path, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	const leads = 150
+	name := func(i int) string { return fmt.Sprintf("marker-%03d-end", i) }
+	var ids []string
+	for i := range leads {
+		sub := submission(fmt.Sprint(i))
+		sub.Request.Name, sub.Request.Email = name(i), name(i)+"@example.com"
+		sub.Request.Message = strings.Repeat(name(i)+" ", 1+i*i%311)
+		ids = append(ids, s.submit(sub, true))
+	}
+	operator, err := OpenJournal(t.Context(), "sqlite:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer operator.Close()
+	removed := func(i int) bool { return i%3 != 1 }
+	for i, id := range ids {
+		if removed(i) {
+			if _, err := operator.Remove(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, file := range []string{path, path + "-wal"} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range leads {
+			if has := bytes.Contains(data, []byte(name(i))); has && removed(i) {
+				t.Errorf("%s still has %s, which was removed", file, name(i))
+			} else if !has && !removed(i) && file == path {
+				t.Errorf("%s lacks %s, which was not removed", file, name(i))
+			}
+		}
+	}
+}
+
+// TestRemoveSaysWhatIsNotErased has another process read while a lead is removed.
+func TestRemoveSaysWhatIsNotErased(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir() + "/leads.db"
+	s := newTestService(t, "sqlite:"+path, nil)
+	id := s.submit(submission("k"), true)
+	s.deliverDue()
+	reader, err := openSQLite(path, nil, "_pragma=query_only(1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	tx, err := reader.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.journal.write.Exec(`PRAGMA busy_timeout(1)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.journal.Remove(t.Context(), id); !errors.Is(err, errNotErased) {
+		t.Errorf("Remove() while another process reads = %v, want errNotErased", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil {
+		t.Errorf("the next Purge() = %v, want it to make up for that", err)
+	}
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() != 0 {
+		t.Errorf("SQLite's log is %v, %v, want it empty", log, err)
+	}
+}
+
+func TestPurgeInBatches(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+		var ids []string
+		for i := range 2*purgeBatch + 1 {
+			ids = append(ids, fmt.Sprint("old-", i))
+			insertLead(t, s, ids[i], s.clock.Now().Add(time.Duration(i)*time.Second), Stored)
+		}
+		s.clock.Advance(time.Hour)
+		if done, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil || done.Removed != len(ids) || done.Left != 0 {
+			t.Errorf("Purge() of %d leads = %+v, %v", len(ids), done, err)
+		}
+	})
+}
+
+// insertLead stores a lead with two deliveries of a status, without a submission.
+func insertLead(t *testing.T, s *testService, id string, received time.Time, status Status) {
+	t.Helper()
+	err := s.journal.tx(t.Context(), func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
+			VALUES ($1, $1, $2, '', '', '', '', '', '', '', '', '', '')`, id, millis(received)); err != nil {
+			return err
+		}
+		for _, kind := range []Kind{Webhook, Email} {
+			if _, err := tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, $2, $3, '')`, id, kind, status); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRetention removes old leads at the start and says how many: one that was delivered, and one that no attempt could
+// deliver. One that is still to be sent is left, and so is a young one.
+func TestRetention(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		const retention = 30 * 24 * time.Hour
+		s := newTestService(t, url, func(c *Config) { c.Retention = retention })
+		s.submit(submission("delivered"), true)
+		s.deliverDue()
+		s.webhookServer.Set(testkit.Status(500))
+		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
+		if _, err := s.journal.write.Exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`, dead); err != nil {
+			t.Fatal(err)
+		}
+		s.clock.Advance(retention + time.Second)
+		// The worker must not send what is queued before it is looked at.
+		if _, err := s.journal.write.Exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`, millis(s.clock.Now().Add(time.Hour)), queued); err != nil {
+			t.Fatal(err)
+		}
+		insertLead(t, s, "young", s.clock.Now().Add(-time.Minute), Delivered)
+		stop := runWorker(s.Service)
+		s.log.Wait(t, `old leads removed`)
+		stop()
+		var ids []string
+		for _, l := range s.leads(Filter{}) {
+			ids = append(ids, l.ID)
+		}
+		if want := []string{"young", queued}; !slices.Equal(ids, want) {
+			t.Errorf("left are %v, want %v", ids, want)
+		}
+		if want := "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"; !strings.Contains(s.log.String(), want) {
+			t.Errorf("the log lacks %q:\n%s", want, s.log)
+		}
+	})
+}
+
+// TestRetentionIsOff keeps leads of any age without the setting.
+func TestRetentionIsOff(t *testing.T) {
+	t.Parallel()
+	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	old := s.submit(submission("k"), true)
+	s.clock.Advance(20 * 365 * 24 * time.Hour)
+	stop := runWorker(s.Service)
+	s.submit(submission("l"), true)
+	stop()
+	if _, err := s.journal.Get(context.Background(), old); err != nil {
+		t.Errorf("a lead of twenty years: %v", err)
+	}
+}
