@@ -185,6 +185,8 @@ type estimator struct {
 	// piece where there is no other.
 	pieces, share int
 	single        *estimateItem
+	// least is what the dearest of them costs alone: with more on the truck the price does not fall below it.
+	least span
 	// tooMany says that there are more pieces than can be counted.
 	tooMany bool
 	names   []string
@@ -228,6 +230,10 @@ func (m *estimator) piece(item *estimateItem, n int) {
 	m.pieces += n
 	m.share += n * item.thousandths()
 	m.single = item
+	if item.Alone != "" {
+		alone := m.prices.Prices[item.Alone].times(1)
+		m.least.low, m.least.high = max(m.least.low, alone.low), max(m.least.high, alone.high)
+	}
 	m.names = append(m.names, item.things(n))
 }
 
@@ -281,7 +287,7 @@ func (m *estimator) truck() {
 		from, to := m.prices.Prices[low.Price], m.prices.Prices[high.Price]
 		line.Note = strings.NewReplacer("[percent]", m.percent(), "[low]", low.Name, "[lowPrice]", from.String(),
 			"[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
-		sum = span{low: from.Low, high: max(to.Low, to.High), plus: to.Plus}
+		sum = span{low: max(from.Low, m.least.low), high: max(to.Low, to.High, m.least.high), plus: to.Plus}
 	}
 	m.total = m.total.add(sum)
 	line.Price = sum.String()

@@ -31,6 +31,8 @@ func TestEstimates(t *testing.T) {
 		// A single thing with a price of its own, and the truck from the second on.
 		{"mattress=1", "$75–$100", EstimateRange, 75, 100, "1 mattress $75–$100", "mattress=1"},
 		{"mattress=2", "$99–$250", EstimateRange, 99, 250, "2 mattresses $99–$250", "mattress=2"},
+		{"mattress-set=1", "$100–$150", EstimateRange, 100, 150, "1 mattress with box spring $100–$150", "mattress-set=1"},
+		{"sofa=1&mattress-set=1", "$100–$250", EstimateRange, 100, 250, "1 sofa, 1 mattress with box spring $100–$250", "sofa=1&mattress-set=1"},
 		{"tv=1", "from $75", EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
 		{"sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
 		// What the cards of the quote page say is in a quarter of the truck, and in half of it.

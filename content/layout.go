@@ -79,7 +79,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
 			LocationsTitle: src.Footer.LocationsTitle, Locations: s.cityLinks(),
 			LegalLabel: src.Footer.LegalLabel, Legal: src.Footer.Legal,
-			Copyright:  fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
+			Copyright: fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
 		},
 		CallBar: CallBar{
 			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href}, Quote: Link{src.CallBar.Quote, quote},

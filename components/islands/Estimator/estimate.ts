@@ -11,6 +11,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
   const [names, notices, jobs, lines]: [string[], string[], EstimateLine[], EstimateLine[]] = [[], [], [], []];
   let [pieces, share, onSite, tooMany] = [0, 0, false, false];
   let single: EstimateItem | undefined;
+  let least = none;
   let total: Amount = none;
 
   for (const item of props.groups.flatMap(({ items }) => items)) {
@@ -23,6 +24,7 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       pieces += n;
       share += n * item.share;
       single = item;
+      if (item.alone) least = { ...none, low: Math.max(least.low, item.alone.low), high: Math.max(least.high, item.alone.high) };
       names.push(label);
       tooMany ||= typed > n;
     } else if (item.price && typed === n) {
@@ -55,7 +57,12 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       lines.push({ label: things, note: labels.overfull, price: labels.onSite });
     } else {
       const [low, high] = [loads[above - 1]!, loads[above]!];
-      truck(things, between(labels.between, share, low, high), { ...none, low: low.price.low, high: high.price.high, plus: high.price.plus });
+      truck(things, between(labels.between, share, low, high), {
+        ...none,
+        low: Math.max(low.price.low, least.low),
+        high: Math.max(high.price.high, least.high),
+        plus: high.price.plus,
+      });
     }
   }
   lines.push(...jobs);
