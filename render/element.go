@@ -39,34 +39,27 @@ func set(names string) map[string]bool {
 	return set
 }
 
-// open makes an element's start tag, with the text behind it if that is its only child. It returns undefined for an element
-// that is left to React.
-func (w *worker) open(call goja.FunctionCall) goja.Value {
-	element := call.Argument(0).String()
-	props, ok := call.Argument(1).(*goja.Object)
-	if !ok || !plainElements[element] {
-		return goja.Undefined()
+// appendStart appends an element's start tag, and returns what is to stand inside it, nil for nothing. An element that is left
+// to React is not ok.
+func (t *tree) appendStart(out []byte, element string, props *goja.Object) (_ []byte, children goja.Value, ok bool) {
+	if !plainElements[element] {
+		return out, nil, false
 	}
-	tag := append(w.tag[:0], '<')
-	tag = append(tag, element...)
-	text := ""
-	for _, name := range props.Keys() {
+	out = append(append(out, '<'), element...)
+	for _, name := range props.GetOwnPropertyNames() {
 		value := props.Get(name)
 		if value == nil || goja.IsNull(value) || goja.IsUndefined(value) {
 			continue
 		}
 		if name == "children" {
-			if child, ok := value.(goja.String); ok {
-				text = child.String()
-			}
+			children = value
 			continue
 		}
-		if tag, ok = appendAttribute(tag, name, value); !ok {
-			return goja.Undefined()
+		if out, ok = appendAttribute(out, name, value); !ok {
+			return out, nil, false
 		}
 	}
-	w.tag = appendEscaped(append(tag, '>'), text)
-	return w.vm.ToValue(string(w.tag))
+	return append(out, '>'), children, true
 }
 
 // appendAttribute appends what React writes for a prop, unless it is left to React.
