@@ -244,17 +244,19 @@ func (v visit) call(component, props *goja.Object, at place) (known bool) {
 
 // element renders an element of HTML.
 func (v visit) element(name string, of goja.Value, props *goja.Object, at place) (known bool) {
-	out, children, ok := v.appendStart(v.out, name, props)
+	s, ok := v.appendStart(v.out, name, props, at.format)
 	if !ok {
 		return false
 	}
-	v.out, v.embedded = out, false
-	if text, ok := children.(goja.String); ok {
+	v.out, v.embedded = append(s.out, s.inner...), false
+	if text, ok := s.children.(goja.String); ok {
 		v.out = appendEscaped(v.out, text.String())
-	} else if children != nil {
-		v.any(children, place{at.position, -1, at.format.inside(name, of, props)})
+	} else if s.children != nil {
+		v.any(s.children, place{at.position, -1, at.format.inside(name, of, props)})
 	}
-	v.out = append(append(append(v.out, "</"...), name...), '>')
+	if !voidElements[name] {
+		v.out = append(append(append(v.out, "</"...), name...), '>')
+	}
 	v.embedded = false
 	return true
 }
