@@ -89,16 +89,16 @@ func TestElements(t *testing.T) {
 			list = append(list, drawElement(r, 2))
 		}
 		props := map[string]any{"elements": list}
-		got, gotErr := firstHTML(t, engine, props)
-		want, wantErr := firstHTML(t, react, props)
+		got, gotErr := firstHTML(t, engine, "Elements", props)
+		want, wantErr := firstHTML(t, react, "Elements", props)
 		if got != want || (gotErr == nil) != (wantErr == nil) {
 			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
 		}
 	})
 }
 
-func firstHTML(t *testing.T, engine *render.Engine, props any) (string, error) {
-	page, err := engine.Page(t.Context(), "Elements", props)
+func firstHTML(t *testing.T, engine *render.Engine, name string, props any) (string, error) {
+	page, err := engine.Page(t.Context(), name, props)
 	if err != nil {
 		return "", err
 	}

@@ -77,6 +77,14 @@ func (t *tree) reset() {
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 }
 
+// end is where the last piece ends.
+func (t *tree) end() int {
+	if len(t.pieces) == 0 {
+		return 0
+	}
+	return t.pieces[len(t.pieces)-1]
+}
+
 // piece ends a piece, and returns its number with what React has to know of its end, see ending.
 func (t *tree) piece() goja.Value {
 	t.pieces = append(t.pieces, len(t.out))
@@ -130,6 +138,7 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 			own = own[:len(own)-1] // React knows of the node itself
 		}
 		t.failed, t.path = own, t.path[:depth]
+		t.out = t.out[:t.end()] // in case that an error boundary catches it
 	}()
 	t.embedded = call.Argument(3).ToBoolean()
 	known := v.object(node, at)
