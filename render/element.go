@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -16,20 +17,24 @@ var plainElements = set(`a abbr address article aside b blockquote button captio
 	span strong sub summary sup table tbody td tfoot th thead time tr u ul
 	circle defs ellipse g line path polygon polyline rect svg text tspan use`)
 
-// plainAttributes are props that React writes by their own name if they are strings or numbers. Of a button they are few:
-// its name and what has to do with the form come after the others.
-var plainAttributes = set(`id role dir lang type viewBox width height d cx cy r rx ry x y x1 y1 x2 y2 points transform
-	fill stroke opacity preserveAspectRatio headers scope rel target popover dateTime`)
+// voidElements are elements without an end tag. React preloads an image unless it is lazy.
+var voidElements = set("br hr source img input")
+
+// plainAttributes are props that React writes by their own name if they are strings or numbers, and that are no button's name.
+var plainAttributes = set(`id role dir lang title type value name viewBox width height d cx cy r rx ry x y x1 y1 x2 y2 dx dy
+	points transform fill stroke opacity preserveAspectRatio focusable headers scope rel target popover dateTime placeholder
+	inputMode autoComplete enterKeyHint pattern min max step maxLength minLength alt srcSet sizes media loading decoding
+	fetchPriority`)
 
 // renamedAttributes are props that React writes by another name.
 var renamedAttributes = map[string]string{
 	"className": "class", "htmlFor": "for", "tabIndex": "tabindex", "strokeWidth": "stroke-width",
 	"strokeLinecap": "stroke-linecap", "strokeLinejoin": "stroke-linejoin", "fillOpacity": "fill-opacity",
-	"textAnchor": "text-anchor",
+	"textAnchor": "text-anchor", "strokeDasharray": "stroke-dasharray",
 }
 
 // booleanAttributes are props that React writes without a value if they are true.
-var booleanAttributes = set("disabled hidden open")
+var booleanAttributes = set("disabled hidden open required readOnly multiple inert")
 
 func set(names string) map[string]bool {
 	set := map[string]bool{}
@@ -39,43 +44,141 @@ func set(names string) map[string]bool {
 	return set
 }
 
-// open makes an element's start tag, with the text behind it if that is its only child. It returns undefined for an element
-// that is left to React.
-func (w *worker) open(call goja.FunctionCall) goja.Value {
-	element := call.Argument(0).String()
-	props, ok := call.Argument(1).(*goja.Object)
-	if !ok || !plainElements[element] {
-		return goja.Undefined()
+// start is the start of an element: its tag, and what stands inside.
+type start struct {
+	out []byte
+	// children is a node, nil for none; inner is HTML in its place.
+	children goja.Value
+	inner    string
+	// late are props that React writes after all others, or makes something else of.
+	late map[string]goja.Value
+}
+
+// lateProps are the props of an element that React does not write where they stand.
+var lateProps = map[string]map[string]bool{
+	"button": set("name"),
+	"input":  set("name checked defaultChecked value defaultValue"),
+}
+
+// appendStart appends an element's start tag to out. An element that is left to React is not ok.
+func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *format) (s start, ok bool) {
+	isVoid := voidElements[element]
+	if !isVoid && !plainElements[element] && element != "option" {
+		return s, false
 	}
-	tag := append(w.tag[:0], '<')
-	tag = append(tag, element...)
-	text := ""
-	for _, name := range props.Keys() {
+	if element == "img" && (props.Get("loading") == nil || props.Get("loading").String() != "lazy") {
+		return s, false
+	}
+	s.out = append(append(out, '<'), element...)
+	late := lateProps[element]
+	for _, name := range props.GetOwnPropertyNames() {
 		value := props.Get(name)
-		if value == nil || goja.IsNull(value) || goja.IsUndefined(value) {
+		switch {
+		case value == nil || goja.IsNull(value) || goja.IsUndefined(value):
 			continue
-		}
-		if name == "children" {
-			if child, ok := value.(goja.String); ok {
-				text = child.String()
+		case late[name]:
+			if s.late == nil {
+				s.late = map[string]goja.Value{}
 			}
+			s.late[name] = value
 			continue
+		case name == "children":
+			s.children = value
+			continue
+		case name == "dangerouslySetInnerHTML":
+			s.inner, ok = innerHTML(value)
+		default:
+			s.out, ok = appendAttribute(s.out, name, value)
 		}
-		if tag, ok = appendAttribute(tag, name, value); !ok {
-			return goja.Undefined()
+		if !ok {
+			return s, false
 		}
 	}
-	w.tag = appendEscaped(append(tag, '>'), text)
-	return w.vm.ToValue(string(w.tag))
+	switch element {
+	case "option":
+		ok = s.appendSelected(props, at.context(t))
+	default:
+		ok = s.appendLate()
+	}
+	if isVoid {
+		s.out = append(s.out, '/')
+	}
+	s.out = append(s.out, '>')
+	return s, ok && (s.children == nil || !isVoid && s.inner == "")
+}
+
+// innerHTML returns the HTML in a prop that is an object with it, unless it is empty.
+func innerHTML(value goja.Value) (html string, ok bool) {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return "", false
+	}
+	text, ok := object.Get("__html").(goja.String)
+	if !ok {
+		return "", false
+	}
+	return text.String(), text.Length() > 0
+}
+
+// appendLate appends the late props of a button or an input.
+func (s *start) appendLate() (ok bool) {
+	if s.late == nil {
+		return true
+	}
+	if name := s.late["name"]; name != nil {
+		if s.out, ok = appendAttribute(s.out, "name", name); !ok {
+			return false
+		}
+	}
+	if checked := cmp.Or(s.late["checked"], s.late["defaultChecked"]); checked != nil {
+		if _, ok := checked.Export().(bool); !ok {
+			return false
+		}
+		if checked.ToBoolean() {
+			s.out = append(s.out, ` checked=""`...)
+		}
+	}
+	if value := cmp.Or(s.late["value"], s.late["defaultValue"]); value != nil {
+		s.out, ok = appendAttribute(s.out, "value", value)
+		return ok
+	}
+	return true
+}
+
+// appendSelected marks an option that is the one its <select> has selected.
+func (s *start) appendSelected(props *goja.Object, context goja.Value) (ok bool) {
+	selected := context.(*goja.Object).Get("selectedValue")
+	if props.Get("selected") != nil || s.inner != "" {
+		return false
+	}
+	if selected == nil || goja.IsNull(selected) || goja.IsUndefined(selected) {
+		return true
+	}
+	value := props.Get("value")
+	if value == nil || goja.IsNull(value) || goja.IsUndefined(value) {
+		value = s.children
+	}
+	selectedText, ok := textOf(selected)
+	text, known := "", true
+	if value != nil {
+		text, known = textOf(value)
+	}
+	if ok && known && text == selectedText {
+		s.out = append(s.out, ` selected=""`...)
+	}
+	return ok && known
 }
 
 // appendAttribute appends what React writes for a prop, unless it is left to React.
 func appendAttribute(tag []byte, name string, value goja.Value) (_ []byte, ok bool) {
-	if name == "ref" || len(name) > 2 && strings.EqualFold(name[:2], "on") {
+	if name == "ref" || name == "suppressHydrationWarning" || len(name) > 2 && strings.EqualFold(name[:2], "on") {
 		return tag, true // of the browser
 	}
 	text, known := textOf(value)
-	_, isBoolean := value.Export().(bool)
+	isBoolean := false
+	if !known {
+		_, isBoolean = value.Export().(bool)
+	}
 	renamed := renamedAttributes[name]
 	switch {
 	case booleanAttributes[name] && isBoolean:
@@ -88,7 +191,7 @@ func appendAttribute(tag []byte, name string, value goja.Value) (_ []byte, ok bo
 		return tag, false
 	case renamed != "":
 		name = renamed
-	case plainAttributes[name], isDataOrARIA(name), name == "href" && isPlainAddress(text):
+	case plainAttributes[name], isDataOrARIA(name), (name == "href" || name == "src") && isPlainAddress(text):
 	default:
 		return tag, false
 	}

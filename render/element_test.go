@@ -13,7 +13,7 @@ var elements = map[string]string{
 	"Elements.tsx": `
 import { createElement } from "react";
 export interface Element { type: string; props: Record<string, any>; children: (string | Element)[] }
-const special: Record<string, any> = { "a function": () => {}, nothing: undefined, "not a number": NaN, infinite: -Infinity, style: { color: "red" } };
+const special: Record<string, any> = { html: { __html: "<b>&" }, "no html": { __html: "" }, "a function": () => {}, nothing: undefined, "not a number": NaN, infinite: -Infinity, style: { color: "red" } };
 const value = (v: any) => (typeof v === "string" && v in special ? special[v] : v);
 function element({ type, props, children }: Element, key: number) {
   const all = Object.fromEntries(Object.entries(props).map(([name, v]) => [name, value(v)]));
@@ -40,14 +40,14 @@ func drawElement(t *rapid.T, depth int) element {
 		Type: rapid.SampledFrom([]string{
 			"div", "a", "p", "h2", "li", "span", "button", "label", "time", "table", "tbody", "tr", "td", "svg", "g", "path", "circle",
 			"text", "details", "address", "option", "select", "input", "textarea", "img", "form", "br", "pre", "object", "my-element",
-			"noscript", "title", "math", "foreignObject", "picture",
+			"noscript", "title", "math", "foreignObject", "picture", "hr", "source",
 		}).Draw(t, "type"),
 		Props: map[string]any{}, Children: []any{},
 	}
 	value := rapid.OneOf(
 		rapid.SampledFrom([]any{
 			"", "a b", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)", " JaVaScRiPt:x", "//example.org", "x",
-			"a function", "nothing", "not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
+			"a function", "html", "no html", "lazy", "nothing", "not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
 		}),
 		rapid.Map(rapid.String(), func(s string) any { return s }),
 	)
@@ -57,11 +57,13 @@ func drawElement(t *rapid.T, depth int) element {
 			"style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label", "ariaLabel", "onClick", "onclick", "on", "one",
 			"ref", "dateTime", "strokeWidth", "cx", "width", "viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover",
 			"popoverTarget", "download", "suppressHydrationWarning", "xlinkHref", "fill", "d", "dir", "lang", "a b", "CLASS",
+			"dangerouslySetInnerHTML", "selected", "checked", "defaultChecked", "defaultValue", "src", "srcSet", "loading", "alt", "required",
+			"formAction", "placeholder", "inputMode", "focusable", "maxLength",
 		}).Draw(t, "name")
 		e.Props[name] = value.Draw(t, name)
 	}
 	switch e.Type {
-	case "input", "img", "br", "textarea": // may have none
+	case "input", "img", "br", "hr", "source", "textarea": // may have none
 		return e
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "children") {
@@ -87,16 +89,16 @@ func TestElements(t *testing.T) {
 			list = append(list, drawElement(r, 2))
 		}
 		props := map[string]any{"elements": list}
-		got, gotErr := firstHTML(t, engine, props)
-		want, wantErr := firstHTML(t, react, props)
+		got, gotErr := firstHTML(t, engine, "Elements", props)
+		want, wantErr := firstHTML(t, react, "Elements", props)
 		if got != want || (gotErr == nil) != (wantErr == nil) {
 			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
 		}
 	})
 }
 
-func firstHTML(t *testing.T, engine *render.Engine, props any) (string, error) {
-	page, err := engine.Page(t.Context(), "Elements", props)
+func firstHTML(t *testing.T, engine *render.Engine, name string, props any) (string, error) {
+	page, err := engine.Page(t.Context(), name, props)
 	if err != nil {
 		return "", err
 	}

@@ -23,8 +23,6 @@ const (
 	writeFunction = "__haulfrontWrite"
 	// escapeFunction is the global that escapes a text for HTML.
 	escapeFunction = "__haulfrontEscape"
-	// openFunction is the global that makes the start tag of a plain element.
-	openFunction = "__haulfrontOpen"
 )
 
 // runtimePlugin resolves @haulfront/render and @haulfront/render/browser to the modules embedded in this package.
@@ -115,24 +113,20 @@ var patches = []patch{
 	// React escapes a text in a loop that does the same. A message of 16 KB of "<", the largest that /quote takes, took
 	// a third of a second in each place that shows it.
 	{"var match = matchHtmlRegExp.exec(text);", "return " + escapeFunction + "(text); var match;"},
-	// React compares an element's name with fifty others, and each attribute's with eighty, one after the other.
-	{`  formatContext,
-  textEmbedded
-) {
-  switch (type) {
-    case "div":`, `  formatContext,
-  textEmbedded
-) {
-  if (null === formatContext.viewTransition) {
-    var open = ` + openFunction + `(type, props);
-    if (void 0 !== open) {
-      target$jscomp$0.push(open);
-      open = props.children;
-      return null == open || "string" === typeof open ? null : open;
-    }
-  }
-  switch (type) {
-    case "div":`},
+	// Go visits the tree instead of React, see tree.go.
+	{`    childIndex = task.childIndex;
+  if (null !== node) {
+    if ("object" === typeof node) {
+      switch (node.$$typeof) {`, `    childIndex = task.childIndex;
+  if (null !== node) {
+    if ("object" === typeof node) {
+      if (renderByGo(request, task, node, childIndex)) return;
+      switch (node.$$typeof) {`},
+	{"function retryNode(request, task) {", treeFunctions + "function retryNode(request, task) {"},
+	{"emptyTreeContext = { id: 1, overflow: \"\" };", "emptyTreeContext = 0;"},
+	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFuction + "(context);"},
+	{"function pushTreeContext(baseContext, totalChildren, index) {", `function pushTreeContext(baseContext, totalChildren, index) {
+  return ` + positionFunction + `(baseContext, totalChildren, index);`},
 	// And at an element's end again, with twenty, and for what its children may be with fifteen.
 	{`        switch (type) {
           case "title":
@@ -163,6 +157,61 @@ function getChildFormatContext(`},
       if (0 === segment.length) return destination.push(chunks);
 `},
 }
+
+// treeFunctions are React's side of tree.go. What Go throws has gone through elements of which React does not know.
+const treeFunctions = `function renderByGo(request, task, node, childIndex) {
+  var segment = task.blockedSegment,
+    formatContext = task.formatContext;
+  if (
+    null !== task.replay ||
+    null === segment ||
+    null !== formatContext.viewTransition ||
+    request.renderState.generateStaticMarkup
+  )
+    return !1;
+  var treeContext = task.treeContext,
+    componentStack = task.componentStack;
+  try {
+    var piece = ` + renderFunction + `(request, task, node, segment.lastPushedText, treeContext, formatContext);
+  } catch (x) {
+    for (var types = ` + failedFunction + `(), inner = []; task.componentStack !== componentStack; )
+      inner.push(task.componentStack.type), (task.componentStack = task.componentStack.parent);
+    types = inner.concat(types);
+    for (var i = types.length - 1; 0 <= i; i--)
+      task.componentStack = { parent: task.componentStack, type: types[i] };
+    task.node = node;
+    task.childIndex = childIndex;
+    task.formatContext = formatContext;
+    task.treeContext = treeContext;
+    throw x;
+  }
+  task.treeContext = treeContext;
+  if (void 0 === piece) return !1;
+  segment.chunks.push(piece);
+  segment.lastPushedText = 1 === (piece & 1);
+  return !0;
+}
+function callForGo(request, task, type, props, treeContext) {
+  if (type.prototype && type.prototype.isReactComponent) return callForGo;
+  task.treeContext = treeContext;
+  props = renderWithHooks(request, task, null, type, props, void 0);
+  if (request.aborted) throw null;
+  0 !== localIdCounter && ` + usedIDFunction + `();
+  return props;
+}
+function renderForGo(request, task, node, childIndex, treeContext, formatContext, piece) {
+  var segment = task.blockedSegment,
+    outerFormatContext = task.formatContext;
+  segment.chunks.push(piece);
+  segment.lastPushedText = 1 === (piece & 1);
+  task.treeContext = treeContext;
+  task.formatContext = formatContext;
+  renderNode(request, task, node, childIndex);
+  task.formatContext = outerFormatContext;
+  return segment.lastPushedText;
+}
+` + connectFunction + `(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext);
+`
 
 // rewrite applies all patches.
 func rewrite(source []byte) (string, error) {

@@ -26,7 +26,7 @@ type worker struct {
 	renderIsland goja.Callable
 	readValue    goja.Callable
 	out          bytes.Buffer
-	tag          []byte // the last start tag
+	tree         tree
 }
 
 // rendered is a page as React made it, its islands still markers.
@@ -69,9 +69,10 @@ func (p *pool) refill() {
 func (p *pool) newWorker() (*worker, error) {
 	w := &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
-	for name, function := range map[string]func(goja.FunctionCall) goja.Value{
-		writeFunction: w.write, escapeFunction: w.escape, openFunction: w.open,
-	} {
+	w.tree.vm = w.vm
+	functions := w.tree.functions()
+	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
+	for name, function := range functions {
 		if err := w.vm.GlobalObject().Set(name, function); err != nil {
 			return nil, err
 		}
@@ -91,16 +92,19 @@ func (p *pool) newWorker() (*worker, error) {
 	return w, nil
 }
 
-// write takes one chunk of HTML from React, or an array of them.
+// write takes one chunk of HTML from React, or an array of them. A number is that of a piece that Go wrote.
 func (w *worker) write(call goja.FunctionCall) goja.Value {
-	chunk := call.Argument(0)
-	chunks, ok := chunk.(*goja.Object)
+	chunk := call.Argument(0).Export()
+	chunks, ok := chunk.([]any)
 	if !ok {
-		w.out.WriteString(chunk.String())
-		return goja.Undefined()
+		chunks = []any{chunk}
 	}
-	for _, chunk := range chunks.Export().([]any) {
-		w.out.WriteString(chunk.(string))
+	for _, chunk := range chunks {
+		if number, ok := chunk.(int64); ok {
+			w.out.Write(w.tree.text(number))
+		} else {
+			w.out.WriteString(chunk.(string))
+		}
 	}
 	return goja.Undefined()
 }
@@ -183,6 +187,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 		go p.refill()
 	}()
 	w.out.Reset()
+	w.tree.reset()
 	err = withLimit(ctx, w.vm, p.cfg.Timeout, func() error { return f(w) })
 	var thrown *goja.Exception
 	healthy = err == nil || errors.As(err, &thrown)

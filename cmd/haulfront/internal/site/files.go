@@ -13,7 +13,7 @@ import (
 const AssetsPath = "/assets/"
 
 // fontFile is the end of the path of the display font that pages preload.
-const fontFile = "bricolage-grotesque-latin-wght-normal.woff2"
+const fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
 
 // Assets are the addresses of everything that was built for browsers, as pages name them.
 func Assets(engine *render.Engine, scenes *scene.Set) (content.Assets, error) {

@@ -1,0 +1,357 @@
+package render
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// React's renderer takes some thousand instructions of goja's for each element: it visits each through six functions, and
+// keeps for each what it would need to go on after a suspension. Here Go visits the elements: it writes those that element.go
+// knows, calls components, and hands everything else to React, which hands what is inside it back. What React keeps for an
+// element is made only when it is needed. TestElements and TestTrees compare the bytes.
+
+// tree is the Go half of React's renderer, of one runtime.
+type tree struct {
+	vm *goja.Runtime
+	// elementType and fragmentType are the symbols by which React knows elements and fragments.
+	elementType, fragmentType goja.Value
+	// component calls a component, node has React render a node, and childFormat makes the format context inside an element.
+	component, node, childFormat goja.Callable
+	// class is what component returns for a class, which is left to React.
+	class goja.Value
+
+	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their text, in
+	// its lists of what to write.
+	out    []byte
+	pieces []int
+	// embedded says that a text was written last: React separates it from a text that follows.
+	embedded bool
+	// positions are the positions in the tree, which make up the ids of useId. React has their index.
+	positions []position
+	usedID    bool       // by the component that was called last
+	declined  goja.Value // the node that React was given last
+	// path are the types around the current node that React does not know of, and failed are those around an exception,
+	// innermost first.
+	path, failed []goja.Value
+}
+
+// Names of the globals that are called from React's source, see patches.
+const (
+	connectFunction   = "__haulfrontConnect"
+	renderFunction    = "__haulfrontRender"
+	failedFunction    = "__haulfrontFailed"
+	usedIDFunction    = "__haulfrontUsedID"
+	positionFunction  = "__haulfrontPosition"
+	positionIDFuction = "__haulfrontPositionID"
+)
+
+func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
+	return map[string]func(goja.FunctionCall) goja.Value{
+		connectFunction:   t.connect,
+		renderFunction:    t.render,
+		failedFunction:    t.failure,
+		usedIDFunction:    func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
+		positionFunction:  t.position,
+		positionIDFuction: t.positionID,
+	}
+}
+
+// connect takes what Go needs of React.
+func (t *tree) connect(call goja.FunctionCall) goja.Value {
+	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
+	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat} {
+		*f, _ = goja.AssertFunction(call.Argument(2 + i))
+	}
+	t.class = call.Argument(2)
+	return goja.Undefined()
+}
+
+// reset forgets the last render.
+func (t *tree) reset() {
+	t.out, t.pieces, t.positions = t.out[:0], t.pieces[:0], append(t.positions[:0], position{id: 1})
+	clear(t.path)
+	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
+}
+
+// end is where the last piece ends.
+func (t *tree) end() int {
+	if len(t.pieces) == 0 {
+		return 0
+	}
+	return t.pieces[len(t.pieces)-1]
+}
+
+// piece ends a piece, and returns its number with what React has to know of its end, see ending.
+func (t *tree) piece() goja.Value {
+	t.pieces = append(t.pieces, len(t.out))
+	number := 2 * (len(t.pieces) - 1)
+	if t.embedded {
+		number++
+	}
+	return t.vm.ToValue(number)
+}
+
+// text returns the text of a piece, by its number.
+func (t *tree) text(number int64) []byte {
+	i, start := number/2, 0
+	if i > 0 {
+		start = t.pieces[i-1]
+	}
+	return t.out[start:t.pieces[i]]
+}
+
+// visit is one call of render: the request and the task of React that it belongs to.
+type visit struct {
+	*tree
+	request, task goja.Value
+}
+
+// place is where a node is.
+type place struct {
+	position int // an index of tree.positions
+	index    int // of the node in its array, or -1
+	format   *format
+}
+
+// render renders a node for React. It returns undefined if it is one that it leaves to React, otherwise the number of the
+// piece that it wrote last. The arguments are the request, the task, the node, whether a text was written last, the position
+// and the format context.
+func (t *tree) render(call goja.FunctionCall) goja.Value {
+	node := call.Argument(2).(*goja.Object)
+	if node == t.declined {
+		return goja.Undefined()
+	}
+	v := visit{t, call.Argument(0), call.Argument(1)}
+	at := place{position: int(call.Argument(4).ToInteger()), index: -1, format: &format{value: call.Argument(5)}}
+	depth, completed := len(t.path), false
+	defer func() {
+		if completed {
+			return
+		}
+		own := slices.Clone(t.path[depth:])
+		slices.Reverse(own)
+		if node.ClassName() != "Array" && len(own) > 0 {
+			own = own[:len(own)-1] // React knows of the node itself
+		}
+		t.failed, t.path = own, t.path[:depth]
+		t.out = t.out[:t.end()] // in case that an error boundary catches it
+	}()
+	t.embedded = call.Argument(3).ToBoolean()
+	known := v.object(node, at)
+	completed = true
+	if !known {
+		return goja.Undefined()
+	}
+	return t.piece()
+}
+
+// failure returns the types of the elements that were being rendered when render threw, innermost first.
+func (t *tree) failure(goja.FunctionCall) goja.Value {
+	types := make([]any, len(t.failed))
+	for i, of := range t.failed {
+		types[i] = of
+	}
+	return t.vm.NewArray(types...)
+}
+
+// any renders a node.
+func (v visit) any(node goja.Value, at place) {
+	switch node := node.(type) {
+	case nil:
+	case goja.String:
+		v.write(node.String())
+	case *goja.Object:
+		if !v.object(node, at) {
+			v.leave(node, at)
+		}
+	default:
+		switch node.Export().(type) {
+		case nil, bool:
+		case int64, float64:
+			v.write(node.String())
+		default:
+			v.leave(node, at)
+		}
+	}
+}
+
+// write is React's pushTextInstance.
+func (v visit) write(text string) {
+	if text == "" {
+		return
+	}
+	if v.embedded {
+		v.out = append(v.out, "<!-- -->"...)
+	}
+	v.out = appendEscaped(v.out, text)
+	v.embedded = true
+}
+
+// object renders an element or an array, unless it is left to React.
+func (v visit) object(node *goja.Object, at place) (known bool) {
+	if node.ClassName() == "Array" {
+		v.array(node, at)
+		return true
+	}
+	if node.Get("$$typeof") != v.elementType {
+		return false
+	}
+	props, ok := node.Get("props").(*goja.Object)
+	if !ok {
+		return false
+	}
+	of := node.Get("type")
+	v.path = append(v.path, of)
+	switch of := of.(type) {
+	case goja.String:
+		known = v.element(of.String(), of, props, at)
+	case *goja.Symbol:
+		if known = goja.Value(of) == v.fragmentType; known {
+			v.any(props.Get("children"), place{at.position, -1, at.format})
+		}
+	case *goja.Object:
+		known = of.ClassName() == "Function" && v.call(of, props, at)
+	}
+	v.path = v.path[:len(v.path)-1]
+	return known
+}
+
+// array renders the nodes of an array.
+func (v visit) array(nodes *goja.Object, at place) {
+	total := int(nodes.Get("length").ToInteger())
+	for i := range total {
+		node := nodes.Get(decimal(i))
+		inside := place{at.position, i, at.format}
+		if _, ok := node.(*goja.Object); ok {
+			inside.position = v.inside(at.position, total, i)
+		}
+		v.any(node, inside)
+	}
+}
+
+// call renders what a component returns.
+func (v visit) call(component, props *goja.Object, at place) (known bool) {
+	v.usedID = false
+	node, err := v.component(goja.Undefined(), v.request, v.task, component, props, v.vm.ToValue(at.position))
+	if err != nil {
+		panic(err)
+	}
+	if node == v.class {
+		return false
+	}
+	if v.usedID {
+		at.position = v.inside(at.position, 1, 0)
+	}
+	at.index = -1
+	v.any(node, at)
+	return true
+}
+
+// element renders an element of HTML.
+func (v visit) element(name string, of goja.Value, props *goja.Object, at place) (known bool) {
+	s, ok := v.appendStart(v.out, name, props, at.format)
+	if !ok {
+		return false
+	}
+	v.out, v.embedded = append(s.out, s.inner...), false
+	if text, ok := s.children.(goja.String); ok {
+		v.out = appendEscaped(v.out, text.String())
+	} else if s.children != nil {
+		v.any(s.children, place{at.position, -1, at.format.inside(name, of, props)})
+	}
+	if !voidElements[name] {
+		v.out = append(append(append(v.out, "</"...), name...), '>')
+	}
+	v.embedded = false
+	return true
+}
+
+// leave has React render a node.
+func (v visit) leave(node goja.Value, at place) {
+	v.declined = node
+	result, err := v.node(goja.Undefined(), v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
+		at.format.context(v.tree), v.piece())
+	if err != nil {
+		panic(err)
+	}
+	v.embedded = result.ToBoolean()
+}
+
+// format is a format context of React's, which depends on the elements around. Few nodes need theirs.
+type format struct {
+	value  goja.Value
+	around *format
+	// of and props are those of the element that it is inside of. Another element changes nothing if settled.
+	of, props goja.Value
+	settled   bool
+}
+
+// changesFormat are elements that have a format context of their own inside, see React's getChildFormatContext.
+var changesFormat = set("noscript select svg picture math foreignObject table thead tbody tfoot colgroup tr head html")
+
+func (f *format) inside(name string, of, props goja.Value) *format {
+	special := changesFormat[name]
+	if f.settled && !special {
+		return f
+	}
+	return &format{around: f, of: of, props: props, settled: !special}
+}
+
+func (f *format) context(t *tree) goja.Value {
+	if f.value == nil {
+		value, err := t.childFormat(goja.Undefined(), f.around.context(t), f.of, f.props)
+		if err != nil {
+			panic(err)
+		}
+		f.value = value
+	}
+	return f.value
+}
+
+// position is React's tree context: the way to a node, packed from the low end below a leading 1, and what did not fit.
+type position struct {
+	id       uint32
+	overflow string
+}
+
+// inside returns the position of child index of total, React's pushTreeContext.
+func (t *tree) inside(around, total, index int) int {
+	outer := t.positions[around]
+	length := bits.Len32(outer.id) - 1
+	id := outer.id &^ (1 << length)
+	own := bits.Len32(uint32(total))
+	overflow := outer.overflow
+	if own+length > 30 {
+		full := length - length%5
+		overflow = strconv.FormatUint(uint64(id&(1<<full-1)), 32) + overflow
+		id >>= full
+		length -= full
+	}
+	t.positions = append(t.positions, position{1<<(own+length) | uint32(index+1)<<length | id, overflow})
+	return len(t.positions) - 1
+}
+
+// position is inside for React.
+func (t *tree) position(call goja.FunctionCall) goja.Value {
+	return t.vm.ToValue(t.inside(int(call.Argument(0).ToInteger()), int(call.Argument(1).ToInteger()), int(call.Argument(2).ToInteger())))
+}
+
+// positionID is React's getTreeId.
+func (t *tree) positionID(call goja.FunctionCall) goja.Value {
+	p := t.positions[call.Argument(0).ToInteger()]
+	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
+}
+
+// decimal returns the name of an index.
+func decimal(i int) string {
+	if i < len(decimals) {
+		return decimals[i]
+	}
+	return strconv.Itoa(i)
+}
+
+var decimals = strings.Fields("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31")

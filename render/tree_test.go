@@ -1,0 +1,104 @@
+package render_test
+
+import (
+	"testing"
+
+	"haulfront/render"
+
+	"pgregory.net/rapid"
+)
+
+// trees is a page of any nodes: components of every kind, with what React has for them.
+var trees = map[string]string{
+	"Trees.tsx": `
+import { Children, Component, Fragment, Suspense, cloneElement, createContext, createElement, forwardRef, lazy, memo, useContext, useId, useMemo, useReducer, useState } from "react";
+export interface Node { kind: string; text: string; children: Node[] }
+const Depth = createContext(0);
+const kinds: Record<string, any> = {
+  Plain: ({ children }: any) => children,
+  Div: ({ children, text }: any) => <div title={text}>{children}</div>,
+  Id: ({ children }: any) => { const a = useId(), b = useId(); return <p id={a} data-b={b}>{children}</p>; },
+  Below: ({ children }: any) => <Depth.Provider value={useContext(Depth) + 1}>{children}</Depth.Provider>,
+  Depth: ({ children }: any) => <>{useContext(Depth)}{children}</>,
+  State: ({ children, text }: any) => { const [n, set] = useState(0); if (n < 2) set(n + 1); return <i>{n}{useMemo(() => text, [text])}{children}</i>; },
+  Reducer: ({ children }: any) => { const [n, add] = useReducer((n: number, m: number) => n + m, 1); if (n < 9) add(n); return [n, children]; },
+  Memo: memo(({ children }: any) => <section>{children}</section>),
+  Ref: forwardRef(({ children }: any, ref) => <b ref={ref as any}>{children}</b>),
+  Class: class extends Component<any> { static contextType = Depth; render() { return <em>{this.context as number}{this.props.children}</em>; } },
+  Lazy: lazy(() => new Promise(() => {})),
+  Suspense: ({ children }: any) => <Suspense fallback={<u>wait</u>}>{children}</Suspense>,
+  Clones: ({ children }: any) => Children.map(children, (child) => (typeof child === "object" && child ? cloneElement(child, { "data-x": 1 }) : child)),
+  Iterable: ({ children }: any) => new Set(Array.isArray(children) ? children : [children]),
+  Number: ({ text }: any) => text.length / 3 - 1,
+  Nothing: ({ text }: any) => (text === "" ? null : text === "a" ? undefined : text === "b"),
+  Throws: ({ text }: any) => { throw new Error(text); },
+};
+const hosts = ["div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li", "fragment", "array", "keyed"];
+function node({ kind, text, children }: Node, key: number): any {
+  if (kind === "text") return text;
+  const inner = children.map(node);
+  if (kind === "array") return inner;
+  if (kind === "keyed") return <Fragment key={text + key}>{inner}</Fragment>;
+  if (kind === "fragment") return <>{text}{inner}{text}</>;
+  if (hosts.includes(kind)) return createElement(kind, { key }, text, ...inner);
+  if (kind === "portal") return { $$typeof: "unknown" };
+  return createElement(kinds[kind], { key, text }, ...inner);
+}
+export function Trees({ nodes }: { nodes: Node[] }) {
+  return <html><body>{nodes.map(node)}</body></html>;
+}`,
+	"server.tsx": `
+import { serve } from "@haulfront/render";
+import { Trees } from "./Trees";
+serve({ pages: { Trees } });`,
+	"browser.ts": ``,
+}
+
+type node struct {
+	Kind     string `json:"kind"`
+	Text     string `json:"text"`
+	Children []node `json:"children"`
+}
+
+func drawNode(t *rapid.T, depth int) node {
+	kinds := []string{
+		"text", "text", "Plain", "Div", "Id", "Id", "Below", "Depth", "State", "Reducer", "Memo", "Ref", "Class", "Suspense", "Clones",
+		"Iterable", "Number", "Nothing", "div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li",
+		"fragment", "array", "keyed",
+	}
+	if rapid.IntRange(0, 20).Draw(t, "rare") == 0 {
+		kinds = []string{"Lazy", "Throws", "portal"}
+	}
+	n := node{
+		Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Text: rapid.SampledFrom([]string{"", "a", "b", "<&\n"}).Draw(t, "text"),
+		Children: []node{},
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "children") {
+		if depth == 0 {
+			break
+		}
+		n.Children = append(n.Children, drawNode(t, depth-1))
+	}
+	return n
+}
+
+// A tree that Go and React visit together has the bytes that it has of React alone, ids included, and fails as there.
+func TestTrees(t *testing.T) {
+	engine := newEngine(t, trees, nil)
+	all := *render.Patches
+	*render.Patches = all[:2] // React adds nothing up and escapes nothing by itself
+	react := newEngine(t, trees, nil)
+	*render.Patches = all
+	rapid.Check(t, func(r *rapid.T) {
+		var nodes []node
+		for range rapid.IntRange(1, 4).Draw(r, "nodes") {
+			nodes = append(nodes, drawNode(r, 4))
+		}
+		props := map[string]any{"nodes": nodes}
+		got, gotErr := firstHTML(t, engine, "Trees", props)
+		want, wantErr := firstHTML(t, react, "Trees", props)
+		if got != want || (gotErr == nil) != (wantErr == nil) || (gotErr != nil && gotErr.Error() != wantErr.Error()) {
+			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
+		}
+	})
+}
