@@ -15,10 +15,6 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxFragments bounds the fragments in an engine's cache, of some ten kilobytes each for a form. The least recently used is
-// evicted first.
-const maxFragments = 512
-
 // fragment is the HTML of an island with placeholders, into which the texts of all props of one shape can be filled.
 type fragment struct {
 	// parts is empty if the component does more with a text than Config.Verbatim says: then it is rendered each time.
@@ -70,7 +66,7 @@ func newFragments(cfg Config) *fragments {
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}
-	f.recent, _ = simplelru.NewLRU[string, *fragment](maxFragments, nil) // fails for no size but 0
+	f.recent, _ = simplelru.NewLRU[string, *fragment](max(cfg.Fragments, 1), nil) // fails for no positive size
 	return f
 }
 

@@ -42,7 +42,7 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	t, err := e.template(ctx, name, data)
+	t, err := e.template(ctx, name, data, e.defaultIsland)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,31 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	return p, nil
 }
 
-func (e *Engine) template(ctx context.Context, name string, props []byte) (*template, error) {
+// Render returns the HTML of the page that was registered as name, with its islands, for one request: nothing of it is kept. It
+// is for pages that differ from request to request outside of their islands. What differs in islands alone is cheaper as a
+// state of a [Page], which see: [Page.With].
+//
+// The page and each of its islands wait for a runtime, at most [Config.Wait], take at most [Config.Timeout], and are observed by
+// themselves. Islands whose props differ from earlier ones only in strings that [Config.Verbatim] names need no runtime.
+func (e *Engine) Render(ctx context.Context, name string, props any) ([]byte, error) {
+	data, err := json.Marshal(props)
+	if err != nil {
+		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
+	}
+	t, err := e.template(ctx, name, data, e.island)
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Join(t.pieces(nil), nil), nil
+}
+
+// defaultIsland renders an island that is kept in its page.
+func (e *Engine) defaultIsland(ctx context.Context, name, id string, props encoded) ([]byte, error) {
+	return e.pool.island(ctx, name, id, props.json)
+}
+
+// template renders a page, and each of its islands with island.
+func (e *Engine) template(ctx context.Context, name string, props []byte, island func(ctx context.Context, name, id string, props encoded) ([]byte, error)) (*template, error) {
 	r, err := e.pool.page(ctx, name, props)
 	if err != nil {
 		return nil, err
@@ -64,7 +88,7 @@ func (e *Engine) template(ctx context.Context, name string, props []byte) (*temp
 	}
 	for i := range t.slots {
 		s := &t.slots[i]
-		if s.html, err = e.pool.island(ctx, s.Name, s.ID, s.Props); err != nil {
+		if s.html, err = island(ctx, s.Name, s.ID, s.props.encode()); err != nil {
 			return nil, fmt.Errorf("page %s: %w", name, err)
 		}
 	}

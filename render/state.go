@@ -91,7 +91,7 @@ func (s *State) render(ctx context.Context) (*template, map[int]Slot, error) {
 	p := s.page
 	t := &p.template
 	if p.engine.noMemo {
-		fresh, err := p.engine.template(ctx, p.name, p.props)
+		fresh, err := p.engine.template(ctx, p.name, p.props, p.engine.defaultIsland)
 		if err != nil {
 			return nil, nil, err
 		}

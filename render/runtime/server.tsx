@@ -1,6 +1,6 @@
 // The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
-import { createElement, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement } from "react";
-import { renderToString } from "react-dom/server";
+import { createElement, version as react, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement } from "react";
+import { renderToString, version as reactDOM } from "react-dom/server";
 
 type Registry = Record<string, ComponentType<any>>;
 
@@ -60,6 +60,7 @@ interface Entry {
 
 /** serve registers what the engine can render. The server's entry calls it once. */
 export function serve({ pages, islands = {}, values = {} }: Entry): void {
+  if (react !== reactDOM) throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
 
   function find<T>(kind: string, registry: Record<string, T>, name: string): T {
