@@ -24,7 +24,7 @@ const (
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only the sources and ServerEntry
 // are needed.
 type Config struct {
-	// Dir is the folder that holds the sources and node_modules. It is not used with Sources.
+	// Dir is the folder that holds the sources and node_modules; empty is the working directory. It is not used with Sources.
 	Dir string
 	// Sources are the files that [Pack] returned, for a program that carries them. They are read from nowhere else.
 	Sources fs.FS

@@ -26,7 +26,10 @@
 //
 //	start({ Counter: () => import("./Counter") });
 //
-// It loads React at the first interaction with the page and hydrates an island when it comes near the viewport.
+// A page that differs from request to request outside of its islands is [Engine.Render]. [Engine.Handler] serves the built files.
+// render/README.md is a tour, and render/examples has whole programs.
+//
+// The browser loads React at the first interaction with the page and hydrates an island when it comes near the viewport.
 //
 // # Limits
 //
