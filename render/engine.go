@@ -99,5 +99,5 @@ func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	return e.pool.island(ctx, name, id, data)
+	return e.pool.island(ctx, island{name: name, id: id}, data)
 }

@@ -41,12 +41,22 @@ func runtimePlugin(cfg Config) api.Plugin {
 			return api.OnResolveResult{Path: entries[a.Path], Namespace: runtimeNamespace}, nil
 		})
 		b.OnResolve(api.OnResolveOptions{Filter: `^\./`, Namespace: runtimeNamespace}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: filepath.Base(a.Path) + ".ts", Namespace: runtimeNamespace}, nil
+			name := filepath.Base(a.Path)
+			if filepath.Ext(name) == "" {
+				name += ".ts"
+			}
+			return api.OnResolveResult{Path: name, Namespace: runtimeNamespace}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: runtimeNamespace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			data, err := runtimeFiles.ReadFile("runtime/" + a.Path)
-			text := string(data)
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderTSX, ResolveDir: cfg.Dir}, err
+			text, loader := string(data), api.LoaderTSX
+			if filepath.Ext(a.Path) == ".css" {
+				loader = api.LoaderCSS
+				if cfg.BrowserEntry == "" {
+					loader = api.LoaderEmpty // there are no islands
+				}
+			}
+			return api.OnLoadResult{Contents: &text, Loader: loader, ResolveDir: cfg.Dir}, err
 		})
 	}}
 }

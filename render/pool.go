@@ -41,6 +41,9 @@ type slotSource struct {
 	ID    string          `json:"id"`
 	Name  string          `json:"name"`
 	Props json.RawMessage `json:"props"`
+	// Children says that the page has children for it, and Never that it is not hydrated.
+	Children bool `json:"children"`
+	Never    bool `json:"never"`
 }
 
 func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
@@ -167,9 +170,9 @@ func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, 
 }
 
 // island renders one island with the given props, as JSON.
-func (p *pool) island(ctx context.Context, name, id string, props []byte) (html []byte, err error) {
-	err = p.do(ctx, name, func(w *worker) error {
-		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(id), w.vm.ToValue(string(props)))
+func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
+	err = p.do(ctx, is.name, func(w *worker) error {
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), w.vm.ToValue(string(props)), w.vm.ToValue(is.children))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})
