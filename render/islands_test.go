@@ -44,11 +44,12 @@ function Several({ words }: { words: string }) {
   const list = { words, more: words };
   return <main>{["a", "b", "c"].map((id) => <Island key={id} of={Box} id={id} props={{ label: id, times: 0, list, note: "x" }} />)}</main>;
 }
+function Plain() { return <html><body><Island of={Note} id="still" props={{ text: "still" }} when="never" /></body></html>; }
 function Wrong({ kind }: { kind: string }) {
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
-serve({ pages: { Page, Several, Wrong }, islands: { Box, Nest, Note } });`,
+serve({ pages: { Page, Several, Wrong, Plain }, islands: { Box, Nest, Note } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
 }
@@ -106,6 +107,11 @@ func TestIslandsInIslands(t *testing.T) {
 	}
 	if got, err := io.ReadAll(reader); err != nil || string(got) != want {
 		t.Errorf("the compressed state is\n%s, %v; want\n%s", got, err, want)
+	}
+	// Where nothing is hydrated, there is no script and nothing for one.
+	const plain = `<!doctype html><html><head></head><body><div><p title="still">still</p></div></body></html>`
+	if got, err := engine.Render(t.Context(), "Plain", nil); err != nil || string(got) != plain {
+		t.Errorf("a page without live islands is %s, %v; want %s", got, err, plain)
 	}
 	for kind, want := range map[string]string{"media": "media go together", "nest": "Island inner stands in the component of another island: hand it over as children"} {
 		if _, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind}); err == nil || !strings.Contains(err.Error(), want) {

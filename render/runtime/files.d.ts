@@ -1,5 +1,4 @@
-// Types of what components can import besides code. Put this into one of your files:
-// /// <reference types="@haulfront/render/files" />
+// Types of what components can import besides code, for "types": ["@haulfront/render/files"] in tsconfig.json.
 
 // The default export of these is the URL of the built copy.
 declare module "*.svg" { const url: string; export default url; }
@@ -27,3 +26,6 @@ declare module "*.md" { const text: string; export default text; }
 // CSS is imported for the stylesheet; of a CSS module, the default export are the names of its classes.
 declare module "*.module.css" { const classes: Readonly<Record<string, string>>; export default classes; }
 declare module "*.css";
+
+// Whether this is the server's bundle; a constant, so that the other bundle has nothing of what depends on it.
+interface ImportMeta { readonly env: { readonly SSR: boolean }; }
