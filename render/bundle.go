@@ -29,14 +29,14 @@ type bundle struct {
 }
 
 // build makes both bundles at the same time, of cfg.sources.
-func build(cfg Config) (*bundle, error) {
+func build(cfg Config) (_ *bundle, err error) {
+	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
 		if err := b.buildServer(cfg); err != nil {
 			return nil, err
 		}
-		var err error
 		b.inputs, err = inputs(b.metafile)
 		return b, err
 	}
@@ -54,7 +54,6 @@ func build(cfg Config) (*bundle, error) {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	var err error
 	b.inputs, err = inputs(b.metafile, browser.metafile)
 	return b, err
 }

@@ -149,6 +149,28 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+// So is one in what Config.Options brings along, whichever goroutine it is in.
+func TestPanicInBuild(t *testing.T) {
+	for name, options := range map[string]func(render.Target, *api.BuildOptions){
+		"the hook": func(target render.Target, _ *api.BuildOptions) { panic("no truck for the " + string(target)) },
+		"a plugin": func(_ render.Target, o *api.BuildOptions) {
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
+				b.OnResolve(api.OnResolveOptions{Filter: `server\.tsx$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) { panic("no truck") })
+			}}}
+		},
+		"its start": func(_ render.Target, o *api.BuildOptions) {
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
+				b.OnStart(func() (api.OnStartResult, error) { panic("no truck") })
+			}}}
+		},
+	} {
+		_, err := render.New(render.Config{Dir: tree(t, plain), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/", Options: options})
+		if err == nil || !strings.Contains(err.Error(), "panic: no truck") {
+			t.Errorf("New() with a panic in %s = %v, want it to say so", name, err)
+		}
+	}
+}
+
 // A page for one request is what a kept page would be.
 func TestRender(t *testing.T) {
 	engine := newEngine(t, plain, func(c *render.Config) { c.Verbatim = map[string]render.Verbatim{"Note": {Texts: []string{"text"}}} })

@@ -43,7 +43,8 @@ type fileStamp struct {
 // reactModules are the modules that the server program of a development build requires from React's own program.
 var reactModules = []string{"react", "react/jsx-runtime", "react-dom", "react-dom/server"}
 
-func newDevelopment(cfg Config) (*development, error) {
+func newDevelopment(cfg Config) (_ *development, err error) {
+	defer recovered(&err) // of Config.Options
 	d := &development{targets: map[Target]*devTarget{Server: {}, Browser: {}}}
 	cfg.sources.development = nil
 	options := serverOptions(cfg)
