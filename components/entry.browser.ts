@@ -3,13 +3,16 @@
 import { start } from "@haulfront/render/browser";
 
 const common = () => import("./islands/common");
-start({
-  Menus: common,
-  QuoteForm: common,
-  Toasts: common,
-  FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
-  Estimator: () => import("./islands/Estimator/Estimator"),
-});
+start(
+  {
+    Menus: common,
+    QuoteForm: common,
+    Toasts: common,
+    FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
+    Estimator: () => import("./islands/Estimator/Estimator"),
+  },
+  { afterInteraction: true },
+);
 
 const root = document.documentElement;
 

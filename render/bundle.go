@@ -29,14 +29,14 @@ type bundle struct {
 }
 
 // build makes both bundles at the same time, of cfg.sources.
-func build(cfg Config) (*bundle, error) {
+func build(cfg Config) (_ *bundle, err error) {
+	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
 		if err := b.buildServer(cfg); err != nil {
 			return nil, err
 		}
-		var err error
 		b.inputs, err = inputs(b.metafile)
 		return b, err
 	}
@@ -45,6 +45,7 @@ func build(cfg Config) (*bundle, error) {
 	ready := make(chan struct{})
 	go func() {
 		defer close(ready)
+		defer recovered(&browserErr)
 		browser, browserErr = buildBrowser(cfg)
 	}()
 	serverErr := b.buildServer(cfg)
@@ -53,97 +54,33 @@ func build(cfg Config) (*bundle, error) {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	var err error
 	b.inputs, err = inputs(b.metafile, browser.metafile)
 	return b, err
 }
 
-func run(cfg Config, target string, options api.BuildOptions) (api.BuildResult, error) {
+// run bundles for a target, and logs what esbuild warns of.
+func run(cfg Config, target Target, options api.BuildOptions) (api.BuildResult, error) {
 	var result api.BuildResult
 	if d := cfg.sources.development; d != nil {
-		result = d.build(target, options)
+		result = d.build(cfg, target, options)
 	} else {
 		result = api.Build(options)
 	}
-	// Warnings fail the build too: an unused import, a selector that matches nothing.
-	if messages := slices.Concat(result.Errors, result.Warnings); len(messages) > 0 {
-		return result, newBuildError(target, messages)
+	failures := result.Errors
+	if cfg.Strict {
+		failures = slices.Concat(failures, result.Warnings)
+	}
+	if len(failures) > 0 {
+		return result, newBuildError(target, failures)
+	}
+	for _, m := range newBuildError(target, result.Warnings).Messages {
+		cfg.Log.Warn("bundle: "+m.Text, "target", target, "file", m.File, "line", m.Line, "column", m.Column)
 	}
 	return result, nil
 }
 
-func commonOptions(cfg Config) api.BuildOptions {
-	return api.BuildOptions{
-		AbsWorkingDir:    cfg.Dir,
-		Bundle:           true,
-		Outdir:           cfg.Dir, // nothing is written; paths in source maps are relative to it
-		PublicPath:       strings.TrimSuffix(cfg.PublicPath, "/"),
-		EntryNames:       "[name]-[hash]",
-		ChunkNames:       "[name]-[hash]",
-		AssetNames:       "[name]-[hash]",
-		JSX:              api.JSXAutomatic,
-		Charset:          api.CharsetUTF8,
-		LegalComments:    api.LegalCommentsNone,
-		Metafile:         true,
-		LogLevel:         api.LogLevelSilent,
-		Loader:           map[string]api.Loader{".woff2": api.LoaderFile, ".svg": api.LoaderFile},
-		MinifyWhitespace: true,
-		MinifySyntax:     true,
-		TsconfigRaw:      cfg.sources.tsconfig,
-	}
-}
-
-// serverOnly is a condition in components: esbuild leaves what depends on it, and what only that imports, out of the browser's
-// modules. It is the name that Vite and others have given it.
-const serverOnly = "import.meta.env.SSR"
-
-// serverOptions make one script for goja. ES2017 is the newest syntax that esbuild can target and goja runs in full.
-// The same build collects the CSS of all components, so that the stylesheet does not depend on what is interactive.
-func serverOptions(cfg Config) api.BuildOptions {
-	o := commonOptions(cfg)
-	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "./" + cfg.ServerEntry, OutputPath: "site"}}
-	o.Format = api.FormatIIFE
-	o.Platform = api.PlatformBrowser
-	o.Target = api.ES2017
-	// goja spreads objects by itself, and much faster than the functions that would take the syntax's place.
-	o.Supported = map[string]bool{"object-rest-spread": true}
-	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
-	o.SourcesContent = api.SourcesContentExclude
-	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, serverOnly: "true"}
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}, cfg.sources.plugins()...)
-	if cfg.sources.development != nil {
-		o.External, o.Plugins = reactModules, o.Plugins[:1]
-	}
-	return o
-}
-
-func browserOptions(cfg Config) api.BuildOptions {
-	o := commonOptions(cfg)
-	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "./" + cfg.BrowserEntry, OutputPath: "browser"}}
-	o.Format = api.FormatESModule
-	o.Platform = api.PlatformBrowser
-	o.Splitting = true
-	// Every browser with these versions or newer has dynamic import, :has() and the rest of what the CSS uses.
-	o.Engines = []api.Engine{
-		{Name: api.EngineChrome, Version: "111"}, {Name: api.EngineEdge, Version: "111"},
-		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
-	}
-	o.Loader = map[string]api.Loader{".css": api.LoaderEmpty}
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg)}, cfg.sources.plugins()...)
-	mode := `"production"`
-	if cfg.Development {
-		mode = `"development"`
-		o.MinifySyntax, o.MinifyWhitespace = false, false
-		o.Sourcemap, o.SourcesContent = api.SourceMapLinked, api.SourcesContentExclude
-	} else {
-		o.MinifyIdentifiers = true
-	}
-	o.Define = map[string]string{"process.env.NODE_ENV": mode, serverOnly: "false"}
-	return o
-}
-
 func (b *bundle) buildServer(cfg Config) error {
-	result, err := run(cfg, "server", serverOptions(cfg))
+	result, err := run(cfg, Server, serverOptions(cfg))
 	if err != nil {
 		return err
 	}
@@ -209,7 +146,7 @@ type browserFiles struct {
 // buildBrowser bundles the browser's entry with everything it imports, and then the entry once more by itself: in the
 // first build it imports a chunk of esbuild's helpers that only the others need, one more file before the page is idle.
 func buildBrowser(cfg Config) (browserFiles, error) {
-	result, err := run(cfg, "browser", browserOptions(cfg))
+	result, err := run(cfg, Browser, browserOptions(cfg))
 	if err != nil {
 		return browserFiles{}, err
 	}
@@ -236,10 +173,14 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 	options := browserOptions(cfg)
 	options.Splitting = false
 	options.Plugins = append([]api.Plugin{prebuiltPlugin(cfg, prebuilt)}, options.Plugins...)
-	if result, err = run(cfg, "browser", options); err != nil {
+	if result, err = run(cfg, Browser, options); err != nil {
 		return files, err
 	}
-	files.entry = result.OutputFiles[0]
+	for _, file := range result.OutputFiles {
+		if strings.HasSuffix(file.Path, ".js") {
+			files.entry = file // the only script; the others are files that it names
+		}
+	}
 	return files, nil
 }
 
@@ -249,7 +190,14 @@ func (b *bundle) addBrowser(cfg Config, files browserFiles) {
 	b.assets = append(b.assets, entry)
 	for _, file := range files.chunks {
 		name := filepath.Base(file.Path)
-		b.assets = append(b.assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: files.outputs[name].EntryPoint})
+		chunk := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: files.outputs[name].EntryPoint}
+		if ext := filepath.Ext(name); ext != ".js" && ext != ".map" {
+			chunk.Source = files.outputs[name].source()
+		}
+		// What both bundles name, such as a picture in an island, is one file.
+		if !slices.ContainsFunc(b.assets, func(a Asset) bool { return a.Path == chunk.Path }) {
+			b.assets = append(b.assets, chunk)
+		}
 	}
 	shipped := map[string]bool{}
 	for _, out := range files.outputs {
@@ -297,7 +245,7 @@ type metafile struct {
 	Outputs map[string]output   `json:"outputs"`
 }
 
-// inputs lists the files that builds have read, without the engine's own.
+// inputs lists the files that builds have read, without the modules of plugins.
 func inputs(metafiles ...string) ([]string, error) {
 	read := map[string]struct{}{}
 	for _, text := range metafiles {
@@ -306,7 +254,7 @@ func inputs(metafiles ...string) ([]string, error) {
 			return nil, fmt.Errorf("read esbuild's metafile: %w", err)
 		}
 		for path := range meta.Inputs {
-			if !strings.HasPrefix(path, runtimeNamespace+":") {
+			if !strings.Contains(path, ":") { // with one, it is a plugin's and no file
 				read[path] = struct{}{}
 			}
 		}

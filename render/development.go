@@ -16,7 +16,7 @@ import (
 // React, compiled for goja. React is three quarters of the server program and never changes, so it is a program of its own.
 type development struct {
 	mu      sync.Mutex // held during a build
-	targets map[string]*devTarget
+	targets map[Target]*devTarget
 	react   *goja.Program
 	// program is what compiled last returned, and source what it was compiled from.
 	program *goja.Program
@@ -43,8 +43,9 @@ type fileStamp struct {
 // reactModules are the modules that the server program of a development build requires from React's own program.
 var reactModules = []string{"react", "react/jsx-runtime", "react-dom", "react-dom/server"}
 
-func newDevelopment(cfg Config) (*development, error) {
-	d := &development{targets: map[string]*devTarget{"server": {}, "browser": {}}}
+func newDevelopment(cfg Config) (_ *development, err error) {
+	defer recovered(&err) // of Config.Options
+	d := &development{targets: map[Target]*devTarget{Server: {}, Browser: {}}}
 	cfg.sources.development = nil
 	options := serverOptions(cfg)
 	options.EntryPointsAdvanced = nil
@@ -55,7 +56,7 @@ func newDevelopment(cfg Config) (*development, error) {
 	options.Stdin = &api.StdinOptions{Contents: text + "};", ResolveDir: cfg.sources.dir, Sourcefile: "react.js"}
 	options.Outdir, options.Outfile = "", filepath.Join(cfg.sources.dir, "react.js")
 	options.EntryNames = ""
-	result, err := run(cfg, "server", options)
+	result, err := run(cfg, Server, options)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func newDevelopment(cfg Config) (*development, error) {
 
 // Rebuild returns an engine of the sources as they are now, for an engine with [Config.Development]. Files that have not
 // changed are not parsed again, and where the server program is the same, so are its runtimes; e can still be used. Where the
-// sources cannot be bundled, the error is that of [New].
+// sources cannot be bundled, the error is that of [New]. One call at a time builds.
 func (e *Engine) Rebuild() (*Engine, error) {
 	d := e.cfg.sources.development
 	if d == nil {
@@ -77,13 +78,29 @@ func (e *Engine) Rebuild() (*Engine, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if e.cfg.life.ended() {
+		return nil, fmt.Errorf("rebuild: %w", ErrClosed)
+	}
 	return newEngine(e.cfg, e)
 }
 
-// build is esbuild's, but for what has not changed since the last one.
-func (d *development) build(target string, options api.BuildOptions) api.BuildResult {
+// dispose releases what esbuild keeps.
+func (d *development) dispose() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, t := range d.targets {
+		if t.context != nil {
+			t.context.Dispose()
+			t.context = nil
+		}
+	}
+}
+
+// build is esbuild's, but for what has not changed since the last one, whose warnings are not repeated.
+func (d *development) build(cfg Config, target Target, options api.BuildOptions) api.BuildResult {
 	t := d.targets[target]
 	if t.unchanged() {
+		t.result.Warnings = nil
 		return t.result
 	}
 	if t.context == nil {
@@ -98,7 +115,7 @@ func (d *development) build(target string, options api.BuildOptions) api.BuildRe
 		before[name] = stampOf(name)
 	}
 	t.result = t.context.Rebuild()
-	t.failed = len(t.result.Errors)+len(t.result.Warnings) > 0
+	t.failed = len(t.result.Errors) > 0 || cfg.Strict && len(t.result.Warnings) > 0
 	names, err := inputs(t.result.Metafile)
 	if t.failed || err != nil { // whoever reads the metafile next reports its error
 		return t.result

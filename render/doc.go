@@ -26,13 +26,17 @@
 //
 //	start({ Counter: () => import("./Counter") });
 //
-// It loads React at the first interaction with the page and hydrates an island when it comes near the viewport.
+// A page that differs from request to request outside of its islands is [Engine.Render]. [Engine.Handler] serves the built files.
+// render/README.md is a tour, and render/examples has whole programs.
+//
+// The browser loads React when the first island is due: by default when one comes near the viewport. The islands of a page may have
+// children, which stay as the server rendered them, with islands in them.
 //
 // # Limits
 //
 // Components run in goja: there is no window, no timer, no Intl, no fetch and no promise that would ever settle. A
 // render that takes longer than [Config.Timeout] is interrupted, and a render error names the component's file and line
-// as they stand in the sources. Islands cannot stand inside islands.
+// as they stand in the sources. An island's component cannot have islands of its own, but can be given some as children.
 //
 // # Sharing
 //

@@ -242,6 +242,16 @@ func (o object) with(other object) object {
 	return merged
 }
 
+// without returns o without the fields that are the same in other.
+func (o object) without(other object) object {
+	rest := maps.Clone(o)
+	maps.DeleteFunc(rest, func(key string, value encoded) bool {
+		known, ok := other[key]
+		return ok && bytes.Equal(known.json, value.json)
+	})
+	return rest
+}
+
 // encode joins the fields.
 func (o object) encode() encoded {
 	size := 2

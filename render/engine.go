@@ -3,70 +3,12 @@ package render
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"runtime"
 	"slices"
-	"time"
+	"strings"
 )
 
-// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops, and
-// generous because the machine may be busy.
-const (
-	DefaultTimeout   = 10 * time.Second
-	DefaultWait      = 2 * time.Second
-	DefaultCallDepth = 4096
-)
-
-// Config says where the sources are and how much a render may cost.
-type Config struct {
-	// Dir is the folder that holds the sources and node_modules. It is not used with Sources.
-	Dir string
-	// Sources are the files that [Pack] returned, for a program that carries them. They are read from nowhere else.
-	Sources fs.FS
-	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start. Without
-	// a BrowserEntry nothing is built for browsers, and no page may have islands.
-	ServerEntry, BrowserEntry string
-	// PublicPath is the URL path under which the built files will be served, "/assets/" for example.
-	PublicPath string
-	// Development builds the browser's files with React's checks and without minification, and lets [Engine.Rebuild] take
-	// up changes of the sources. The server renders the same bytes.
-	Development bool
-	// Workers is the number of JavaScript runtimes; 0 stands for one a processor.
-	Workers int
-	// Timeout bounds one render of a page or an island; 0 stands for DefaultTimeout.
-	Timeout time.Duration
-	// Wait bounds the wait for a free runtime; 0 stands for DefaultWait.
-	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 stands for DefaultCallDepth.
-	CallDepth int
-	// Verbatim says, by the name of the island, which strings of its props only appear in the HTML and do not change the
-	// rest of it. Props that differ only in them are filled into HTML that was rendered before, without a runtime. A string
-	// that is named here by mistake is detected when the island is first rendered, if special characters or an empty string
-	// reveal it.
-	Verbatim map[string]Verbatim
-	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered.
-	Observe func(Use)
-	// NoMemo renders a page and all its islands again on every call of [State.HTML]. The bytes are the same.
-	NoMemo bool
-
-	sources *sources // set by New and Pack
-}
-
-// Use is one use of a runtime, or the attempt.
-type Use struct {
-	// Name is the page or island that was rendered.
-	Name string
-	// Waited is the time until a runtime came free or the wait was given up; Took is the time of the render.
-	Waited, Took time.Duration
-	// Err is why there is no HTML: [ErrBusy], a [*Error], or the end of the caller's context.
-	Err error
-	// Discarded says that the runtime was thrown away, because an interrupt left it in an undefined state.
-	Discarded bool
-}
-
-// Engine renders pages. It is made by [New] and needs no closing.
+// Engine renders pages. It is made by [New]. A program that ends when its engine does need not close it.
 type Engine struct {
 	cfg       Config
 	bundle    *bundle
@@ -75,25 +17,20 @@ type Engine struct {
 	noMemo    bool
 }
 
-// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled is a
-// [*BuildError] with every message of the bundler.
+// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled, or a version of
+// React that is not among [ReactVersions], is a [*BuildError] with every message of the bundler; what the entry throws while it
+// is loaded is an [*Error].
 func New(cfg Config) (*Engine, error) {
-	if cfg.Workers == 0 {
-		cfg.Workers = runtime.GOMAXPROCS(0)
-	}
-	if cfg.Timeout == 0 {
-		cfg.Timeout = DefaultTimeout
-	}
-	if cfg.Wait == 0 {
-		cfg.Wait = DefaultWait
-	}
-	if cfg.CallDepth == 0 {
-		cfg.CallDepth = DefaultCallDepth
+	cfg = cfg.withDefaults()
+	cfg.life = newLife()
+	if cfg.BrowserEntry != "" && !strings.HasSuffix(cfg.PublicPath, "/") {
+		return nil, fmt.Errorf("render: Config.PublicPath is %q: want a path that ends in a slash", cfg.PublicPath)
 	}
 	var err error
 	if cfg.sources, err = openSources(cfg); err != nil {
 		return nil, err
 	}
+	cfg.Dir = cfg.sources.dir
 	if cfg.Development {
 		if cfg.sources.development, err = newDevelopment(cfg); err != nil {
 			return nil, err
@@ -120,31 +57,16 @@ func newEngine(cfg Config, former *Engine) (*Engine, error) {
 	return e, nil
 }
 
-// Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.
-type Asset struct {
-	// Path is the URL path, PublicPath included.
-	Path string
-	Body []byte
-	// Source is the path of the file or entry below Config.Dir that it was built from; empty for a chunk that
-	// several modules share.
-	Source string
+// Close ends the engine, and all that [Engine.Rebuild] made of it or that it was made of: it waits for the renders in progress,
+// which Config.Timeout bounds, and releases the runtimes. Whatever needs one from then on returns [ErrClosed]; pages in their
+// default state and the built files are still there. It may be called more than once.
+func (e *Engine) Close() {
+	e.cfg.life.end()
+	e.pool.drain()
+	if d := e.cfg.sources.development; d != nil {
+		d.dispose()
+	}
 }
-
-// Assets returns every built file. The slice and the bodies are shared: do not change them.
-func (e *Engine) Assets() []Asset { return e.bundle.assets }
-
-// Stylesheet returns the URL path of the one stylesheet, made of all CSS that the server's entry imports.
-func (e *Engine) Stylesheet() string { return e.bundle.stylesheet }
-
-// Script returns the URL path of the browser's entry module.
-func (e *Engine) Script() string { return e.bundle.script }
-
-// AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names: source is the end of the
-// file's path below Config.Dir. It returns "" if no such file was built.
-func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source) }
-
-// BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
-func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
@@ -177,8 +99,5 @@ func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	return e.pool.island(ctx, name, id, data)
+	return e.pool.island(ctx, island{name: name, id: id}, data)
 }
-
-// ErrBusy is returned when no runtime came free within [Config.Wait].
-var ErrBusy = errors.New("all JavaScript runtimes are busy")

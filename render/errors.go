@@ -4,17 +4,57 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 )
 
+// What a render can fail with besides an [*Error] and the end of the caller's context. The last two are wrapped in an *Error that
+// says what was rendered.
+var (
+	// ErrBusy is returned when no runtime came free within [Config.Wait]: answer with 503 and ask the client to come back.
+	ErrBusy = errors.New("all JavaScript runtimes are busy")
+	// ErrClosed is returned after [Engine.Close].
+	ErrClosed = errors.New("the engine is closed")
+	// ErrTimeout says that the render took longer than [Config.Timeout].
+	ErrTimeout = errors.New("the render took too long")
+	// ErrTooLarge says that the HTML is longer than [Config.MaxHTML].
+	ErrTooLarge = errors.New("the HTML is too large")
+)
+
+// timeoutError is an ErrTimeout that knows the limit.
+type timeoutError time.Duration
+
+func (e timeoutError) Error() string {
+	return fmt.Sprintf("the render took longer than %v", time.Duration(e))
+}
+
+// Is implements errors.Is.
+func (e timeoutError) Is(target error) bool { return target == ErrTimeout }
+
+// panicError is a panic in Go code that was called from JavaScript, in the interpreter, or in a plugin of the bundler.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// recovered turns a panic into an error: none may end the program that the engine is a part of. It is deferred.
+func recovered(err *error) {
+	if value := recover(); value != nil {
+		*err = &panicError{value, debug.Stack()}
+	}
+}
+
 // BuildError holds every message of a bundle that failed.
 type BuildError struct {
-	// Target is "server" or "browser".
-	Target   string
+	// Target is the bundle, [Server] or [Browser].
+	Target   Target
 	Messages []Message
 }
 
@@ -45,7 +85,7 @@ func (e *BuildError) Error() string {
 	return text
 }
 
-func newBuildError(target string, messages []api.Message) *BuildError {
+func newBuildError(target Target, messages []api.Message) *BuildError {
 	e := &BuildError{Target: target}
 	for _, m := range messages {
 		message := Message{Text: m.Text}
@@ -57,7 +97,8 @@ func newBuildError(target string, messages []api.Message) *BuildError {
 	return e
 }
 
-// Error is a failed render: a component threw, a page is not registered, or the time limit was exceeded.
+// Error is a failed render: a component threw, a page is not registered, or a limit was exceeded, see [ErrTimeout] and
+// [ErrTooLarge].
 type Error struct {
 	// Name is the page or island that was being rendered.
 	Name string
@@ -66,7 +107,7 @@ type Error struct {
 	// File, Line and Column say where, in the sources below Config.Dir; File is empty when that is not known.
 	File         string
 	Line, Column int
-	// Stack is the JavaScript stack.
+	// Stack is the JavaScript stack; after a panic in Go, that of Go.
 	Stack string
 	// Components are the names of the component that threw and of those around it, the innermost first.
 	Components []string
@@ -97,6 +138,11 @@ func newError(name string, err error) *Error {
 	if errors.As(err, &tooDeep) {
 		e.Message, e.Stack = "the call stack is too deep", tooDeep.String()
 		e.locate()
+		return e
+	}
+	var panicked *panicError
+	if errors.As(err, &panicked) {
+		e.Stack = string(panicked.stack)
 		return e
 	}
 	thrown, ok := err.(*goja.Exception)

@@ -15,18 +15,14 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxFragments bounds the fragments in an engine's cache, of some ten kilobytes each for a form. The least recently used is
-// evicted first.
-const maxFragments = 512
-
 // fragment is the HTML of an island with placeholders, into which the texts of all props of one shape can be filled.
 type fragment struct {
 	// parts is empty if the component does more with a text than Config.Verbatim says: then it is rendered each time.
-	parts []part
+	parts []fragmentPart
 }
 
-// part is a piece of HTML and what follows it.
-type part struct {
+// fragmentPart is a piece of HTML and what follows it.
+type fragmentPart struct {
 	html []byte
 	then partKind
 	// text is the index of the text among the props' texts; for a selected option, the option's, or -1 for the empty option.
@@ -70,16 +66,19 @@ func newFragments(cfg Config) *fragments {
 	for name, v := range cfg.Verbatim {
 		f.rules[name] = newRules(v)
 	}
-	f.recent, _ = simplelru.NewLRU[string, *fragment](maxFragments, nil) // fails for no size but 0
+	f.recent, _ = simplelru.NewLRU[string, *fragment](max(cfg.Fragments, 1), nil) // fails for no positive size
 	return f
 }
 
-func fragmentKey(name, id string, shape []byte) string {
+func fragmentKey(is island, shape []byte) string {
 	var key strings.Builder
-	key.Grow(len(name) + len(id) + len(shape) + 2)
-	for _, s := range []string{name, id} {
+	key.Grow(len(is.name) + len(is.id) + len(shape) + 3)
+	for _, s := range []string{is.name, is.id} {
 		key.WriteString(s)
 		key.WriteByte(0)
+	}
+	if is.children {
+		key.WriteByte(1)
 	}
 	key.Write(shape)
 	return key.String()
@@ -116,9 +115,9 @@ func (f *fragments) repin() (release func()) {
 }
 
 // fragment returns the fragment for props, making it if it is not in the cache.
-func (e *Engine) fragment(ctx context.Context, name, id string, props encoded) (*fragment, error) {
+func (e *Engine) fragment(ctx context.Context, is island, props encoded) (*fragment, error) {
 	f := e.fragments
-	key := fragmentKey(name, id, props.shape)
+	key := fragmentKey(is, props.shape)
 	if found := f.get(key); found != nil {
 		return found, nil
 	}
@@ -128,7 +127,7 @@ func (e *Engine) fragment(ctx context.Context, name, id string, props encoded) (
 	case f.render <- struct{}{}:
 		defer func() { <-f.render }()
 	case <-timer.C:
-		return nil, fmt.Errorf("render %s: %w", name, ErrBusy)
+		return nil, fmt.Errorf("render %s: %w", is.name, ErrBusy)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -136,7 +135,7 @@ func (e *Engine) fragment(ctx context.Context, name, id string, props encoded) (
 		return found, nil
 	}
 	made, err := makeFragment(props, func(texts []string) ([]byte, error) {
-		return e.pool.island(ctx, name, id, filled(props.shape, texts))
+		return e.pool.island(ctx, is, filled(props.shape, texts))
 	})
 	if err != nil {
 		return nil, err
@@ -196,7 +195,7 @@ func makeFragment(props encoded, render func(texts []string) ([]byte, error)) (*
 func cutFragment(html []byte, texts []verbatim) *fragment {
 	type cut struct {
 		from, to int
-		part     part
+		part     fragmentPart
 	}
 	values := choiceValues(texts)
 	var cuts []cut
@@ -213,26 +212,26 @@ func cutFragment(html []byte, texts []verbatim) *fragment {
 			return &fragment{} // a text of the component itself looks like a placeholder
 		}
 		from = at + len(placeholderStart) + len(digits) + len(placeholderEnd)
-		cuts = append(cuts, cut{at, from, part{then: thenText, text: i}})
+		cuts = append(cuts, cut{at, from, fragmentPart{then: thenText, text: i}})
 		if r := texts[i].rule; r.kind == option && at > 0 && html[at-1] == '>' {
 			value := values[r.choice]
 			// React writes the attribute last, right before the ">".
-			cuts = append(cuts, cut{at - 1, at - 1, part{then: thenSelected, text: i, value: value}})
+			cuts = append(cuts, cut{at - 1, at - 1, fragmentPart{then: thenSelected, text: i, value: value}})
 			if none := emptyOption(html[:at]); !first[r.choice] && none >= 0 {
-				cuts = append(cuts, cut{none, none, part{then: thenSelected, text: -1, value: value}})
+				cuts = append(cuts, cut{none, none, fragmentPart{then: thenSelected, text: -1, value: value}})
 			}
 			first[r.choice] = true
 		}
 	}
 	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.from, b.from) })
-	f := &fragment{parts: make([]part, 0, len(cuts)+1)}
+	f := &fragment{parts: make([]fragmentPart, 0, len(cuts)+1)}
 	end := 0
 	for _, p := range cuts {
 		p.part.html = html[end:p.from]
 		f.parts = append(f.parts, p.part)
 		end = p.to
 	}
-	f.parts = append(f.parts, part{html: html[end:]})
+	f.parts = append(f.parts, fragmentPart{html: html[end:]})
 	return f
 }
 

@@ -23,12 +23,12 @@ func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	pieces := t.pieces(islands)
+	pieces, isFresh := t.fill(islands)
 	var set uint64
 	for i := range islands {
 		set |= 1 << i
 	}
-	frozen, fresh := groups(pieces, islands)
+	frozen, fresh := groups(pieces, isFresh)
 	var compressed [][]byte
 	if s.page.engine.noMemo || len(t.slots) > 64 {
 		compressed = deflateAll(frozen)
@@ -63,11 +63,11 @@ func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// groups joins what is frozen between the fresh pieces, an island's HTML and its props.
-func groups(pieces [][]byte, islands map[int]Slot) (frozen [][][]byte, fresh [][]byte) {
+// groups joins what is frozen between the fresh pieces.
+func groups(pieces [][]byte, isFresh []bool) (frozen [][][]byte, fresh [][]byte) {
 	group := [][]byte{}
 	for i, piece := range pieces {
-		if _, ok := islands[i/4]; ok && i%2 == 1 {
+		if isFresh[i] {
 			frozen, fresh = append(frozen, group), append(fresh, piece)
 			group = nil
 			continue

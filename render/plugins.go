@@ -2,8 +2,11 @@ package render
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -36,12 +39,22 @@ func runtimePlugin(cfg Config) api.Plugin {
 			return api.OnResolveResult{Path: entries[a.Path], Namespace: runtimeNamespace}, nil
 		})
 		b.OnResolve(api.OnResolveOptions{Filter: `^\./`, Namespace: runtimeNamespace}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: filepath.Base(a.Path) + ".ts", Namespace: runtimeNamespace}, nil
+			name := filepath.Base(a.Path)
+			if filepath.Ext(name) == "" {
+				name += ".ts"
+			}
+			return api.OnResolveResult{Path: name, Namespace: runtimeNamespace}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: runtimeNamespace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			data, err := runtimeFiles.ReadFile("runtime/" + a.Path)
-			text := string(data)
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderTSX, ResolveDir: cfg.Dir}, err
+			text, loader := string(data), api.LoaderTSX
+			if filepath.Ext(a.Path) == ".css" {
+				loader = api.LoaderCSS
+				if cfg.BrowserEntry == "" {
+					loader = api.LoaderEmpty // there are no islands
+				}
+			}
+			return api.OnLoadResult{Contents: &text, Loader: loader, ResolveDir: cfg.Dir}, err
 		})
 	}}
 }
@@ -80,6 +93,25 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 // TextEncoder or a stream, none of which goja has.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
+// ReactVersions are the releases of react and react-dom that the engine works with: [New] fails with any other, because it
+// changes statements of React's renderer, which are not the same in each release.
+var ReactVersions = []string{"19.2", "19.3"}
+
+// reactVersion matches the statement in which React's files say their version.
+var reactVersion = regexp.MustCompile(`(?m)^exports\.version = "((\d+\.\d+)\.[^"]*)";$`)
+
+// checkReact returns an error unless source is a file of a version of React that the engine works with.
+func checkReact(source []byte) error {
+	m := reactVersion.FindSubmatch(source)
+	if m == nil {
+		return errors.New("react-dom does not say its version")
+	}
+	if !slices.Contains(ReactVersions, string(m[2])) {
+		return fmt.Errorf("react-dom is %s: render works with React %s", m[1], strings.Join(ReactVersions, " and "))
+	}
+	return nil
+}
+
 // legacyServerPlugin resolves react-dom/server to its legacy build and changes a few statements in it, see patches.
 func legacyServerPlugin(cfg Config) api.Plugin {
 	return api.Plugin{Name: "react-dom-server", Setup: func(b api.PluginBuild) {
@@ -93,6 +125,9 @@ func legacyServerPlugin(cfg Config) api.Plugin {
 		b.OnLoad(api.OnLoadOptions{Filter: legacyServer}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			source, err := cfg.sources.read(a.Path)
 			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			if err := checkReact(source); err != nil {
 				return api.OnLoadResult{}, err
 			}
 			text, err := rewrite(source)

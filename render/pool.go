@@ -40,6 +40,9 @@ type slotSource struct {
 	ID    string          `json:"id"`
 	Name  string          `json:"name"`
 	Props json.RawMessage `json:"props"`
+	// Children says that the page has children for it, and Never that it is not hydrated.
+	Children bool `json:"children"`
+	Never    bool `json:"never"`
 }
 
 func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
@@ -57,19 +60,37 @@ func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
 	return p, nil
 }
 
-// refill adds a fresh runtime. The program has run before, so it runs again.
+// refill adds a fresh runtime. Where none can be made, though the program has run before, it adds nil: whoever takes that tries
+// again, and gets the error.
 func (p *pool) refill() {
-	w, err := p.newWorker()
-	if err != nil {
-		panic(fmt.Sprintf("render: the server program ran once and then failed: %v", err))
+	if p.cfg.life.ended() {
+		return
 	}
+	w, _ := p.newWorker()
 	p.free <- w
 }
 
-func (p *pool) newWorker() (*worker, error) {
-	w := &worker{vm: goja.New()}
+// drain releases the runtimes that are not in use.
+func (p *pool) drain() {
+	for {
+		select {
+		case <-p.free:
+		default:
+			return
+		}
+	}
+}
+
+func (p *pool) newWorker() (w *worker, err error) {
+	defer func() {
+		if err != nil {
+			w = nil
+		}
+	}()
+	defer recovered(&err)
+	w = &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
-	w.tree.vm = w.vm
+	w.tree.vm, w.tree.maxHTML = w.vm, p.cfg.MaxHTML
 	functions := w.tree.functions()
 	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
 	for name, function := range functions {
@@ -77,10 +98,17 @@ func (p *pool) newWorker() (*worker, error) {
 			return nil, err
 		}
 	}
-	for _, program := range p.programs {
-		if _, err := w.vm.RunProgram(program); err != nil {
-			return nil, newError("the server entry", err)
+	// Loading the program takes longer than a render: it is bounded for the sake of loops that never end alone.
+	err = withLimit(context.Background(), w.vm, max(p.cfg.Timeout, DefaultTimeout), func() error {
+		for _, program := range p.programs {
+			if _, err := w.vm.RunProgram(program); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, newError("the server entry", err)
 	}
 	object, ok := w.vm.Get(programObject).(*goja.Object)
 	if !ok {
@@ -94,6 +122,7 @@ func (p *pool) newWorker() (*worker, error) {
 
 // write takes one chunk of HTML from React, or an array of them. A number is that of a piece that Go wrote.
 func (w *worker) write(call goja.FunctionCall) goja.Value {
+	defer func() { w.tree.bound(w.out.Len()) }()
 	chunk := call.Argument(0).Export()
 	chunks, ok := chunk.([]any)
 	if !ok {
@@ -140,9 +169,9 @@ func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, 
 }
 
 // island renders one island with the given props, as JSON.
-func (p *pool) island(ctx context.Context, name, id string, props []byte) (html []byte, err error) {
-	err = p.do(ctx, name, func(w *worker) error {
-		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(id), w.vm.ToValue(string(props)))
+func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
+	err = p.do(ctx, is.name, func(w *worker) error {
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), w.vm.ToValue(string(props)), w.vm.ToValue(is.children))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})
@@ -171,6 +200,8 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 			p.cfg.Observe(use)
 		}()
 	}
+	p.cfg.life.inUse.RLock()
+	defer p.cfg.life.inUse.RUnlock()
 	w, err := p.take(ctx)
 	use.Waited = time.Since(began)
 	if err != nil {
@@ -183,12 +214,21 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 			p.free <- w
 			return
 		}
-		// An interrupt leaves React's module state undefined, so the runtime is discarded. This also runs when f panics.
+		// An interrupt or a panic leaves React's module state undefined, so the runtime is discarded.
 		go p.refill()
 	}()
+	if w == nil {
+		if w, err = p.newWorker(); err != nil {
+			return newError(name, err)
+		}
+	}
 	w.out.Reset()
 	w.tree.reset()
-	err = withLimit(ctx, w.vm, p.cfg.Timeout, func() error { return f(w) })
+	err = withLimit(ctx, w.vm, p.cfg.Timeout, func() (err error) {
+		defer recovered(&err)
+		return f(w)
+	})
+	use.Bytes = w.out.Len()
 	var thrown *goja.Exception
 	healthy = err == nil || errors.As(err, &thrown)
 	if err != nil {
@@ -197,7 +237,11 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 	return nil
 }
 
+// take returns a free runtime, or nil for one that has to be made.
 func (p *pool) take(ctx context.Context) (*worker, error) {
+	if p.cfg.life.ended() {
+		return nil, ErrClosed
+	}
 	select {
 	case w := <-p.free:
 		return w, nil
@@ -210,6 +254,8 @@ func (p *pool) take(ctx context.Context) (*worker, error) {
 		return w, nil
 	case <-timer.C:
 		return nil, ErrBusy
+	case <-p.cfg.life.closed:
+		return nil, ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -225,7 +271,7 @@ func withLimit(ctx context.Context, vm *goja.Runtime, limit time.Duration, f fun
 		defer timer.Stop()
 		select {
 		case <-timer.C:
-			vm.Interrupt(fmt.Sprintf("the render took longer than %v", limit))
+			vm.Interrupt(timeoutError(limit))
 		case <-ctx.Done():
 			vm.Interrupt(ctx.Err())
 		case <-done:

@@ -10,13 +10,13 @@ import (
 type State struct {
 	page *Page
 	// changes are the props that differ from the page's defaults, by the index of their slot.
-	changes map[int]encoded
+	changes map[int]object
 }
 
 // With returns the page in another state. overrides maps the ids of islands to the props that change, in a value that
 // encodes to a JSON object; all other props and islands keep their defaults.
 func (p *Page) With(overrides map[string]any) (*State, error) {
-	s := &State{page: p, changes: map[int]encoded{}}
+	s := &State{page: p, changes: map[int]object{}}
 	known := 0
 	for i, slot := range p.slots {
 		props, ok := overrides[slot.ID]
@@ -28,8 +28,8 @@ func (p *Page) With(overrides map[string]any) (*State, error) {
 		if err != nil {
 			return nil, fmt.Errorf("page %s: props of island %s: %w", p.name, slot.ID, err)
 		}
-		if e := slot.props.with(changed).encode(); !bytes.Equal(e.json, slot.Props) {
-			s.changes[i] = e
+		if all := slot.props.with(changed); !bytes.Equal(all.encode().json, slot.Props) {
+			s.changes[i] = all
 		}
 	}
 	if known != len(overrides) {
@@ -52,16 +52,17 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 // caller.
 func (s *State) Pin(ctx context.Context) error {
 	e := s.page.engine
-	for i, props := range s.changes {
+	for i, changed := range s.changes {
+		props := changed.encode()
 		if e.noMemo || len(props.texts) == 0 {
 			continue
 		}
-		slot := s.page.slots[i]
-		made, err := e.fragment(ctx, slot.Name, slot.ID, props)
+		is := s.page.slots[i].island
+		made, err := e.fragment(ctx, is, props)
 		if err != nil {
 			return fmt.Errorf("page %s: %w", s.page.name, err)
 		}
-		e.fragments.pin(fragmentKey(slot.Name, slot.ID, props.shape), made)
+		e.fragments.pin(fragmentKey(is, props.shape), made)
 	}
 	return nil
 }
@@ -83,35 +84,36 @@ func (s *State) HTML(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return bytes.Join(t.pieces(islands), nil), nil
+	pieces, _ := t.fill(islands)
+	return bytes.Join(pieces, nil), nil
 }
 
 // render returns the page's template and the islands that are not in their default state, by the index of their slot.
-func (s *State) render(ctx context.Context) (*template, map[int]Slot, error) {
+func (s *State) render(ctx context.Context) (*template, map[int]filling, error) {
 	p := s.page
 	t := &p.template
 	if p.engine.noMemo {
-		fresh, err := p.engine.template(ctx, p.name, p.props)
+		fresh, err := p.engine.template(ctx, p.name, p.props, p.engine.defaultIsland)
 		if err != nil {
 			return nil, nil, err
 		}
 		t = fresh
 	}
-	islands := make(map[int]Slot, len(s.changes))
+	islands := make(map[int]filling, len(s.changes))
 	for i, props := range s.changes {
-		html, err := p.engine.island(ctx, t.slots[i].Name, t.slots[i].ID, props)
+		filled, err := t.slots[i].filled(ctx, props, p.engine.island)
 		if err != nil {
 			return nil, nil, fmt.Errorf("page %s: %w", p.name, err)
 		}
-		islands[i] = Slot{Props: props.json, html: html}
+		islands[i] = filled
 	}
 	return t, islands, nil
 }
 
 // island renders an island, or fills its texts into HTML that was rendered before.
-func (e *Engine) island(ctx context.Context, name, id string, props encoded) ([]byte, error) {
+func (e *Engine) island(ctx context.Context, is island, props encoded) ([]byte, error) {
 	if !e.noMemo && len(props.texts) > 0 {
-		f, err := e.fragment(ctx, name, id, props)
+		f, err := e.fragment(ctx, is, props)
 		if err != nil {
 			return nil, err
 		}
@@ -123,19 +125,7 @@ func (e *Engine) island(ctx context.Context, name, id string, props encoded) ([]
 			return f.fill(nil, texts), nil
 		}
 	}
-	return e.pool.island(ctx, name, id, props.json)
-}
-
-// pieces returns the parts of the page in order, with islands in place of the default ones.
-func (t *template) pieces(islands map[int]Slot) [][]byte {
-	pieces := make([][]byte, 0, 4*len(t.slots)+1)
-	for i, s := range t.slots {
-		if island, ok := islands[i]; ok {
-			s = island
-		}
-		pieces = append(pieces, t.segments[2*i], s.html, t.segments[2*i+1], s.Props)
-	}
-	return append(pieces, t.segments[len(t.segments)-1])
+	return e.pool.island(ctx, is, props.json)
 }
 
 func ids(slots []Slot) (ids []string) {

@@ -24,6 +24,8 @@ type tree struct {
 	// class is what component returns for a class, which is left to React.
 	class goja.Value
 
+	maxHTML int // see Config
+
 	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their text, in
 	// its lists of what to write.
 	out    []byte
@@ -75,6 +77,13 @@ func (t *tree) reset() {
 	t.out, t.pieces, t.positions = t.out[:0], t.pieces[:0], append(t.positions[:0], position{id: 1})
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
+}
+
+// bound ends the render if its HTML has too many bytes.
+func (t *tree) bound(length int) {
+	if length > t.maxHTML {
+		t.vm.Interrupt(ErrTooLarge) // nothing that JavaScript could catch
+	}
 }
 
 // end is where the last piece ends.
@@ -235,6 +244,7 @@ func (v visit) array(nodes *goja.Object, at place) {
 
 // call renders what a component returns.
 func (v visit) call(component, props *goja.Object, at place) (known bool) {
+	v.bound(len(v.out))
 	v.usedID = false
 	node, err := v.component(goja.Undefined(), v.request, v.task, component, props, v.vm.ToValue(at.position))
 	if err != nil {

@@ -1,21 +1,33 @@
-// The browser's half of @haulfront/render: small, without React, and loaded with the page. It waits for the first
-// interaction, then fetches React and hydrates each island once it is near the viewport. Clicks and submits before that
-// are held back and repeated once the island is hydrated.
+// The browser's half of @haulfront/render: small, without React, and loaded with the page. It fetches React when the first island
+// is due, and hydrates each island when its strategy says. Clicks and submits before that are held back and repeated once the
+// island is hydrated.
 import type { ComponentType } from "react";
 import type { hydrate } from "./hydrate";
 
 /** For each island, how the module is loaded that exports it under its name. */
 export type IslandModules<Names extends string> = { [Name in Names]: () => Promise<{ [Export in NoInfer<Name>]: ComponentType<any> }> };
 
+export interface Options {
+  /**
+   * Whether nothing is loaded before the first interaction with the page: the strategies of all islands count from then on. Pages
+   * stay light for those who only read them.
+   */
+  afterInteraction?: boolean;
+}
+
 const waiting = "[data-island]:not([data-hydrated])";
 
 // How far outside of the viewport an island is hydrated, so that it is ready when it is scrolled into view.
 const near = "300px";
 
-/** start waits for the first interaction. The browser's entry calls it once. */
-export function start<Names extends string>(islands: IslandModules<Names>): void {
+/** start begins with the islands of the page. The browser's entry calls it once. */
+export function start<Names extends string>(islands: IslandModules<Names>, { afterInteraction = false }: Options = {}): void {
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
+  let observer: IntersectionObserver | undefined;
+  let interacted = false;
   const hydrating = new Map<Element, Promise<void>>();
+  // In an object, since not every page needs it.
+  const further = { children: () => import("./children") };
 
   const hydrateIsland = (element: Element): Promise<void> => {
     let ready = hydrating.get(element);
@@ -33,39 +45,67 @@ export function start<Names extends string>(islands: IslandModules<Names>): void
   const load = async (element: Element): Promise<void> => {
     const name = element.getAttribute("data-island") as Names;
     const id = element.getAttribute("data-island-id")!;
-    const [runtime, module] = await Promise.all([(react ??= import("./hydrate")), islands[name]()]);
-    const props = document.querySelector(`[data-island-props="${id}"]`)!.textContent!;
-    await runtime.hydrate(element, module[name]!, JSON.parse(props), id);
+    const [runtime, module, children] = await Promise.all([
+      (react ??= import("./hydrate")),
+      islands[name](),
+      element.hasAttribute("data-island-children") && further.children(),
+    ]);
+    const script = document.querySelector<HTMLElement>(`[data-island-props="${id}"]`)!;
+    const shared = script.dataset["islandUses"]?.split(" ").map((n) => document.querySelector(`[data-island-shared="${n}"]`)!) ?? [];
+    const props = Object.assign({}, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
+    if (children) props.children = children.keep(element, begin);
+    await runtime.hydrate(element, module[name]!, props, id);
+  };
+
+  const soon = (element: Element): void => void hydrateIsland(element).catch(() => {});
+
+  const begin = (root: ParentNode): void => {
+    for (const island of root.querySelectorAll<HTMLElement>(waiting)) {
+      const when = island.dataset["islandWhen"];
+      if ((afterInteraction || when === "interaction") && !interacted) continue;
+      if (when === "load" || when === "interaction") soon(island);
+      else if (when === "idle") (window.requestIdleCallback ?? setTimeout)(() => soon(island)); // Safari has no idle callbacks
+      else if (when === "media") {
+        const query = matchMedia(island.dataset["islandMedia"]!);
+        if (query.matches) soon(island);
+        else query.addEventListener("change", () => soon(island), { once: true });
+      } else {
+        observer ??= new IntersectionObserver(
+          (entries) => {
+            for (const { isIntersecting, target } of entries) {
+              if (!isIntersecting) continue;
+              observer!.unobserve(target);
+              soon(target);
+            }
+          },
+          { rootMargin: near },
+        );
+        observer.observe(island);
+      }
+    }
+  };
+
+  const islandOf = (target: Element): HTMLElement | null => {
+    const island = target.closest<HTMLElement>("[data-island]");
+    return island?.matches(waiting) ? island : null;
   };
 
   const onPointerOrFocus = (event: Event): void => {
-    const island = event.target instanceof Element && event.target.closest(waiting);
-    if (island) hydrateIsland(island).catch(() => {});
+    const island = event.target instanceof Element && islandOf(event.target);
+    if (island) soon(island);
   };
 
   const onFirstInteraction = (): void => {
     for (const type of interactions) removeEventListener(type, onFirstInteraction, true);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          if (!entry.isIntersecting) continue;
-          observer.unobserve(entry.target);
-          hydrateIsland(entry.target).catch(() => {});
-        }
-      },
-      { rootMargin: near },
-    );
-    for (const island of document.querySelectorAll(waiting)) {
-      if (island.getAttribute("data-island-when") === "interaction") hydrateIsland(island).catch(() => {});
-      else observer.observe(island);
-    }
+    interacted = true;
+    begin(document);
   };
 
   // A click on a button of an island that is not hydrated yet is held back and repeated once it is. Links need no
   // script and are left alone.
   const holdClick = (event: Event): void => {
     const target = event.target as Element;
-    const island = target.closest(waiting);
+    const island = islandOf(target);
     const button = target.closest<HTMLButtonElement>("button:not([popovertarget])");
     if (!island || !button || button.type === "submit" || failed()) return;
     event.preventDefault();
@@ -81,7 +121,7 @@ export function start<Names extends string>(islands: IslandModules<Names>): void
   // would replace everything that was typed. Then the page stays, and data-offline shows why.
   const holdSubmit = (event: SubmitEvent): void => {
     const form = event.target as HTMLFormElement;
-    const island = form.closest<HTMLElement>(waiting);
+    const island = islandOf(form);
     if (!island) return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,4 +151,5 @@ export function start<Names extends string>(islands: IslandModules<Names>): void
   for (const type of ["pointerover", "focusin", "touchstart"]) addEventListener(type, onPointerOrFocus, { capture: true, passive: true });
   addEventListener("click", holdClick, true);
   addEventListener("submit", holdSubmit, true);
+  begin(document);
 }

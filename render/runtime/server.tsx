@@ -1,6 +1,7 @@
 // The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
-import { createElement, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement } from "react";
-import { renderToString } from "react-dom/server";
+import { createElement, version as react, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import "./island.css";
+import { renderToString, version as reactDOM } from "react-dom/server";
 
 type Registry = Record<string, ComponentType<any>>;
 
@@ -8,12 +9,30 @@ interface Slot {
   id: string;
   name: string;
   props: object;
+  children: boolean;
+  never: boolean;
 }
 
 const names = new Map<ComponentType<any>, string>();
 
-// The islands of the page that is being rendered. A runtime renders one page at a time, from start to end.
-let slots: Slot[] = [];
+// The islands of the page that is being rendered, and none while an island is. A runtime renders one thing at a time, from start
+// to end.
+let slots: Slot[] | undefined;
+
+/** When an island is hydrated. Pointing at it or moving the focus into it does so at once, whatever this says. */
+export type When =
+  /** as soon as the page's script runs */
+  | "load"
+  /** when the browser has nothing else to do */
+  | "idle"
+  /** once it is near the viewport */
+  | "visible"
+  /** at the first interaction with the page */
+  | "interaction"
+  /** once a media query holds: give it as media */
+  | "media"
+  /** never: it is HTML only, without its props and its code */
+  | "never";
 
 export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElement> {
   /** The component, as registered in serve. */
@@ -21,31 +40,46 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   /** Unique on the page; it prefixes all ids that the component makes with useId. */
   id: string;
   /** What the component is rendered with, on both sides. It has to survive JSON. */
-  props: P;
+  props: Omit<P, "children">;
+  /**
+   * What the component gets as its children: rendered on the server alone, and kept in place. There may be islands in it. The
+   * component may show it once, later, or not at all.
+   */
+  children?: ReactNode;
   /** The element that holds the island. */
   as?: ElementType;
-  /**
-   * "visible" hydrates the island once it is near the viewport, "interaction" at the first interaction with the page.
-   */
-  when?: "visible" | "interaction";
+  /** When the island is hydrated; "visible" by default. */
+  when?: When;
+  /** The media query of when="media". */
+  media?: string;
 }
 
+// The engine puts something in the place of these, and of the element around them. Text cannot forge them.
+const mark = (part: string, id: string): { __html: string } => ({ __html: `<!--island ${part} ${id}-->` });
+const Mark = ({ part, id }: { part: string; id: string }): ReactElement => createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
+
 /** Island renders a component that is hydrated in the browser. */
-export function Island<P extends object>({ of, id, props, as = "div", when = "visible", ...rest }: IslandProps<P>): ReactElement {
+export function Island<P extends object>({ of, id, props, children, as = "div", when = "visible", media, ...rest }: IslandProps<P>): ReactElement {
   const name = names.get(of);
+  if (!slots) throw new Error(`Island ${id} stands in the component of another island: hand it over as children`);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
-  slots.push({ id, name, props });
-  return (
+  if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
+  const never = when === "never";
+  const around = children !== undefined && children !== null && children !== false;
+  slots.push({ id, name, props, children: around, never });
+  const attributes = never
+    ? rest
+    : { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, "data-island-media": media, "data-island-children": around ? "" : undefined };
+  const content = around
+    ? createElement(as, attributes, <Mark part="open" id={id} />, children, <Mark part="close" id={id} />)
+    : createElement(as, { ...attributes, dangerouslySetInnerHTML: mark("html", id) });
+  return never ? (
+    content
+  ) : (
     <>
-      {createElement(as, {
-        ...rest,
-        "data-island": name,
-        "data-island-id": id,
-        "data-island-when": when,
-        dangerouslySetInnerHTML: { __html: `<!--island html ${id}-->` },
-      })}
-      <script type="application/json" data-island-props={id} dangerouslySetInnerHTML={{ __html: `<!--island props ${id}-->` }} />
+      {content}
+      <Mark part="props" id={id} />
     </>
   );
 }
@@ -60,6 +94,7 @@ interface Entry {
 
 /** serve registers what the engine can render. The server's entry calls it once. */
 export function serve({ pages, islands = {}, values = {} }: Entry): void {
+  if (react !== reactDOM) throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
 
   function find<T>(kind: string, registry: Record<string, T>, name: string): T {
@@ -76,8 +111,11 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
       renderToString(createElement(find("page", pages, name), JSON.parse(props)));
       return JSON.stringify(slots);
     },
-    renderIsland(name: string, id: string, props: string): void {
-      renderToString(createElement(find("island", islands, name), JSON.parse(props)), { identifierPrefix: id });
+    renderIsland(name: string, id: string, props: string, around: boolean): void {
+      slots = undefined;
+      const all = JSON.parse(props);
+      if (around) all.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
+      renderToString(createElement(find("island", islands, name), all), { identifierPrefix: id });
     },
     readValue(name: string): string {
       return JSON.stringify(find("value", values, name));

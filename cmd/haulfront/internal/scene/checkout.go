@@ -48,7 +48,7 @@ func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
 	c := &checkout{
 		cache: filepath.Join(dir, filepath.FromSlash(cacheFolder), hex.EncodeToString(version[:8])),
 		engine: sync.OnceValues(func() (*render.Engine, error) {
-			return render.New(render.Config{Dir: dir, ServerEntry: entry, Workers: 1, Timeout: drawTimeout, Wait: drawWait})
+			return render.New(render.Config{Dir: dir, ServerEntry: entry, Strict: true, Workers: 1, Timeout: drawTimeout, Wait: drawWait})
 		}),
 	}
 	index, err := c.file(indexFile, func() ([]byte, error) {

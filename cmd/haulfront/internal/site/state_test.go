@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
@@ -146,6 +147,12 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[strin
 	}
 	page := kept.page
 	want, err := page.HTML(t.Context(), nil)
+	if err == nil {
+		want, err = testkit.WholeProps(want)
+	}
+	if err == nil {
+		got, err = testkit.WholeProps(got)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

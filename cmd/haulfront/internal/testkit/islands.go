@@ -1,0 +1,42 @@
+package testkit
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	sharedProps = regexp.MustCompile(`<script type="application/json" data-island-shared="([^"]*)">([^<]*)</script>`)
+	ownProps    = regexp.MustCompile(`(data-island-props="[^"]*")(?: data-island-uses="([^"]*)")?>([^<]*)`)
+)
+
+// WholeProps returns a page in which each island has all of its props, with their keys sorted, instead of having those once that
+// several islands share.
+func WholeProps(page []byte) ([]byte, error) {
+	shared := map[string][]byte{}
+	for _, block := range sharedProps.FindAllSubmatch(page, -1) {
+		shared[string(block[1])] = block[2]
+	}
+	var problem error
+	whole := ownProps.ReplaceAllFunc(sharedProps.ReplaceAll(page, nil), func(found []byte) []byte {
+		parts := ownProps.FindSubmatch(found)
+		props := map[string]json.RawMessage{}
+		for id := range strings.FieldsSeq(string(parts[2])) {
+			if err := json.Unmarshal(shared[id], &props); err != nil {
+				problem = fmt.Errorf("the shared props %s: %w", id, err)
+			}
+		}
+		if err := json.Unmarshal(parts[3], &props); err != nil {
+			problem = fmt.Errorf("the props of %s: %w", parts[1], err)
+		}
+		data, err := json.Marshal(props)
+		if err != nil {
+			problem = err
+		}
+		return slices.Concat(parts[1], []byte(">"), data)
+	})
+	return whole, problem
+}

@@ -1,0 +1,168 @@
+package render_test
+
+import (
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/render"
+)
+
+// pictured is plain with an island that names files of many kinds.
+var pictured = func() map[string]string {
+	files := maps.Clone(plain)
+	files["Note.tsx"] = `import logo from "./logo.png";
+import icon from "./icon.svg";
+import words from "./words.json";
+import terms from "./terms.txt";
+import styles from "./Note.module.css";
+import other from "./other/Note.module.css";
+export function Note({ text }: { text: string }) {
+  return <p title={text} className={[styles.note, styles.wide, other.bold].join(" ")}><img src={logo} alt={icon} />{words.hello} {terms}</p>;
+}`
+	files["logo.png"], files["icon.svg"], files["font.woff2"] = "not really a picture", "<svg/>", "not really a font"
+	files["words.json"], files["terms.txt"] = `{"hello":"Howdy"}`, "cash only"
+	files["Note.module.css"] = `@font-face { font-family: f; src: url(./font.woff2); }
+.note { color: red; } .wide .note { width: 1px; } :global(.Header) { height: 2px; }`
+	files["other/Note.module.css"] = `.bold { font-weight: 700; } .note { color: blue; }`
+	return files
+}()
+
+// The same files and the same class names are in both bundles.
+func TestFileKinds(t *testing.T) {
+	dir := tree(t, pictured)
+	cfg := render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	cfg.Options = func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true } // node_modules is one
+	packed, err := render.Pack(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for name, data := range packed {
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	memory := cfg
+	memory.Dir, memory.Sources = "", files
+	development := cfg
+	development.Development = true
+	var first string
+	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory, "development": development} {
+		engine, err := render.New(cfg)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		page := html(t, engine, "Deed", deed("", "x"))
+		if first == "" {
+			first = page
+		} else if page != first {
+			t.Errorf("%s: the page is %s, want %s", name, page, first)
+		}
+		m := regexp.MustCompile(`class="(\S+) (\S+) (\S+)"><img src="(/assets/logo-\w+\.png)" alt="(/assets/icon-\w+\.svg)"/>Howdy<!-- --> <!-- -->cash only<`).FindStringSubmatch(page)
+		if m == nil {
+			t.Fatalf("%s: the page is %s", name, page)
+		}
+		var css, js string
+		paths := map[string]int{}
+		for _, a := range engine.Assets() {
+			paths[a.Path]++
+			switch {
+			case a.Path == engine.Stylesheet():
+				css = string(a.Body)
+			case strings.HasSuffix(a.Path, ".js"):
+				js += string(a.Body)
+			}
+		}
+		for _, class := range m[1:4] {
+			if !strings.Contains(css, "."+class) || !strings.Contains(js, `"`+class+`"`) {
+				t.Errorf("%s: class %s is missing: in the stylesheet %s, or in the scripts", name, class, css)
+			}
+		}
+		if m[1] == m[3] || !strings.Contains(css, ".Header") || !regexp.MustCompile(`url\("?/assets/font-\w+\.woff2`).MatchString(css) {
+			t.Errorf("%s: the stylesheet is %s", name, css)
+		}
+		for _, path := range []string{m[4], m[5], engine.AssetOf("font.woff2")} {
+			if paths[path] != 1 {
+				t.Errorf("%s: %s was built %d times, want once", name, path, paths[path])
+			}
+		}
+		if engine.AssetOf("logo.png") != m[4] {
+			t.Errorf("%s: AssetOf(logo.png) = %s, want %s", name, engine.AssetOf("logo.png"), m[4])
+		}
+	}
+}
+
+func TestAssetFiles(t *testing.T) {
+	engine := newEngine(t, pictured, nil)
+	var names []string
+	for _, a := range engine.Assets() {
+		name := strings.TrimPrefix(a.Path, "/assets/")
+		names = append(names, name)
+		if data, err := fs.ReadFile(engine.FS(), name); err != nil || string(data) != string(a.Body) {
+			t.Errorf("the file %s: %v", name, err)
+		}
+	}
+	if err := fstest.TestFS(engine.FS(), names...); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHandler(t *testing.T) {
+	engine := newEngine(t, pictured, nil)
+	handler := engine.Handler()
+	get := func(method, path, encoding string) *http.Response {
+		r := httptest.NewRequest(method, path, nil)
+		r.Header.Set("Accept-Encoding", encoding)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w.Result()
+	}
+	types := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2", ".png": "image/png", ".svg": "image/svg+xml"}
+	for _, a := range engine.Assets() {
+		for _, encoding := range []string{"", "br, gzip;q=0.5", "gzip;q=0"} {
+			response := get("GET", a.Path, encoding)
+			body := io.Reader(response.Body)
+			if response.Header.Get("Content-Encoding") == "gzip" {
+				if encoding != "br, gzip;q=0.5" {
+					t.Errorf("%s is compressed for a client that takes %q", a.Path, encoding)
+				}
+				var err error
+				if body, err = gzip.NewReader(response.Body); err != nil {
+					t.Fatal(err)
+				}
+			} else if strings.HasSuffix(a.Path, ".js") && len(a.Body) > 1000 && strings.HasPrefix(encoding, "br") {
+				t.Errorf("%s is not compressed", a.Path)
+			}
+			data, err := io.ReadAll(body)
+			if err != nil || string(data) != string(a.Body) || response.StatusCode != 200 {
+				t.Errorf("%s: status %d, %d bytes, %v; want %d bytes", a.Path, response.StatusCode, len(data), err, len(a.Body))
+			}
+			h := response.Header
+			if want := types[a.Path[strings.LastIndex(a.Path, "."):]]; h.Get("Content-Type") != want {
+				t.Errorf("%s: its type is %q, want %q", a.Path, h.Get("Content-Type"), want)
+			}
+			if !strings.Contains(h.Get("Cache-Control"), "immutable") || h.Get("ETag") == "" {
+				t.Errorf("%s: the headers are %v", a.Path, h)
+			}
+		}
+	}
+	for _, test := range []struct {
+		method, path string
+		status       int
+	}{
+		{"GET", "/assets/", 404}, {"GET", "/assets/nothing.js", 404}, {"GET", "/", 404},
+		{"HEAD", engine.Script(), 200}, {"POST", engine.Script(), 405},
+	} {
+		if response := get(test.method, test.path, ""); response.StatusCode != test.status {
+			t.Errorf("%s %s = %d, want %d", test.method, test.path, response.StatusCode, test.status)
+		}
+	}
+}

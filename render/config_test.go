@@ -1,0 +1,252 @@
+package render_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/render"
+)
+
+// alone is a server's entry of one page, with a file beside it.
+func alone(page string, files map[string]string) map[string]string {
+	tree := maps.Clone(files)
+	if tree == nil {
+		tree = map[string]string{}
+	}
+	tree["server.tsx"] = `import { serve } from "@haulfront/render";
+` + page + `
+serve({ pages: { Page } });`
+	return tree
+}
+
+func serverAlone(cfg *render.Config) { cfg.BrowserEntry = "" }
+
+// What the bundler warns of is logged, and fails the build only for who asks for that.
+func TestWarnings(t *testing.T) {
+	files := alone(`export function Page() { return <p>{Object.keys({ sofa: 1, sofa: 2 })}</p>; }`, nil)
+	var log bytes.Buffer
+	newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
+	})
+	for _, want := range []string{"level=WARN", `\"sofa\"`, "target=server", "file=server.tsx", "line=2"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log is %s, want %s in it", log.String(), want)
+		}
+	}
+	var failed *render.BuildError
+	_, err := render.New(render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", Strict: true})
+	if !errors.As(err, &failed) || failed.Target != render.Server || failed.Messages[0].Line != 2 {
+		t.Errorf("a strict build with a warning: %v, want a BuildError", err)
+	}
+}
+
+// The hook decides what esbuild does, and cannot break what the engine relies on.
+func TestOptions(t *testing.T) {
+	files := maps.Clone(plain)
+	files["Note.tsx"] = `import greeting from "virtual:greeting";
+import list from "./list.data";
+declare const AREA: string;
+export function Note() { return <p>{greeting} {AREA} {list}</p>; }`
+	files["list.data"] = "sofa & bed"
+	var targets atomic.Int64
+	engine := newEngine(t, files, func(c *render.Config) {
+		c.Options = func(target render.Target, o *api.BuildOptions) {
+			targets.Add(int64(len(target)))
+			o.Define = map[string]string{"AREA": `"Plano"`}
+			o.Loader[".data"] = api.LoaderText
+			o.Format, o.Outdir, o.EntryPoints, o.Metafile = api.FormatCommonJS, "elsewhere", []string{"nothing"}, false
+			o.Plugins = append(o.Plugins, api.Plugin{Name: "virtual", Setup: func(b api.PluginBuild) {
+				b.OnResolve(api.OnResolveOptions{Filter: "^virtual:"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+					return api.OnResolveResult{Path: a.Path, Namespace: "virtual"}, nil
+				})
+				b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "virtual"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+					text := "export default 'Howdy'"
+					return api.OnLoadResult{Contents: &text}, nil
+				})
+			}})
+		}
+	})
+	page := html(t, engine, "Deed", deed("", "x"))
+	if !strings.Contains(page, "<p>Howdy<!-- --> <!-- -->Plano<!-- --> <!-- -->sofa &amp; bed</p>") {
+		t.Errorf("the page is %s", page)
+	}
+	var browser string
+	for _, a := range engine.Assets() {
+		browser += string(a.Body)
+	}
+	for _, want := range []string{"Howdy", "Plano", "sofa & bed"} {
+		if !strings.Contains(browser, want) {
+			t.Errorf("the browser's files lack %q", want)
+		}
+	}
+	if n := targets.Load(); n < int64(len(render.Server)+len(render.Browser)) {
+		t.Error("the hook was not called for both bundles")
+	}
+}
+
+func TestLimits(t *testing.T) {
+	files := alone(`
+export function Page({ deed }: { deed: string }) {
+  if (deed === "long") return <p>{Array.from({ length: 500 }, (_, i) => <b key={i}>box</b>)}</p>;
+  if (deed === "spin") for (;;);
+  return <p>fine</p>;
+}`, nil)
+	var uses []render.Use
+	engine := newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.MaxHTML, c.Timeout = 2000, 2*time.Second
+		c.Observe = func(u render.Use) { uses = append(uses, u) }
+	})
+	for deed, want := range map[string]error{"long": render.ErrTooLarge, "spin": render.ErrTimeout} {
+		uses = nil
+		_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": deed})
+		var failed *render.Error
+		if !errors.Is(err, want) || !errors.As(err, &failed) || failed.Name != "Page" {
+			t.Errorf("Render() = %v, want an Error that is %v", err, want)
+		}
+		if len(uses) != 1 || !uses[0].Discarded || !errors.Is(uses[0].Err, want) {
+			t.Errorf("observed %+v, want one discarded runtime", uses)
+		}
+		// On the runtime that took the place of the discarded one.
+		uses = nil
+		got, err := engine.Render(t.Context(), "Page", nil)
+		for errors.Is(err, render.ErrBusy) { // it is still being made
+			got, err = engine.Render(t.Context(), "Page", nil)
+		}
+		if err != nil || string(got) != "<p>fine</p>" {
+			t.Errorf("the next render = %s, %v", got, err)
+		}
+		if last := uses[len(uses)-1]; last.Bytes != len(got) || last.Name != "Page" || last.Took == 0 || last.Err != nil {
+			t.Errorf("observed %+v, want a render of %d bytes", last, len(got))
+		}
+	}
+}
+
+// A panic in Go below JavaScript is an error of the render that met it.
+func TestPanic(t *testing.T) {
+	files := alone(`export function Page({ deed }: { deed: string }) {
+  if (deed === "panic") (globalThis as any).__haulfrontWrite([{}]);
+  return <p>fine</p>;
+}`, nil)
+	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Wait = time.Minute })
+	_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": "panic"})
+	var failed *render.Error
+	if !errors.As(err, &failed) || !strings.Contains(failed.Message, "panic: ") || !strings.Contains(failed.Stack, ".go:") {
+		t.Errorf("Render() = %v, want an Error with the stack of Go", err)
+	}
+	if got, err := engine.Render(t.Context(), "Page", nil); err != nil || string(got) != "<p>fine</p>" {
+		t.Errorf("the next render = %s, %v", got, err)
+	}
+}
+
+// So is one in what Config.Options brings along, whichever goroutine it is in.
+func TestPanicInBuild(t *testing.T) {
+	for name, options := range map[string]func(render.Target, *api.BuildOptions){
+		"the hook": func(target render.Target, _ *api.BuildOptions) { panic("no truck for the " + string(target)) },
+		"a plugin": func(_ render.Target, o *api.BuildOptions) {
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
+				b.OnResolve(api.OnResolveOptions{Filter: `server\.tsx$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) { panic("no truck") })
+			}}}
+		},
+		"its start": func(_ render.Target, o *api.BuildOptions) {
+			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
+				b.OnStart(func() (api.OnStartResult, error) { panic("no truck") })
+			}}}
+		},
+	} {
+		_, err := render.New(render.Config{Dir: tree(t, plain), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/", Options: options})
+		if err == nil || !strings.Contains(err.Error(), "panic: no truck") {
+			t.Errorf("New() with a panic in %s = %v, want it to say so", name, err)
+		}
+	}
+}
+
+// A page for one request is what a kept page would be.
+func TestRender(t *testing.T) {
+	engine := newEngine(t, plain, func(c *render.Config) { c.Verbatim = map[string]render.Verbatim{"Note": {Texts: []string{"text"}}} })
+	for _, text := range []string{"a", "<b>", "a"} {
+		got, err := engine.Render(t.Context(), "Deed", deed("", text))
+		if want := html(t, engine, "Deed", deed("", text)); err != nil || string(got) != want {
+			t.Errorf("Render(%q) = %s, %v; want %s", text, got, err, want)
+		}
+	}
+	var failed *render.Error
+	if _, err := engine.Render(t.Context(), "Deed", deed("throw", "x")); !errors.As(err, &failed) || failed.File != "pages/Deed.tsx" {
+		t.Errorf("Render() of a component that throws = %v, want its place", err)
+	}
+}
+
+func TestClose(t *testing.T) {
+	for _, development := range []bool{false, true} {
+		engine := newEngine(t, plain, func(c *render.Config) { c.Workers, c.Development = 2, development })
+		page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A render in progress ends as it would; Close waits for it.
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			_, err := engine.Render(ctx, "Deed", deed("spin", ""))
+			ended <- err
+		}()
+		cancel()
+		engine.Close()
+		if err := <-ended; err == nil {
+			t.Error("a render that never ends succeeded")
+		}
+		engine.Close()
+		if _, err := engine.Render(t.Context(), "Deed", deed("", "a")); !errors.Is(err, render.ErrClosed) {
+			t.Errorf("Render() after Close = %v, want ErrClosed", err)
+		}
+		if _, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}}); !errors.Is(err, render.ErrClosed) {
+			t.Errorf("a state after Close = %v, want ErrClosed", err)
+		}
+		if _, err := page.HTML(t.Context(), nil); err != nil {
+			t.Errorf("a kept page after Close: %v", err)
+		}
+		if _, err := engine.Rebuild(); err == nil {
+			t.Error("an engine was rebuilt after Close")
+		}
+	}
+}
+
+// What the entry throws while it is loaded is known with its place.
+func TestEntryThrows(t *testing.T) {
+	_, err := render.New(render.Config{Dir: tree(t, map[string]string{"server.ts": `throw new Error("no " + "truck");`}), ServerEntry: "server.ts"})
+	var failed *render.Error
+	if !errors.As(err, &failed) || failed.File != "server.ts" || failed.Message != "Error: no truck" {
+		t.Errorf("New() = %v, want the place of what was thrown", err)
+	}
+}
+
+func TestErrorPage(t *testing.T) {
+	engine := newEngine(t, plain, nil)
+	_, err := engine.Render(t.Context(), "Deed", deed("throw", "<b>"))
+	status, page := render.ErrorPage(err, true)
+	for _, want := range []string{"pages/Deed.tsx:8:", "no truck: &lt;b&gt;", "Deed"} {
+		if status != 500 || !strings.Contains(string(page), want) {
+			t.Errorf("the page with details (%d) is %s, want %q in it", status, page, want)
+		}
+	}
+	if status, page = render.ErrorPage(err, false); status != 500 || strings.Contains(string(page), "Deed") || strings.Contains(string(page), "truck") {
+		t.Errorf("the page without details (%d) is %s", status, page)
+	}
+	if status, _ = render.ErrorPage(render.ErrBusy, false); status != 503 {
+		t.Errorf("the status of ErrBusy is %d, want 503", status)
+	}
+	_, err = render.New(render.Config{Dir: tree(t, alone("export const Page = <p></b>;", nil)), ServerEntry: "server.tsx"})
+	if _, page = render.ErrorPage(err, true); !strings.Contains(string(page), "server.tsx:2:") || !strings.Contains(string(page), "const Page") {
+		t.Errorf("the page of a build that failed is %s", page)
+	}
+}

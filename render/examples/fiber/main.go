@@ -1,0 +1,39 @@
+// Command fiber serves a page that is rendered once, and its island for each request: npm install && go mod tidy && go run .
+package main
+
+import (
+	"cmp"
+	"context"
+	"log"
+	"os"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/adaptor"
+
+	"haulfront/render"
+)
+
+func main() {
+	engine, err := render.New(render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	page, err := engine.Page(context.Background(), "Stock", map[string]any{
+		"name": "stranger", "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	app := fiber.New()
+	app.Get("/assets/*", adaptor.HTTPHandler(engine.Handler()))
+	app.Get("/", func(c fiber.Ctx) error {
+		html, err := page.HTML(c.Context(), map[string]any{"counter": map[string]any{"start": fiber.Query(c, "start", 3)}})
+		if err != nil {
+			log.Print(err)
+			status, page := render.ErrorPage(err, false)
+			return c.Status(status).Type("html", "utf-8").Send(page)
+		}
+		return c.Type("html", "utf-8").Send(html)
+	})
+	log.Fatal(app.Listen(cmp.Or(os.Getenv("ADDR"), "localhost:8080")))
+}

@@ -1,0 +1,39 @@
+// Command nethttp serves a page of React components that is rendered for each request: npm install && go mod tidy && go run .
+package main
+
+import (
+	"cmp"
+	"log"
+	"net"
+	"net/http"
+	"os"
+
+	"haulfront/render"
+)
+
+func main() {
+	engine, err := render.New(render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	http.Handle("GET /assets/", engine.Handler())
+	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		html, err := engine.Render(r.Context(), "Stock", map[string]any{
+			"name": cmp.Or(r.FormValue("name"), "stranger"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+		})
+		status := http.StatusOK
+		if err != nil {
+			log.Print(err)
+			status, html = render.ErrorPage(err, false)
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(status)
+		_, _ = w.Write(html)
+	})
+	listener, err := net.Listen("tcp", cmp.Or(os.Getenv("ADDR"), "localhost:8080"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Printf("listening on http://%s", listener.Addr())
+	log.Fatal(http.Serve(listener, nil))
+}

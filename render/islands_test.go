@@ -1,0 +1,156 @@
+package render_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"haulfront/render"
+)
+
+// nested is a tree of islands with children, in each other and beside each other.
+var nested = map[string]string{
+	"Box.tsx": `import { useId, type ReactNode } from "react";
+export function Box({ label, times, children }: { label: string; times: number; children?: ReactNode }) {
+  return <section id={useId()}><h2>{label}</h2>{Array.from({ length: times }, (_, i) => <div key={i}>{children}</div>)}</section>;
+}`,
+	"Note.tsx": plain["Note.tsx"],
+	"Nest.tsx": `import { Island } from "@haulfront/render";
+export function Nest() { return <Island of={Nest} id="inner" props={{}} />; }`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import { createContext, useContext } from "react";
+import { Box } from "./Box";
+import { Nest } from "./Nest";
+import { Note } from "./Note";
+const Area = createContext("nowhere");
+const Where = () => <em>{useContext(Area)}</em>;
+function Page({ times }: { times: number }) {
+  return (
+    <html><body>
+      <Area value="Plano">
+        <Island of={Box} id="outer" props={{ label: "outer", times }} when="load">
+          <Where /> &lt;
+          <Island of={Box} id="middle" props={{ label: "middle", times: 1 }} when="media" media="(min-width: 1px)"><Island of={Note} id="note" props={{ text: "deep" }} /></Island>
+        </Island>
+        <Island of={Note} id="still" props={{ text: "still" }} when="never" className="Still" />
+      </Area>
+    </body></html>
+  );
+}
+function Several({ words }: { words: string }) {
+  const list = { words, more: words };
+  return <main>{["a", "b", "c"].map((id) => <Island key={id} of={Box} id={id} props={{ label: id, times: 0, list, note: "x" }} />)}</main>;
+}
+function Plain() { return <html><body><Island of={Note} id="still" props={{ text: "still" }} when="never" /></body></html>; }
+function Wrong({ kind }: { kind: string }) {
+  if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
+  return <Island of={Nest} id="n" props={{}} />;
+}
+serve({ pages: { Page, Several, Wrong, Plain }, islands: { Box, Nest, Note } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
+}
+
+func TestIslandsInIslands(t *testing.T) {
+	engine := newEngine(t, nested, func(c *render.Config) {
+		c.Verbatim = map[string]render.Verbatim{"Box": {Texts: []string{"label"}}}
+	})
+	const (
+		inner = `<em>Plano</em> &lt;<div data-island="Box" data-island-id="middle" data-island-when="media" data-island-media="(min-width: 1px)" data-island-children="">` +
+			`<section id="_middleR_0_"><h2>middle</h2><div><island-children><div data-island="Note" data-island-id="note" data-island-when="visible"><p title="deep">deep</p></div>` +
+			`<script type="application/json" data-island-props="note">{"text":"deep"}</script></island-children></div></section></div>` +
+			`<script type="application/json" data-island-props="middle">{"label":"middle","times":1}</script>`
+		start = `<!doctype html><html><head></head><body><div data-island="Box" data-island-id="outer" data-island-when="load" data-island-children=""><section id="_outerR_0_"><h2>`
+		rest  = `</div><script type="application/json" data-island-props="outer">`
+		end   = `</script><div class="Still"><p title="still">still</p></div></body></html>`
+	)
+	page := func(times string) string {
+		shown := `outer</h2><div><island-children>` + inner + `</island-children></div></section>`
+		if times == "0" {
+			shown = `outer</h2></section><template data-island-children>` + inner + `</template>`
+		}
+		return start + shown + rest + `{"label":"outer","times":` + times + `}` + end
+	}
+	for _, times := range []string{"1", "0"} {
+		got, err := engine.Render(t.Context(), "Page", map[string]any{"times": json.Number(times)})
+		if want := page(times); err != nil || string(got) != want {
+			t.Errorf("the page with %s times is\n%s, %v; want\n%s", times, got, err, want)
+		}
+	}
+	if _, err := engine.Render(t.Context(), "Page", map[string]any{"times": 2}); err == nil || !strings.Contains(err.Error(), "island outer shows its children twice") {
+		t.Errorf("children twice: %v", err)
+	}
+	// In a state of their own, and compressed.
+	kept, err := engine.Page(t.Context(), "Page", map[string]any{"times": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	overrides := map[string]any{"middle": map[string]any{"label": "<b>"}, "outer": map[string]any{"times": 0}, "still": map[string]any{"text": "moved"}}
+	want := strings.NewReplacer("<h2>middle<", "<h2>&lt;b&gt;<", `"label":"middle"`, `"label":"\u003cb\u003e"`, ">still<", ">moved<", `title="still"`, `title="moved"`).Replace(page("0"))
+	if got, err := kept.HTML(t.Context(), overrides); err != nil || string(got) != want {
+		t.Errorf("the state is\n%s, %v; want\n%s", got, err, want)
+	}
+	state, err := kept.With(overrides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compressed, err := state.Gzip(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(reader); err != nil || string(got) != want {
+		t.Errorf("the compressed state is\n%s, %v; want\n%s", got, err, want)
+	}
+	// Where nothing is hydrated, there is no script and nothing for one.
+	const plain = `<!doctype html><html><head></head><body><div><p title="still">still</p></div></body></html>`
+	if got, err := engine.Render(t.Context(), "Plain", nil); err != nil || string(got) != plain {
+		t.Errorf("a page without live islands is %s, %v; want %s", got, err, plain)
+	}
+	for kind, want := range map[string]string{"media": "media go together", "nest": "Island inner stands in the component of another island: hand it over as children"} {
+		if _, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a page with %s: %v, want %q", kind, err, want)
+		}
+	}
+}
+
+// Props that several islands have are in the page once, unless they are short.
+func TestSharedProps(t *testing.T) {
+	for _, noMemo := range []bool{false, true} {
+		engine := newEngine(t, nested, func(c *render.Config) { c.NoMemo = noMemo })
+		words := strings.Repeat("boxes ", 50)
+		page, err := engine.Page(t.Context(), "Several", map[string]string{"words": words})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, test := range []struct {
+			overrides map[string]any
+			want      string
+		}{
+			{nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
+			{map[string]any{"b": map[string]any{"label": "x"}}, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
+			{map[string]any{"b": map[string]any{"note": "y"}}, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
+		} {
+			got, err := page.HTML(t.Context(), test.overrides)
+			if err != nil || strings.Count(string(got), words) != 2 || !strings.Contains(string(got), test.want) {
+				t.Errorf("with %v the page is %s, %v; want the words in one place, and %s", test.overrides, got, err, test.want)
+			}
+			if at := strings.Index(string(got), `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`); at < 0 || at > strings.Index(string(got), "data-island-uses") {
+				t.Errorf("with %v the page is %s; want the shared props before who uses them", test.overrides, got)
+			}
+		}
+		if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
+			t.Errorf("the props of a slot are %s, want all of them", props)
+		}
+		short, err := engine.Render(t.Context(), "Several", map[string]string{"words": "few"})
+		if err != nil || strings.Contains(string(short), "data-island-shared") {
+			t.Errorf("with short props the page is %s, %v; want each island to have its own", short, err)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package render
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Target is what a bundle is for.
+type Target string
+
+// The two bundles of the same sources: a program for goja, and ES modules.
+const (
+	Server  Target = "server"
+	Browser Target = "browser"
+)
+
+// serverOnly is a condition in components: esbuild leaves what depends on it, and what only that imports, out of the browser's
+// modules. It is the name that Vite and others have given it.
+const serverOnly = "import.meta.env.SSR"
+
+// loaders are for what components import and CSS names: the URL of a file, or its text. esbuild itself knows scripts, CSS and
+// its modules, .json and .txt.
+var loaders = map[string]api.Loader{
+	".svg": api.LoaderFile, ".png": api.LoaderFile, ".jpg": api.LoaderFile, ".jpeg": api.LoaderFile, ".gif": api.LoaderFile,
+	".webp": api.LoaderFile, ".avif": api.LoaderFile, ".ico": api.LoaderFile, ".woff2": api.LoaderFile, ".woff": api.LoaderFile,
+	".ttf": api.LoaderFile, ".otf": api.LoaderFile, ".mp4": api.LoaderFile, ".webm": api.LoaderFile, ".mp3": api.LoaderFile,
+	".pdf": api.LoaderFile, ".wasm": api.LoaderFile, ".md": api.LoaderText,
+}
+
+// commonOptions are those that [Config.Options] may change for both bundles.
+func commonOptions(cfg Config) api.BuildOptions {
+	return api.BuildOptions{
+		JSX:              api.JSXAutomatic,
+		Charset:          api.CharsetUTF8,
+		LegalComments:    api.LegalCommentsNone,
+		Loader:           maps.Clone(loaders),
+		MinifyWhitespace: true,
+		MinifySyntax:     true,
+		TsconfigRaw:      cfg.sources.tsconfig,
+	}
+}
+
+// adjusted returns the options as Config.Options leaves them, and then with what the engine relies on.
+func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string) api.BuildOptions {
+	if c.Options != nil {
+		c.Options(t, &o)
+	}
+	for i, plugin := range o.Plugins {
+		o.Plugins[i] = guarded(plugin)
+	}
+	o.AbsWorkingDir = c.Dir
+	o.Bundle, o.Write, o.Metafile = true, false, true
+	o.Outdir, o.Outfile = c.Dir, "" // nothing is written; paths in source maps are relative to it
+	o.PublicPath = strings.TrimSuffix(c.PublicPath, "/")
+	o.EntryNames, o.ChunkNames, o.AssetNames = "[name]-[hash]", "[name]-[hash]", "[name]-[hash]"
+	o.EntryPoints, o.EntryPointsAdvanced = nil, []api.EntryPoint{{InputPath: "./" + entry, OutputPath: name}}
+	o.Platform = api.PlatformBrowser
+	o.LogLevel = api.LogLevelSilent
+	o.SourcesContent = api.SourcesContentExclude
+	o.Define = with(with(o.Define, "process.env.NODE_ENV", `"`+mode+`"`), serverOnly, strconv.FormatBool(t == Server))
+	return o
+}
+
+// guarded returns a plugin whose panics are messages of the build: esbuild calls it from goroutines of its own, where a panic
+// would end the program.
+func guarded(plugin api.Plugin) api.Plugin {
+	setup := plugin.Setup
+	plugin.Setup = func(b api.PluginBuild) {
+		onStart, onResolve, onLoad, onEnd := b.OnStart, b.OnResolve, b.OnLoad, b.OnEnd
+		b.OnStart = func(f func() (api.OnStartResult, error)) {
+			onStart(func() (result api.OnStartResult, err error) {
+				defer recovered(&err)
+				return f()
+			})
+		}
+		b.OnResolve = func(o api.OnResolveOptions, f func(api.OnResolveArgs) (api.OnResolveResult, error)) {
+			onResolve(o, func(a api.OnResolveArgs) (result api.OnResolveResult, err error) {
+				defer recovered(&err)
+				return f(a)
+			})
+		}
+		b.OnLoad = func(o api.OnLoadOptions, f func(api.OnLoadArgs) (api.OnLoadResult, error)) {
+			onLoad(o, func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
+				defer recovered(&err)
+				return f(a)
+			})
+		}
+		b.OnEnd = func(f func(*api.BuildResult) (api.OnEndResult, error)) {
+			onEnd(func(r *api.BuildResult) (result api.OnEndResult, err error) {
+				defer recovered(&err)
+				return f(r)
+			})
+		}
+		setup(b)
+	}
+	return plugin
+}
+
+// with returns a copy of m that has a key more.
+func with[V any](m map[string]V, key string, value V) map[string]V {
+	m = maps.Clone(m)
+	if m == nil {
+		m = map[string]V{}
+	}
+	m[key] = value
+	return m
+}
+
+// serverOptions make one script for goja. ES2017 is the newest syntax that esbuild can target and goja runs in full.
+// The same build collects the CSS of all components, so that the stylesheet does not depend on what is interactive.
+func serverOptions(cfg Config) api.BuildOptions {
+	o := commonOptions(cfg)
+	o.Target = api.ES2017
+	// goja spreads objects by itself, and much faster than the functions that would take the syntax's place.
+	o.Supported = map[string]bool{"object-rest-spread": true}
+	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
+	o.Format = api.FormatIIFE
+	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
+	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Server)}
+	if cfg.sources.development != nil {
+		o.External = append(o.External, reactModules...)
+		o.Plugins = append(own, o.Plugins...)
+		return o
+	}
+	o.Plugins = append(append(own, legacyServerPlugin(cfg)), append(o.Plugins, cfg.sources.plugins()...)...)
+	return o
+}
+
+func browserOptions(cfg Config) api.BuildOptions {
+	o := commonOptions(cfg)
+	// Every browser with these versions or newer has dynamic import, :has() and the rest of what the CSS uses.
+	o.Engines = []api.Engine{
+		{Name: api.EngineChrome, Version: "111"}, {Name: api.EngineEdge, Version: "111"},
+		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
+	}
+	mode := "production"
+	if cfg.Development {
+		mode = "development"
+		o.MinifySyntax, o.MinifyWhitespace = false, false
+	} else {
+		o.MinifyIdentifiers = true
+	}
+	o = cfg.adjusted(Browser, o, cfg.BrowserEntry, "browser", mode)
+	o.Format = api.FormatESModule
+	o.Splitting = true
+	if cfg.Development {
+		o.Sourcemap = api.SourceMapLinked
+	}
+	o.Loader = with(o.Loader, ".css", api.LoaderEmpty) // it is the server's, see serverOptions
+	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser)}, append(o.Plugins, cfg.sources.plugins()...)...)
+	return o
+}

@@ -1,0 +1,91 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// block is props that are the same for several islands of a page, which has them once.
+type block struct {
+	props object
+	slots []int
+}
+
+// blocks are those of a page, in the order of the first slot that needs them.
+type blocks []block
+
+// share finds props that several islands have, and notes them in their slots. Islands in a state of their own have theirs
+// besides, which take precedence.
+func (t *template) share() (found blocks) {
+	type prop struct{ key, json string }
+	users := map[prop][]int{}
+	for i, s := range t.slots {
+		if s.never {
+			continue
+		}
+		for key, value := range s.props {
+			p := prop{key, string(value.json)}
+			users[p] = append(users[p], i)
+		}
+	}
+	bySlots := map[string]object{}
+	for p, slots := range users {
+		if len(slots) < 2 {
+			continue
+		}
+		set := fmt.Sprint(slots)
+		if bySlots[set] == nil {
+			bySlots[set] = object{}
+		}
+		bySlots[set][p.key] = t.slots[slots[0]].props[p.key]
+	}
+	for _, props := range bySlots {
+		var slots []int
+		for key := range props {
+			slots = users[prop{key, string(props[key].json)}]
+		}
+		// A block costs its own element, and each island an attribute.
+		if saved := (len(slots) - 1) * len(props.encode().json); saved <= 80+40*len(slots) {
+			continue
+		}
+		found = append(found, block{props, slots})
+	}
+	slices.SortFunc(found, func(a, b block) int { return slices.Compare(a.slots, b.slots) })
+	for _, b := range found {
+		for _, i := range b.slots {
+			if t.slots[i].shared == nil {
+				t.slots[i].shared = object{}
+			}
+			for key, value := range b.props {
+				t.slots[i].shared[key] = value
+			}
+		}
+	}
+	return found
+}
+
+// before returns what stands in front of an island's own props: the blocks that no island before it needs, and the start of the
+// element of its props.
+func (all blocks) before(slots []Slot, i int) []byte {
+	var out, uses strings.Builder
+	for n, b := range all {
+		if !slices.Contains(b.slots, i) {
+			continue
+		}
+		if b.slots[0] == i {
+			fmt.Fprintf(&out, `<script type="application/json" data-island-shared="%d">%s</script>`, n, b.props.encode().json)
+		}
+		if uses.Len() > 0 {
+			uses.WriteByte(' ')
+		}
+		uses.WriteString(strconv.Itoa(n))
+	}
+	fmt.Fprintf(&out, `<script type="application/json" data-island-props="%s"`, slots[i].ID)
+	if uses.Len() > 0 {
+		fmt.Fprintf(&out, ` data-island-uses="%s"`, uses.String())
+	}
+	out.WriteByte('>')
+	return []byte(out.String())
+}
