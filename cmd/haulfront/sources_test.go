@@ -145,7 +145,8 @@ process.stdout.write(JSON.stringify({ document, islands }));
 
 // nodeServer is react-dom/server as Node resolves it, its result handed to the harness.
 const nodeServer = `
-const { renderToString } = require("react-dom/server.node");
+const { renderToString, version } = require("react-dom/server.node");
+exports.version = version;
 exports.renderToString = (...args) => globalThis.__haulfrontWrite(renderToString(...args));
 `
 
