@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -150,6 +151,9 @@ exports.version = version;
 exports.renderToString = (...args) => globalThis.__haulfrontWrite(renderToString(...args));
 `
 
+// islandProps are the scripts that hold the props of islands, which Go writes.
+var islandProps = regexp.MustCompile(`<script type="application/json" data-island-[^>]*>[^<]*</script>`)
+
 // What goja renders is, byte for byte, what React renders in Node: the home page, and each island in it.
 func TestGojaEqualsNode(t *testing.T) {
 	t.Parallel()
@@ -216,14 +220,14 @@ func TestGojaEqualsNode(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "<!doctype html>" + theirs.Document
-	for i, island := range theirs.Islands {
+	for _, island := range theirs.Islands {
 		want = strings.Replace(want, "<!--island html "+island.ID+"-->", island.HTML, 1)
-		want = strings.Replace(want, "<!--island props "+island.ID+"-->", string(page.Slots()[i].Props), 1)
+		want = strings.Replace(want, "<island-mark><!--island props "+island.ID+"--></island-mark>", "", 1)
 	}
 	if len(theirs.Islands) < 5 || len(want) < 50_000 {
 		t.Fatalf("Node's page has %d islands and %d bytes; that is not the home page", len(theirs.Islands), len(want))
 	}
-	if got := string(ours); got != want {
+	if got := islandProps.ReplaceAllString(string(ours), ""); got != want {
 		at := 0
 		for at < min(len(got), len(want)) && got[at] == want[at] {
 			at++
