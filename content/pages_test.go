@@ -54,6 +54,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:", `"November 22" is not a date; wanted one like "2026-11-22"`},
 		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
 		{"legal link to nowhere", "legal/terms.md", "(/estimate)", "(/estimates)", "/estimates", `the link "/estimates" leads to no page`},
+		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)", "mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
 		{"typed phone number on a legal page", "legal/privacy.md", "Call {phone} or", "Call 214-555-0142 or", "214-555-0142", `the phone number "214-555-0142" is typed into copy`},
 	}
 	for _, test := range tests {

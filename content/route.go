@@ -123,7 +123,7 @@ func (s *Site) checkLinks(d *decoder) {
 
 // brokenLink returns what is wrong with an address that leads nowhere, and what is wanted; empty texts if it leads somewhere.
 func (s *Site) brokenLink(href string) (wrong, wanted string) {
-	if href == "" || strings.HasPrefix(href, "https://") {
+	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.business.Email {
 		return "", ""
 	}
 	path, fragment, hasFragment := strings.Cut(href, "#")

@@ -236,6 +236,9 @@ type LeadsExportCmd struct {
 
 // Run exports leads.
 func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if c.Ads && (c.Format != "csv" || c.Conversion == "") {
+		return errors.New("--ads writes CSV for a conversion action; give its name with --conversion, and no other --format")
+	}
 	zone := leads.zone(env)
 	f, err := c.filter(zone)
 	if err != nil {

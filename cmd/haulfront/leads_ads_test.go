@@ -53,6 +53,11 @@ func TestLeadsExportAds(t *testing.T) {
 	if got := mustRun(t, url, "export", "--ads", "--conversion", "Web lead", "--until", "2025-10-05"); strings.Count(got, ",Web lead,") != 2 {
 		t.Errorf("export --ads --conversion =\n%s", got)
 	}
+	for _, args := range [][]string{{"--format", "jsonl"}, {"--conversion="}} {
+		if out, err := haulfront(t, url, append([]string{"export", "--ads"}, args...)...); err == nil || !strings.Contains(err.Error(), "--conversion") {
+			t.Errorf("export --ads %v = %q, %v, want an error that says what is wanted", args, out, err)
+		}
+	}
 }
 
 func TestLeadsShowAttribution(t *testing.T) {

@@ -136,6 +136,7 @@ func TestCurrentPage(t *testing.T) {
 		"/":                                {"Header-link", "Header-sheetLink"},
 		"/get-quote":                       {"Footer-link"},
 		"/blog":                            {"Footer-link"},
+		"/privacy":                         {"Breadcrumbs", "Footer-link"},
 		centeredCategory():                 {"Header-groupLink", "Menus-link"},
 		program.First(content.KindService): {"Breadcrumbs", "Header-groupLink", "Menus-link"},
 		program.First(content.KindCity):    {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},

@@ -33,7 +33,7 @@ func samples() []sample {
 	plans, _ := program.PlansPage()
 	taken := map[content.Kind]int{}
 	for _, r := range program.Words().Routes() {
-		most := map[content.Kind]int{content.KindCategory: 5, content.KindService: 2, content.KindCity: 2, content.KindArticle: 1}[r.Kind]
+		most := map[content.Kind]int{content.KindCategory: 5, content.KindService: 2, content.KindCity: 2, content.KindArticle: 1, content.KindLegal: 1}[r.Kind]
 		if taken[r.Kind] < most || r.Path == plans {
 			taken[r.Kind]++
 			list = append(list, sample{string(r.Kind) + "-" + r.Slug, r.Path})

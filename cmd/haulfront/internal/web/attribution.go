@@ -18,7 +18,8 @@ func (s *Server) attribution(c fiber.Ctx, sent string) *lead.Attribution {
 		return a
 	}
 	page, err := url.Parse(c.Get(fiber.HeaderReferer))
-	if err != nil || page.Host != s.site.Load().BaseURL().Host {
+	// A proxy in front may not pass on the host that the visitor asked for.
+	if err != nil || (page.Host != s.site.Load().BaseURL().Host && page.Host != c.Host()) {
 		return nil
 	}
 	return lead.AttributionOf(page)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site"
 )
@@ -45,6 +46,7 @@ func FuzzQuote(f *testing.F) {
 		"name=%ff%00%c0%80&message=a%0d%0ab%0dc%e2%80%a8",
 		"name=a&name=b&=&&%&a=%zz",
 		`{"name":"Ann\u0000\r\n","phone":null,"page":"/","token":"a.b.c\r\n"}`,
+		"name=a&attribution=utm_source%3Da%250D%250Ab%26page%3D%2Fx%7Cgclid%3D%253Cx%253E%26referrer%3DEVIL",
 		`{"name":1}`, `[]`, `null`, `{"a":{"b":[`, `{"Name":"x","name":"y"}`, "",
 	} {
 		f.Add(body, strings.HasPrefix(body, "{"))
@@ -83,6 +85,13 @@ func FuzzQuote(f *testing.F) {
 			"zipCode": r.ZIPCode, "serviceTimeframe": r.ServiceTimeframe, "source": r.Source, "page": got.page, "token": got.token} {
 			if strings.ContainsFunc(value, unicode.IsControl) || strings.ContainsAny(value, "\u2028\u2029") {
 				t.Errorf("%s = %q has a control character", name, value)
+			}
+		}
+		if a := got.attribution; a != nil {
+			for _, f := range lead.TouchFields() {
+				if value := f.Value(a.First) + f.Value(a.Last); strings.ContainsFunc(value, unicode.IsControl) || len(value) > 2*1024 {
+					t.Errorf("%s of the attribution is %q, want one short line", f.Name, value)
+				}
 			}
 		}
 		if !pages.HasPage(got.page) || !quote.ValidSource(r.Source) {
