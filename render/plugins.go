@@ -159,7 +159,7 @@ var patches = []patch{
       switch (node.$$typeof) {`},
 	{"function retryNode(request, task) {", treeFunctions + "function retryNode(request, task) {"},
 	{"emptyTreeContext = { id: 1, overflow: \"\" };", "emptyTreeContext = 0;"},
-	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFuction + "(context);"},
+	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFunction + "(context);"},
 	{"function pushTreeContext(baseContext, totalChildren, index) {", `function pushTreeContext(baseContext, totalChildren, index) {
   return ` + positionFunction + `(baseContext, totalChildren, index);`},
 	// And at an element's end again, with twenty, and for what its children may be with fifteen.

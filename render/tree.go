@@ -43,22 +43,22 @@ type tree struct {
 
 // Names of the globals that are called from React's source, see patches.
 const (
-	connectFunction   = "__haulfrontConnect"
-	renderFunction    = "__haulfrontRender"
-	failedFunction    = "__haulfrontFailed"
-	usedIDFunction    = "__haulfrontUsedID"
-	positionFunction  = "__haulfrontPosition"
-	positionIDFuction = "__haulfrontPositionID"
+	connectFunction    = "__haulfrontConnect"
+	renderFunction     = "__haulfrontRender"
+	failedFunction     = "__haulfrontFailed"
+	usedIDFunction     = "__haulfrontUsedID"
+	positionFunction   = "__haulfrontPosition"
+	positionIDFunction = "__haulfrontPositionID"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 	return map[string]func(goja.FunctionCall) goja.Value{
-		connectFunction:   t.connect,
-		renderFunction:    t.render,
-		failedFunction:    t.failure,
-		usedIDFunction:    func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
-		positionFunction:  t.position,
-		positionIDFuction: t.positionID,
+		connectFunction:    t.connect,
+		renderFunction:     t.render,
+		failedFunction:     t.failure,
+		usedIDFunction:     func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
+		positionFunction:   t.position,
+		positionIDFunction: t.positionID,
 	}
 }
 

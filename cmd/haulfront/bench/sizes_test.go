@@ -23,11 +23,11 @@ func (r *report) sizes(b *testing.B, site *process) {
 	font := measure(b, site, []string{p.font})
 	r.show("HTML", html.String())
 	r.show("CSS", measure(b, site, []string{p.stylesheet}).String())
-	r.judge("font", font.String(), "≤ 45 KB", font.brotli <= 45e3)
+	r.judge("font", font.String(), "≤ 15 KB", font.brotli <= 15e3)
 	r.show("pictures in the first view", measure(b, site, p.pictures).String())
 	r.judge("JavaScript before intent", before.String(), "≤ 5 KB", before.brotli <= 5e3)
 	r.judge("JavaScript after intent", after.String(), "≤ 75 KB", after.brotli <= 75e3)
-	r.judge("first view: all of these but the last", total.String(), "≤ 90 KB", total.brotli <= 90e3)
+	r.judge("first view: all of these but the last", total.String(), "≤ 60 KB", total.brotli <= 60e3)
 }
 
 func measure(b *testing.B, site *process, paths []string) (sum size) {
@@ -71,7 +71,7 @@ func readPayload(b *testing.B, site *process) payload {
 	for _, link := range pageLink.FindAllStringSubmatch(html, -1) {
 		if link[1] == "stylesheet" {
 			p.stylesheet = link[2]
-		} else {
+		} else if strings.Contains(link[0], `as="font"`) {
 			p.font = link[2]
 		}
 	}

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { Rating } from "../../ui/Rating/Rating";
 import { Review } from "../../ui/Review/Review";
-import { Scene } from "../../ui/Scene/Scene";
+import { Scene, ScenePreload } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
@@ -12,6 +12,7 @@ import "./Hero.css";
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews }: HeroProps) {
   return (
     <section className="Hero" aria-labelledby="hero-title">
+      <ScenePreload name={scene} />
       <div className="Hero-band">
         <div className="Hero-words">
           <p className="Hero-eyebrow">{eyebrow}</p>
@@ -30,7 +31,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
             </ul>
             {/* The truck and its crew, cut out of the picture below: it stands beside the proofs where there is no room for it. */}
             <div className="Hero-crop">
-              <Scene name={scene} first decorative />
+              <Scene name={scene} first="words" decorative />
             </div>
             <p className="Hero-ask">
               <ButtonLink className="Hero-call" href={call.href} tone="light">
@@ -54,7 +55,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
       </div>
       {/* After the form, which stands above it on phones: a page that is shown while it arrives must not move. */}
       <div className="Hero-scene">
-        <Scene name={scene} first />
+        <Scene name={scene} first="words" />
       </div>
     </section>
   );

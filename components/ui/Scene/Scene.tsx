@@ -5,8 +5,11 @@ import "./Scene.css";
 interface SceneProps {
   /** The scene's name, a key of components/art. */
   name: string;
-  /** Set for the picture of the first screen, which loads first; all others load lazily. */
-  first?: boolean;
+  /**
+   * Set for the picture of the first screen, which loads first; all others load lazily. "words" is for one that is small on
+   * phones, where it leaves the network to the words: wider screens need a ScenePreload.
+   */
+  first?: boolean | "words";
   /** Leaves the alternative text empty where the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
@@ -36,7 +39,23 @@ export function Scene({ name, first = false, decorative = false, className }: Sc
       height={scene.height}
       loading={first ? "eager" : "lazy"}
       decoding={first ? "sync" : "async"}
-      fetchPriority={first ? "high" : "auto"}
+      fetchPriority={first === "words" ? "low" : first ? "high" : "auto"}
+    />
+  );
+}
+
+/** Has screens that are wider than a phone's load a scene first. */
+export function ScenePreload({ name }: { name: string }) {
+  const scene = useLayout().assets.scenes[name]!;
+  return (
+    <link
+      rel="preload"
+      as="image"
+      media="(min-width: 36rem)"
+      href={scene.srcset ? undefined : scene.src}
+      imageSrcSet={scene.srcset || undefined}
+      imageSizes={scene.srcset ? firstSizes : undefined}
+      fetchPriority="high"
     />
   );
 }
