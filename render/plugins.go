@@ -95,7 +95,7 @@ const legacyServer = "react-dom-server-legacy.browser.production.js"
 
 // ReactVersions are the releases of react and react-dom that the engine works with: [New] fails with any other, because it
 // changes statements of React's renderer, which are not the same in each release.
-var ReactVersions = []string{"19.2", "19.3"}
+var ReactVersions = []string{"19.3"}
 
 // reactVersion matches the statement in which React's files say their version.
 var reactVersion = regexp.MustCompile(`(?m)^exports\.version = "((\d+\.\d+)\.[^"]*)";$`)

@@ -28,8 +28,8 @@ func TestRewrite(t *testing.T) {
 func TestReactVersions(t *testing.T) {
 	for source, want := range map[string]string{
 		"exports.version = \"19.3.1\";\n":                      "",
-		"exports.a = 1;\nexports.version = \"19.2.0-canary\";": "",
-		"exports.version = \"19.1.0\";":                        "react-dom is 19.1.0: render works with React 19.2 and 19.3",
+		"exports.a = 1;\nexports.version = \"19.3.0-canary\";": "",
+		"exports.version = \"19.1.0\";":                        "react-dom is 19.1.0: render works with React 19.3",
 		"exports.version = \"20.0.0\";":                        "react-dom is 20.0.0",
 		"exports.a = 1;":                                       "react-dom does not say its version",
 	} {
