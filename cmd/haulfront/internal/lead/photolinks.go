@@ -5,11 +5,12 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
+	"encoding/base32"
 	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -85,9 +86,12 @@ func (s *Service) CheckPhotoLink(ctx context.Context, id, expires, signature str
 	return nil
 }
 
+// linkEncoding has letters and digits alone: programs that make links of addresses leave punctuation at their end out.
+var linkEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
+
 // sign returns the signature of a link, half of an HMAC (RFC 2104, section 5), so that the link fits on a phone.
 func sign(secret, id, expires string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(id + "\n" + expires))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:sha256.Size/2])
+	return strings.ToLower(linkEncoding.EncodeToString(mac.Sum(nil)[:sha256.Size/2]))
 }

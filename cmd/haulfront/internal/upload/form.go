@@ -53,7 +53,7 @@ type File struct {
 }
 
 // Read reads a form with files in the field name. Fields have at most maxText bytes in all, names included. Files are kept in dir
-// without a name, and the form has to be closed. The error is that of the client: the form is none, or its connection ended.
+// without a name, and the form has to be closed; where dir is empty they are not kept, and the form's error is ErrNoRoom. The error is that of the client: the form is none, or its connection ended.
 func Read(body io.Reader, boundary, name, dir string, maxText int64) (*Form, error) {
 	reader := &formReader{
 		form: &Form{Values: url.Values{}}, text: maxText, files: MaxBytes, name: name, dir: dir,
@@ -145,6 +145,9 @@ func (r *formReader) file(part io.Reader) error {
 		return err
 	}
 	r.form.Sent = true
+	if r.dir == "" {
+		r.form.fail(ErrNoRoom)
+	}
 	if len(r.form.Files) == MaxFiles {
 		r.form.fail(ErrTooMany)
 	}

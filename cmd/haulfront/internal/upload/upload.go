@@ -46,6 +46,7 @@ var (
 	ErrNotPhoto      = errors.New("the file is neither a JPEG nor a PNG nor a WebP")
 	ErrHEIC          = errors.New("the file is a HEIC or an AVIF")
 	ErrTooManyPixels = errors.New("the picture has more pixels than can be decoded")
+	ErrNoRoom        = errors.New("there is no room for files now")
 	ErrDamaged       = errors.New("the picture cannot be decoded")
 )
 
