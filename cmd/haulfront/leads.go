@@ -17,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 )
 
@@ -173,8 +174,9 @@ func truncate(s string, n int) string {
 
 // LeadsShowCmd is haulfront leads show.
 type LeadsShowCmd struct {
-	ID   string `arg:"" help:"The lead's ID, or a unique prefix of it."`
-	JSON bool   `name:"json" help:"As JSON."`
+	ID      string `arg:"" help:"The lead's ID, or a unique prefix of it."`
+	BaseURL string `env:"BASE_URL" help:"The site's own address, for links to photographs; by default the one in content/business.yaml."`
+	JSON    bool   `name:"json" help:"As JSON."`
 }
 
 // Run shows a lead.
@@ -215,12 +217,51 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
+		if err := c.showPhotos(ctx, w, j, l.Photos, env.Now()); err != nil {
+			return err
+		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(env.Stdout, "\n%s\n", visible(l.Request.Message))
 		return err
 	})
+}
+
+// showPhotos lists a lead's photographs with their files, where they are files, and with links that work from now on.
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, now time.Time) error {
+	for i, p := range photos {
+		if i == 0 {
+			fmt.Fprintln(w)
+		}
+		file, err := j.PhotoFile(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		query, err := j.PhotoLink(ctx, p.ID, now)
+		if err != nil {
+			return err
+		}
+		base, err := c.base()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes  %s\n\t%s\n", i+1, p.Width, p.Height, p.Bytes, file,
+			base+seo.PhotosPath+p.ID+"?"+query.Encode())
+	}
+	return nil
+}
+
+// base is the address of the site.
+func (c *LeadsShowCmd) base() (string, error) {
+	if c.BaseURL != "" {
+		return strings.TrimRight(c.BaseURL, "/"), nil
+	}
+	words, err := content.Load(content.FS)
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimRight(words.BaseURL(), "/"), nil
 }
 
 // timestamp formats a time for operators.
