@@ -217,7 +217,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
-		if err := c.showPhotos(ctx, w, j, l.Photos, env.Now()); err != nil {
+		if err := c.showPhotos(ctx, w, j, l.Photos, leads.ContentDir, env.Now()); err != nil {
 			return err
 		}
 		if err := w.Flush(); err != nil {
@@ -229,7 +229,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 }
 
 // showPhotos lists a lead's photographs with their files, where they are files, and with links that work from now on.
-func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, now time.Time) error {
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, contentDir string, now time.Time) error {
 	for i, p := range photos {
 		if i == 0 {
 			fmt.Fprintln(w)
@@ -242,7 +242,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 		if err != nil {
 			return err
 		}
-		base, err := c.base()
+		base, err := c.base(contentDir)
 		if err != nil {
 			return err
 		}
@@ -252,10 +252,15 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 	return nil
 }
 
-// base is the address of the site.
-func (c *LeadsShowCmd) base() (string, error) {
+// base is the address of the site. The journal must stay readable while somebody edits the content.
+func (c *LeadsShowCmd) base(contentDir string) (string, error) {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/"), nil
+	}
+	if contentDir != "" {
+		if words, err := content.Load(os.DirFS(contentDir)); err == nil {
+			return strings.TrimRight(words.BaseURL(), "/"), nil
+		}
 	}
 	words, err := content.Load(content.FS)
 	if err != nil {

@@ -14,7 +14,7 @@
 // another program might read in it.
 //
 // HEIC is refused, and visitors are told what to send. Phones send a JPEG where a page asks for a picture, and a browser that
-// can show HEIC converts it before it leaves. What could decode it here takes eighty times as long as a JPEG (libheif in
+// can show HEIC converts it before it leaves. What could decode it here takes twenty times as long as a JPEG (libheif in
 // WebAssembly) and lets the file decide how much memory it takes.
 package upload
 
