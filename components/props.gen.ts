@@ -433,6 +433,38 @@ export interface QuoteMoreLabels {
    */
   contact: string;
   ways: QuoteChoice[];
+  /**
+   * Photos are the words of the field for photographs.
+   */
+  photos: QuotePhotos;
+}
+/**
+ * QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
+ */
+export interface QuotePhotos {
+  label: string;
+  /**
+   * Hint says what is taken.
+   */
+  hint: string;
+  /**
+   * Ready tells how many are chosen: [count].
+   */
+  ready: string;
+  /**
+   * Remove is the button of one: [number].
+   */
+  remove: string;
+  /**
+   * Preparing is said while they are made smaller, Sending while they are sent: [percent].
+   */
+  preparing: string;
+  sending: string;
+  /**
+   * Unreadable is said of a file that is no picture to the browser: [name].
+   */
+  unreadable: string;
+  tooMany: string;
 }
 /**
  * QuoteChoice is one of the values of a field that is chosen from a list.

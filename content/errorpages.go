@@ -21,6 +21,7 @@ type errorsSource struct {
 		TooLarge  failure `yaml:"tooLarge"`
 		MediaType failure `yaml:"mediaType"`
 		Headers   failure `yaml:"headers"`
+		Gone      failure `yaml:"gone"`
 	} `yaml:"failures"`
 }
 
@@ -52,6 +53,8 @@ const (
 	ErrorUnsupportedMediaType
 	// ErrorHeadersTooLarge is a header over the limit, in practice too many cookies: 431.
 	ErrorHeadersTooLarge
+	// ErrorGone is a photograph that was removed, or whose link has ended: 410.
+	ErrorGone
 
 	errorKinds
 )
@@ -80,7 +83,7 @@ func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
 	text := [errorKinds]failure{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
 		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge, ErrorUnsupportedMediaType: src.MediaType,
-		ErrorHeadersTooLarge: src.Headers,
+		ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
 	}[kind]
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(text.Title+" | "+s.business.ShortName, text.Text)),

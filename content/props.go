@@ -282,6 +282,25 @@ type QuoteMoreLabels struct {
 	// Contact asks how the visitor wants to be answered; Ways are the choices.
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
+	// Photos are the words of the field for photographs.
+	Photos QuotePhotos `json:"photos"`
+}
+
+// QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
+type QuotePhotos struct {
+	Label string `json:"label"`
+	// Hint says what is taken.
+	Hint string `json:"hint"`
+	// Ready tells how many are chosen: [count].
+	Ready string `json:"ready"`
+	// Remove is the button of one: [number].
+	Remove string `json:"remove"`
+	// Preparing is said while they are made smaller, Sending while they are sent: [percent].
+	Preparing string `json:"preparing"`
+	Sending   string `json:"sending"`
+	// Unreadable is said of a file that is no picture to the browser: [name].
+	Unreadable string `json:"unreadable"`
+	TooMany    string `json:"tooMany"`
 }
 
 // QuoteChoice is one of the values of a field that is chosen from a list.

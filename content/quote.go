@@ -14,6 +14,7 @@ type quoteSource struct {
 	Labels   QuoteLabels   `yaml:"labels"`
 	Messages QuoteMessages `yaml:"messages"`
 	ByPhone  string        `yaml:"byPhone"`
+	Photos   photosSource  `yaml:"photos"`
 	// Limit is said where there are no scripts to count. [max] is a number.
 	Limit string `yaml:"limit"`
 }
@@ -66,6 +67,7 @@ func (s *quoteSource) form(info BuildInfo, id, title, source, page string) Quote
 
 func (s *quoteSource) check(d *decoder) {
 	s.Labels.More.check(d)
+	s.Photos.check(d)
 	m := &s.Messages
 	for _, toast := range m.toasts() {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {

@@ -17,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/logging"
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
 )
 
@@ -36,6 +37,7 @@ type environment struct {
 type LeadsCmd struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
+	PhotosDir   string `env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
@@ -51,6 +53,7 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	if err != nil {
 		return err
 	}
+	j.PhotosIn(c.PhotosDir)
 	return errors.Join(use(j), j.Close())
 }
 
@@ -171,8 +174,9 @@ func truncate(s string, n int) string {
 
 // LeadsShowCmd is haulfront leads show.
 type LeadsShowCmd struct {
-	ID   string `arg:"" help:"The lead's ID, or a unique prefix of it."`
-	JSON bool   `name:"json" help:"As JSON."`
+	ID      string `arg:"" help:"The lead's ID, or a unique prefix of it."`
+	BaseURL string `env:"BASE_URL" help:"The site's own address, for links to photographs; by default the one in content/business.yaml."`
+	JSON    bool   `name:"json" help:"As JSON."`
 }
 
 // Run shows a lead.
@@ -213,12 +217,56 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
+		if err := c.showPhotos(ctx, w, j, l.Photos, leads.ContentDir, env.Now()); err != nil {
+			return err
+		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(env.Stdout, "\n%s\n", visible(l.Request.Message))
 		return err
 	})
+}
+
+// showPhotos lists a lead's photographs with their files, where they are files, and with links that work from now on.
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, contentDir string, now time.Time) error {
+	for i, p := range photos {
+		if i == 0 {
+			fmt.Fprintln(w)
+		}
+		file, err := j.PhotoFile(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		query, err := j.PhotoLink(ctx, p.ID, now)
+		if err != nil {
+			return err
+		}
+		base, err := c.base(contentDir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes  %s\n\t%s\n", i+1, p.Width, p.Height, p.Bytes, file,
+			base+seo.PhotosPath+p.ID+"?"+query.Encode())
+	}
+	return nil
+}
+
+// base is the address of the site. The journal must stay readable while somebody edits the content.
+func (c *LeadsShowCmd) base(contentDir string) (string, error) {
+	if c.BaseURL != "" {
+		return strings.TrimRight(c.BaseURL, "/"), nil
+	}
+	if contentDir != "" {
+		if words, err := content.Load(os.DirFS(contentDir)); err == nil {
+			return strings.TrimRight(words.BaseURL(), "/"), nil
+		}
+	}
+	words, err := content.Load(content.FS)
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimRight(words.BaseURL(), "/"), nil
 }
 
 // timestamp formats a time for operators.

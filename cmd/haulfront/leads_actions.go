@@ -122,6 +122,9 @@ func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time
 		for _, d := range l.Others {
 			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
 		}
+		if len(l.Photos) > 0 {
+			statuses += fmt.Sprintf(", with %d photographs", len(l.Photos))
+		}
 		return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received, office), statuses), err
 	})
 }
@@ -136,6 +139,9 @@ func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *envi
 	text := fmt.Sprintf("%d leads removed", done.Removed)
 	if done.Undelivered > 0 {
 		text += fmt.Sprintf(" (%d of them had been delivered nowhere)", done.Undelivered)
+	}
+	if done.Photos > 0 {
+		text += fmt.Sprintf(", with %d photographs", done.Photos)
 	}
 	fmt.Fprintf(env.Stdout, "%s, %d of that age kept because they are still to be sent\n", text, done.Left)
 	return err

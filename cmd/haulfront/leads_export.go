@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
@@ -46,6 +47,7 @@ func columns(office *time.Location) []column {
 		{name: "ownerMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.OwnerMail).Status) }},
 		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
 		{name: "estimate", value: estimateText},
+		{name: "photos", value: photoIDs},
 	}...)
 	return append(list, touchColumns()...)
 }
@@ -57,6 +59,15 @@ func estimateText(l lead.Lead) string {
 		return ""
 	}
 	return e.Total + " for " + e.Query
+}
+
+// photoIDs names a lead's photographs, in one line.
+func photoIDs(l lead.Lead) string {
+	ids := make([]string, len(l.Photos))
+	for i, p := range l.Photos {
+		ids[i] = p.ID
+	}
+	return strings.Join(ids, " ")
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -139,6 +150,9 @@ func leadJSON(l lead.Lead, office *time.Location) any {
 	}
 	if l.Extra.Attribution != nil {
 		o = append(o, member{"attribution", l.Extra.Attribution})
+	}
+	if l.Photos != nil {
+		o = append(o, member{"photos", l.Photos})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})

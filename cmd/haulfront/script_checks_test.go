@@ -80,13 +80,21 @@ func (p *script) wantSent(_ bool, args []string) {
 		}
 		return
 	}
+	p.takeCall(args[0])
+	if want := strings.TrimSpace(program.Fill(p.ReadFile(args[1]), false)); p.sent.Body != want {
+		p.Fatalf("sent to the %s: %s\nwant: %s", p.sent.Receiver, p.sent.Body, want)
+	}
+}
+
+// takeCall waits for the next call that leaves the program, which has to be for a receiver.
+func (p *script) takeCall(receiver string) {
 	if !testkit.Await(p.Calls.Next, func() bool { return len(p.Calls.All()) > p.callsAt }) {
 		p.Fatalf("nothing was sent")
 	}
 	p.sent = p.Calls.All()[p.callsAt]
 	p.callsAt++
-	if want := strings.TrimSpace(program.Fill(p.ReadFile(args[1]), false)); p.sent.Receiver != args[0] || p.sent.Body != want {
-		p.Fatalf("sent to the %s: %s\nwant to the %s: %s", p.sent.Receiver, p.sent.Body, args[0], want)
+	if p.sent.Receiver != receiver {
+		p.Fatalf("sent to the %s: %s\nwant something to the %s", p.sent.Receiver, p.sent.Body, receiver)
 	}
 }
 

@@ -64,6 +64,7 @@ func (tests bareTests) Run() int {
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it
 //	get|head PATH                  ask
 //	post PATH FIELD=VALUE ...      post a form as a browser does
+//	upload PATH FIELD=VALUE ...    post a form with files, FIELD=@KIND of scriptPhotos; "cut" at its end leaves the rest out
 //	request METHOD PATH [FILE]     send a body as it is
 //	again N                        the last request N times more, always with the same status
 //	raw TEXT                       these bytes, with Go's escapes
@@ -79,6 +80,8 @@ func (tests bareTests) Run() int {
 //	remember VARIABLE header NAME [PATTERN] | body PATTERN
 //
 //	sent webhook|function FILE     the next call that left the program has this body
+//	links webhook|function N [VARIABLE]  the next call has N links to photographs; the first is kept
+//	photos N                       how many photographs the journal's leads have
 //	carrying NAME [PATTERN]        it had this header; "! carrying" that it had not
 //	sent nothing                   no further call has left
 //	leads N [STATUS [EMAIL]]       how many leads with these statuses the journal has

@@ -1,23 +1,70 @@
-import type { QuoteForm } from "../../props.gen";
+import type { QuoteForm, QuotePhotos } from "../../props.gen";
 
-type Props = Pick<QuoteForm, "id" | "labels" | "more">;
+type Props = Pick<QuoteForm, "id" | "labels" | "more" | "errors">;
 
 /**
  * The optional part of the form. Its controls are plain HTML and work without scripts, so that the browser gets them from the
  * server alone: React leaves them as they are, and none of this is in the browser's bundle.
  */
-export function More({ id, labels: { more: words }, more }: Props) {
+export function More({ id, labels: { more: words }, more, errors }: Props) {
   return (
-    <fieldset className="QuoteForm-group">
-      <legend className="QuoteForm-label">{words.contact}</legend>
-      <div className="QuoteForm-ways">
-        {words.ways.map(({ value, label }) => (
-          <label className="QuoteForm-way" key={value}>
-            <input type="radio" name="contact" value={value} id={`${id}-contact-${value}`} defaultChecked={more.contact === value} />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <Photos id={id} words={words.photos} error={errors.photos} />
+      <fieldset className="QuoteForm-group">
+        <legend className="QuoteForm-label">{words.contact}</legend>
+        <div className="QuoteForm-ways">
+          {words.ways.map(({ value, label }) => (
+            <label className="QuoteForm-way" key={value}>
+              <input type="radio" name="contact" value={value} id={`${id}-contact-${value}`} defaultChecked={more.contact === value} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+interface PhotosProps {
+  id: string;
+  words: QuotePhotos;
+  error: string | undefined;
+}
+
+// photos.ts fills in what is empty here, in the words that are data.
+function Photos({ id, words, error }: PhotosProps) {
+  const input = `${id}-photos`;
+  return (
+    <div
+      className="QuoteForm-photos"
+      data-ready={words.ready}
+      data-remove={words.remove}
+      data-preparing={words.preparing}
+      data-sending={words.sending}
+      data-unreadable={words.unreadable}
+      data-many={words.tooMany}
+    >
+      <label className="QuoteForm-label" htmlFor={input}>
+        {words.label}
+      </label>
+      <input
+        id={input}
+        name="photos"
+        type="file"
+        className="QuoteForm-files"
+        accept="image/*"
+        multiple
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${input}-error ${input}-hint`}
+      />
+      <ul className="QuoteForm-previews" role="list" />
+      <p className="QuoteForm-progress" role="status" />
+      <p className="QuoteForm-error" id={`${input}-error`} role="alert">
+        {error}
+      </p>
+      <p className="QuoteForm-taken" id={`${input}-hint`}>
+        {words.hint}
+      </p>
+    </div>
   );
 }

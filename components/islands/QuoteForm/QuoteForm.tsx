@@ -103,7 +103,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     key.current ||= newKey();
     data.set("key", key.current);
     data.set("emailAsked", asked.current);
-    const answer = await send(target.action, data, messages);
+    const photos = (data.get("photos") as File | null)?.size;
+    const answer = await send(target.action, data, messages, photos ? async (action, data) => (await import("./photos")).post(target, action, data) : undefined);
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
       asked.current = "";
@@ -132,6 +133,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       setHint(undefined);
       if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
     }
+    if (name === "photos") showPhotos();
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
@@ -142,6 +144,10 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       if (!error || errorOf(field, value.trim())) return outcome;
       return { errors: others, result: Object.keys(others).length > 0 ? toastFor(others) : undefined };
     });
+  };
+
+  const showPhotos = () => {
+    import("./photos").then(({ enhance }) => enhance(form.current!), () => {});
   };
 
   const renderField = ({ name, required, multiline, limit, type, inputMode, autoComplete }: QuoteField): ReactNode => {
@@ -213,6 +219,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       className="QuoteForm"
       method="post"
       action={action ?? "/quote"}
+      encType="multipart/form-data"
       noValidate
       aria-labelledby={`${id}-title`}
       data-received={received || undefined}
@@ -278,13 +285,13 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         )}
         <div className="QuoteForm-fields">
           {fields.map(renderField)}
-          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning>
+          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning onToggle={showPhotos}>
             <summary className="QuoteForm-unfold">
               {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
             </summary>
             {import.meta.env.SSR ? (
               <div className="QuoteForm-more">
-                <More id={id} labels={labels} more={props.more} />
+                <More id={id} labels={labels} more={props.more} errors={props.errors} />
               </div>
             ) : (
               // Hydration keeps the server's elements in here, and no render touches them.

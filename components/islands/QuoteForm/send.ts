@@ -37,24 +37,28 @@ export interface Answer {
   errors: QuoteForm["errors"];
 }
 
+/** Posts a form without its files. */
+function postText(action: string, data: FormData): Promise<Response> {
+  data.delete("photos");
+  return fetch(action, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams(data as unknown as Record<string, string>),
+    signal: AbortSignal.timeout(timeout),
+  });
+}
+
 /**
  * Posts a form as the browser would, and never rejects: no answer, a foreign answer and a timeout all count as a failed
  * submission. Only the server declares a success.
  */
-export async function send(action: string, data: FormData, messages: QuoteMessages): Promise<Answer> {
+export async function send(action: string, data: FormData, messages: QuoteMessages, post = postText): Promise<Answer> {
   let status = 0;
   try {
-    const body = new URLSearchParams();
-    for (const [name, value] of data) body.append(name, String(value));
-    body.set("elapsed", String(elapsed()));
+    data.set("elapsed", String(elapsed()));
     const sessionToken = await token();
-    if (sessionToken) body.set("token", sessionToken);
-    const response = await fetch(action, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body,
-      signal: AbortSignal.timeout(timeout),
-    });
+    if (sessionToken) data.set("token", sessionToken);
+    const response = await post(action, data);
     status = response.status;
     const answer = (await response.json()) as Partial<Answer>;
     if (status === 200) return { toast: answer.toast ?? messages.received, errors: {} };

@@ -13,49 +13,60 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns how many leads it
-// has. A server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by
+// A Copied is what a backup has.
+type Copied struct {
+	Leads, Photos int
+	// Missing photographs are in the journal, but their files are not in the folder: they were lost, or removed meanwhile.
+	Missing int
+}
+
+// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, with the photographs in photosDir (see
+// [Journal.PhotosIn]) as rows of its own table, and returns what it has. A server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by
 // its owner alone before it is renamed, so a file with the final name is a good backup. An existing file is never
 // overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Backup(ctx context.Context, databaseURL, file string) (leads int, err error) {
+func Backup(ctx context.Context, databaseURL, photosDir, file string) (copied Copied, err error) {
 	if scheme, _, _ := strings.Cut(databaseURL, ":"); scheme == "postgres" || scheme == "postgresql" {
-		return 0, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
+		return copied, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
 	}
 	if err := checkAbsent(file); err != nil {
-		return 0, err
+		return copied, err
 	}
 	j, err := OpenJournal(ctx, databaseURL)
 	if err != nil {
-		return 0, err
+		return copied, err
 	}
+	j.PhotosIn(photosDir)
 	defer func() { err = errors.Join(err, j.Close()) }()
 
 	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*") // 0600
 	if err != nil {
-		return 0, fmt.Errorf("back up the journal: %w", err)
+		return copied, fmt.Errorf("back up the journal: %w", err)
 	}
 	defer os.Remove(temp.Name()) // fails once it is renamed
 	defer temp.Close()
 	// VACUUM INTO accepts an empty file and only reads the journal (https://www.sqlite.org/lang_vacuum.html).
 	if _, err := j.write.ExecContext(ctx, `VACUUM INTO $1`, temp.Name()); err != nil {
-		return 0, fmt.Errorf("back up the journal: %w", err)
+		return copied, fmt.Errorf("back up the journal: %w", err)
 	}
-	if leads, err = checkBackup(ctx, temp.Name()); err != nil {
-		return 0, fmt.Errorf("check the backup: %w", err)
+	if copied.Photos, copied.Missing, err = j.packPhotos(ctx, temp.Name()); err != nil {
+		return copied, fmt.Errorf("back up the photographs: %w", err)
+	}
+	if copied.Leads, err = checkBackup(ctx, temp.Name()); err != nil {
+		return copied, fmt.Errorf("check the backup: %w", err)
 	}
 	if err := temp.Sync(); err != nil {
-		return 0, fmt.Errorf("back up the journal: %w", err)
+		return copied, fmt.Errorf("back up the journal: %w", err)
 	}
 	if err := renameNew(temp.Name(), file); err != nil {
-		return 0, err
+		return copied, err
 	}
 	if err := syncDir(filepath.Dir(file)); err != nil {
-		return 0, fmt.Errorf("back up the journal: %w", err)
+		return copied, fmt.Errorf("back up the journal: %w", err)
 	}
-	return leads, nil
+	return copied, nil
 }
 
 // renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can

@@ -35,11 +35,11 @@ func TestBackup(t *testing.T) {
 			}
 		}
 	}()
-	n, err := Backup(ctx, u, file)
+	n, err := Backup(ctx, u, "", file)
 	close(stop)
 	<-writing
-	if err != nil || n < len(ids) {
-		t.Fatalf("Backup() = %d, %v, want %d leads or more", n, err, len(ids))
+	if err != nil || n.Leads < len(ids) {
+		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
 	}
 	info, err := os.Stat(file)
 	if err != nil || info.Mode().Perm() != 0o600 {
@@ -49,7 +49,7 @@ func TestBackup(t *testing.T) {
 		t.Errorf("the directory contains %v, want the backup alone", entries)
 	}
 	restored := newTestService(t, "sqlite:"+file, nil)
-	if got := len(restored.leads(Filter{})); got != n {
+	if got := len(restored.leads(Filter{})); got != n.Leads {
 		t.Errorf("the backup has %d leads, want %d", got, n)
 	}
 	for _, id := range ids {
@@ -93,7 +93,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		_, err := Backup(ctx, test.url, test.file)
+		_, err := Backup(ctx, test.url, "", test.file)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: Backup() = %v, want %q", name, err, test.want)
 		}

@@ -1,6 +1,7 @@
 package lead
 
 import (
+	"bytes"
 	"database/sql"
 	"flag"
 	"math/rand/v2"
@@ -19,7 +20,7 @@ var (
 // TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within a
 // random mail; visitors without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed
 // while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an
-// answer for is in the journal, every lead of the journal was accepted by the receiver, and none is there twice. The mail
+// answer for is in the journal with its photographs, every lead of the journal was accepted by the receiver, and none is there twice. The mail
 // about every lead was sent, refused for good, or twice ended without an answer; it was sent twice only after such an end.
 func TestCrash(t *testing.T) {
 	t.Parallel()
@@ -89,6 +90,7 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&incomplete); err != nil || incomplete != 0 {
 		t.Errorf("%d leads lack a delivery, or deliveries their lead, %v", incomplete, err)
 	}
+	missing := g.comparePhotos(s)
 	integrity := checkIntegrity(s.journal.read)
 	if integrity != "ok" {
 		t.Errorf("integrity: %s", integrity)
@@ -105,8 +107,34 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	t.Logf("%d calls, %d of them repeats of an accepted lead; lost: %d; duplicates: %d; integrity: %s",
 		g.receiver.calls, g.receiver.repeats, lost, duplicates, strings.TrimSpace(integrity))
 	t.Log(mails)
+	t.Logf("%d photographs; missing: %d; files swept: %d", 2*leads, missing, strings.Count(s.log.String(), "photographs without a lead removed"))
 	t.Logf("%d interrupted attempts were made again: median %v, longest %v after %s",
 		len(g.waits), g.waits[len(g.waits)/2].Round(time.Millisecond), g.waits[len(g.waits)-1].Round(time.Millisecond), g.waitsSince)
+}
+
+// comparePhotos reports photographs of stored leads that are missing or not those that were sent, and returns how many there are.
+func (g *serverGroup) comparePhotos(s *testService) (missing int) {
+	t := g.t
+	t.Helper()
+	for _, l := range s.leads(Filter{}) {
+		if len(l.Photos) != 2 {
+			missing++
+			t.Errorf("lead %s has %d photographs", l.ID, len(l.Photos))
+			continue
+		}
+		for i, want := range photosOf(l.Request.Message, 2) {
+			if got, err := s.Photo(t.Context(), l.Photos[i].ID); err != nil || !bytes.Equal(got, want.JPEG) {
+				missing++
+				t.Errorf("photograph %d of lead %s: %d bytes, %v", i, l.ID, len(got), err)
+			}
+		}
+	}
+	if s.journal.photos != nil {
+		if files := len(photoFilesOf(t, s)); files != 2*len(s.leads(Filter{})) {
+			t.Errorf("%d files for %d leads", files, len(s.leads(Filter{})))
+		}
+	}
+	return missing
 }
 
 // unknownEnds returns how many attempts at the mail about each lead have an unknown end, as far as there are any. The lists

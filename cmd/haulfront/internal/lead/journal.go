@@ -26,6 +26,8 @@ type Journal struct {
 	write, read  *sql.DB
 	checkpointer *sql.DB                   // truncates SQLite's log; nil unless this process serves SQLite
 	files        *sqliteFiles              // nil unless this process serves SQLite
+	photos       *photoFiles               // nil on PostgreSQL, which has photographs in a table
+	photoSecret  atomic.Pointer[string]    // nil until it is first read
 	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log; nil: none
 	unlock       func()
 }
@@ -75,6 +77,9 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 		return err
 	}
 	if err := j.migrate(ctx); err != nil {
+		return err
+	}
+	if err := j.makeSecret(ctx); err != nil {
 		return err
 	}
 	if j.dialect.expireLeases != "" {

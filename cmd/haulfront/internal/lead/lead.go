@@ -136,6 +136,7 @@ type Lead struct {
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
 	Request    quote.Request
 	Extra      Extra
+	Photos     []Photo
 	Webhook    Delivery
 	Email      Delivery
 	Others     []Delivery // by kind

@@ -84,7 +84,10 @@ func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, e
 	if err := rows.Err(); err != nil {
 		return nil, err
 	}
-	return leads, j.addOthers(ctx, leads)
+	if err := j.addOthers(ctx, leads); err != nil {
+		return nil, err
+	}
+	return leads, j.addPhotos(ctx, leads)
 }
 
 // addOthers reads the deliveries that not every lead has.
@@ -153,6 +156,9 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 	leads := []Lead{l}
 	if err == nil {
 		err = j.addOthers(ctx, leads)
+	}
+	if err == nil {
+		err = j.addPhotos(ctx, leads)
 	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("get lead %s: %w", id, notFound(err))

@@ -25,6 +25,8 @@ type Purged struct {
 	// Removed is how many leads were removed, Undelivered how many of these had arrived nowhere: every attempt at them had
 	// failed.
 	Removed, Undelivered int
+	// Photos is how many photographs were removed with them.
+	Photos int
 	// Left is how many leads of that age are left, because they are still to be sent.
 	Left int
 }
@@ -54,6 +56,9 @@ func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err
 		if removed == 0 {
 			break
 		}
+	}
+	if done.Photos, err = j.removeOrphans(ctx); err != nil {
+		return done, fmt.Errorf("purge leads: %w", err)
 	}
 	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+notSelfTest, millis(before)).Scan(&done.Left)
 	if err != nil {
@@ -106,6 +111,9 @@ func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
 		}
 		return err
 	})
+	if err == nil {
+		_, err = j.removeOrphans(ctx)
+	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("remove lead %s: %w", id, err)
 	}

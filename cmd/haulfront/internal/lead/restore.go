@@ -1,6 +1,7 @@
 package lead
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -17,7 +18,10 @@ import (
 
 // A Restored is what Restore has done.
 type Restored struct {
-	Leads int // in the journal now
+	Leads  int // in the journal now
+	Photos int // in their folder now
+	// Missing photographs are in the journal and not in the backup.
+	Missing int
 	// Replaced is where the journal that was there is kept, "" if there was none.
 	Replaced string
 }
@@ -26,12 +30,14 @@ type Restored struct {
 // journal, checked, synced and then renamed, so that at every moment the journal is the old one or the new one. It
 // returns an error, and changes nothing, if a server has the journal open, if the backup is no journal, is damaged or
 // comes from a newer program, and, unless replace is set, if the journal has leads. A journal that is replaced is kept
-// under a name with the time.
+// under a name with the time, and its photographs get second names in a folder named likewise.
+//
+// The backup's photographs are written to photosDir (see [Journal.PhotosIn]) before the journal is replaced.
 //
 // What was still to be delivered when the backup was made will be delivered by the next server, under the same IDs.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Restore(ctx context.Context, databaseURL, file string, replace bool, now time.Time) (_ Restored, err error) {
+func Restore(ctx context.Context, databaseURL, photosDir, file string, replace bool, now time.Time) (_ Restored, err error) {
 	scheme, path, _ := strings.Cut(databaseURL, ":")
 	switch {
 	case scheme == "postgres" || scheme == "postgresql":
@@ -65,11 +71,16 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 		return Restored{}, err
 	}
 	defer os.Remove(temp) // fails once it is renamed
+	files := &photoFiles{cmp.Or(photosDir, filepath.Join(filepath.Dir(path), photosFolder))}
+	photos, missing, err := unpackPhotos(ctx, temp, path, files, now)
+	if err != nil {
+		return Restored{}, fmt.Errorf("restore the photographs: %w", err)
+	}
 	replaced, err := replaceJournal(ctx, temp, path, now)
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore the journal: %w", err)
 	}
-	return Restored{leads, replaced}, nil
+	return Restored{leads, photos, missing, replaced}, nil
 }
 
 // journalPath is the absolute path of the journal's file without symbolic links, whether it exists or not. Its folder is
@@ -215,10 +226,15 @@ func tablesVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 	return version, err
 }
 
+// replacedSuffix is the end of the names under which what was replaced is kept.
+func replacedSuffix(now time.Time) string {
+	return ".replaced-" + now.UTC().Format("20060102T150405.000Z")
+}
+
 // replaceJournal renames temp to the journal, and returns under which name the journal that was there is kept. SQLite would
 // apply an old log to the new database, so that none may be left when the name changes.
 func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept string, err error) {
-	name := path + ".replaced-" + now.UTC().Format("20060102T150405.000Z")
+	name := path + replacedSuffix(now)
 	if _, err := os.Lstat(path); err == nil {
 		kept = name
 		foldLog(ctx, path)

@@ -42,6 +42,7 @@ const (
 // Config configures a Service. DatabaseURL is required.
 type Config struct {
 	DatabaseURL   string           // "sqlite:path" or "postgres://…"
+	PhotosDir     string           // of photographs, with SQLite; empty: "photos" beside the journal
 	WebhookURL    string           // empty: leads stay in the journal
 	WebhookSecret string           // Standard Webhooks secret, "whsec_" and base64; empty: unsigned
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
@@ -128,6 +129,7 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	j.PhotosIn(c.PhotosDir)
 	err = j.prepare(ctx, c.Now(), c.leaseDuration)
 	if err != nil && (!j.dialect.remote || !isTemporary(err)) {
 		j.Close()
@@ -150,7 +152,10 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 		s.log.Error("journal cannot be reached; leads are refused until it can", "error", err)
 		s.connectErr.Store(&err)
 		s.connecting.Go(func() { s.connect(connecting) })
+		return s, nil
 	}
+	// Nobody else serves a journal on SQLite: every file without a row is of a process that has died.
+	s.sweep(ctx, 0)
 	return s, nil
 }
 

@@ -6,20 +6,20 @@ import (
 	"image"
 )
 
-// orientation is how the camera was held: 1 is upright, 2 to 8 are mirrored or rotated. Phones store every photograph as the
+// Orientation is how the camera was held: 1 is upright, 2 to 8 are mirrored or rotated. Phones store every photograph as the
 // sensor saw it and leave the rotation to the viewer (Exif 2.32, section 4.6.4, tag 0x0112).
-type orientation int
+type Orientation int
 
-// swapsSides reports whether width and height are swapped.
-func (o orientation) swapsSides() bool { return o >= 5 }
+// SwapsSides reports whether width and height are swapped.
+func (o Orientation) SwapsSides() bool { return o >= 5 }
 
-// apply returns the picture upright.
-func (o orientation) apply(from *image.RGBA) *image.RGBA {
+// Apply returns the picture upright.
+func (o Orientation) Apply(from *image.RGBA) *image.RGBA {
 	if o <= 1 {
 		return from
 	}
 	w, h := from.Rect.Dx(), from.Rect.Dy()
-	if o.swapsSides() {
+	if o.SwapsSides() {
 		w, h = h, w
 	}
 	to := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -48,6 +48,12 @@ func (o orientation) apply(from *image.RGBA) *image.RGBA {
 	return to
 }
 
+// OrientationOf returns the orientation that a JPEG names among its first bytes; 1 where it names none.
+func OrientationOf(head []byte) Orientation {
+	exif, _ := segments(head)
+	return orientationOf(exif)
+}
+
 // segments reads the segments before the pixels of a JPEG: it returns the Exif segment, if there is one, and the offset of the
 // pixels, or -1 if there are none.
 func segments(data []byte) (exif []byte, pixels int) {
@@ -70,7 +76,7 @@ func segments(data []byte) (exif []byte, pixels int) {
 
 // orientationOf returns the orientation in an Exif segment; 1 where there is none, or no valid one. It searches the first
 // directory of a TIFF header, twelve bytes an entry.
-func orientationOf(tiff []byte) orientation {
+func orientationOf(tiff []byte) Orientation {
 	if len(tiff) < 8 {
 		return 1
 	}
@@ -87,7 +93,7 @@ func orientationOf(tiff []byte) orientation {
 		if order.Uint16(tiff[entry:]) != 0x0112 {
 			continue
 		}
-		if o := orientation(order.Uint16(tiff[entry+8:])); o >= 1 && o <= 8 {
+		if o := Orientation(order.Uint16(tiff[entry+8:])); o >= 1 && o <= 8 {
 			return o
 		}
 	}

@@ -46,7 +46,7 @@ type Photo struct {
 	files       fs.FS
 	file        string
 	size        image.Point // as it is stored
-	orientation orientation
+	orientation Orientation
 	decoding    *sync.Mutex // held while decoding; one for the whole album
 }
 
@@ -125,7 +125,7 @@ func (a *Album) Names() []string {
 // order and at least one.
 func (p *Photo) Widths(width, height int) []int {
 	size := p.size
-	if p.orientation.swapsSides() {
+	if p.orientation.SwapsSides() {
 		size = image.Pt(size.Y, size.X)
 	}
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
@@ -173,12 +173,12 @@ func (p *Photo) Crop(width, height int) (*image.RGBA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("decode %s: %w", p.file, err)
 	}
-	if p.orientation.swapsSides() {
+	if p.orientation.SwapsSides() {
 		width, height = height, width
 	}
 	cropped := image.NewRGBA(image.Rect(0, 0, width, height))
 	xdraw.CatmullRom.Scale(cropped, cropped.Bounds(), stored, centered(stored.Bounds(), width, height), draw.Src, nil)
-	return p.orientation.apply(cropped), nil
+	return p.orientation.Apply(cropped), nil
 }
 
 // centered returns the largest rectangle in the center of another that has the proportions width to height.

@@ -28,7 +28,7 @@ var (
 
 // firsts says for each orientation which side of what is seen the first stored row is, and which the first column
 // (Exif 2.32, tag 0x0112).
-var firsts = map[orientation][2]string{
+var firsts = map[Orientation][2]string{
 	1: {"top", "left"}, 2: {"top", "right"}, 3: {"bottom", "right"}, 4: {"bottom", "left"},
 	5: {"left", "top"}, 6: {"right", "top"}, 7: {"right", "bottom"}, 8: {"left", "bottom"},
 }
@@ -36,7 +36,7 @@ var firsts = map[orientation][2]string{
 var opposite = map[string]string{"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 
 // shoot makes a photograph of width × height stored pixels, held as the orientation says.
-func shoot(t *testing.T, width, height int, held orientation) []byte {
+func shoot(t *testing.T, width, height int, held Orientation) []byte {
 	t.Helper()
 	stored := image.NewRGBA(image.Rect(0, 0, width, height))
 	for row := range 2 {
@@ -78,7 +78,7 @@ func TestWebP(t *testing.T) {
 	for held := range firsts {
 		t.Run(fmt.Sprint("orientation ", held), func(t *testing.T) {
 			width, height := 800, 600
-			if held.swapsSides() {
+			if held.SwapsSides() {
 				width, height = height, width
 			}
 			a, err := album(map[string][]byte{"hero.jpg": shoot(t, width, height, held)})
@@ -115,7 +115,7 @@ func distance(a, b color.RGBA) int {
 func TestWidths(t *testing.T) {
 	for _, test := range []struct {
 		width, height int
-		held          orientation
+		held          Orientation
 		want          []int
 	}{
 		{4000, 3000, 1, []int{320, 480, 640, 960, 1280, 1600}},

@@ -27,6 +27,9 @@ const (
 	SpeculationRulesPath = "/speculation-rules.json"
 )
 
+// PhotosPath is the beginning of the addresses of leads' photographs, which no crawler may ask for.
+const PhotosPath = "/photos/"
+
 // Document is one document for crawlers.
 type Document struct {
 	// Path is where it is served, MediaType the Content-Type that it is served with.
@@ -64,9 +67,9 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 	return documents, nil
 }
 
-// Robots lets every crawler read every page and names the sitemap (RFC 9309).
+// Robots lets every crawler read every page, but no photograph of a lead, and names the sitemap (RFC 9309).
 func Robots(base string) []byte {
-	return []byte("User-agent: *\nDisallow:\n\nSitemap: " + base + SitemapPath + "\n")
+	return []byte("User-agent: *\nDisallow: " + PhotosPath + "\n\nSitemap: " + base + SitemapPath + "\n")
 }
 
 func encodeXML(document any) []byte {

@@ -41,6 +41,12 @@ type conn struct {
 
 // connOf returns the connection of ours that is, or is under, the server's.
 func connOf(client net.Conn) (*conn, bool) {
+	if upload, ok := client.(*replayConn); ok {
+		client = upload.Conn
+	}
+	if hijacked, ok := client.(interface{ UnsafeConn() net.Conn }); ok {
+		client = hijacked.UnsafeConn()
+	}
 	if encrypted, ok := client.(*tls.Conn); ok {
 		client = encrypted.NetConn()
 	}

@@ -18,7 +18,7 @@ import (
 // What the handlers of this package reject.
 var (
 	errCrossOrigin = errors.New("the request was sent from another site")
-	errMediaType   = errors.New("the body is neither a plain form nor plain JSON")
+	errMediaType   = errors.New("the body is neither a form nor plain JSON")
 	errSyntax      = errors.New("the body is not the JSON of a quote request")
 )
 
@@ -37,6 +37,8 @@ var statuses = []struct {
 	{fiber.ErrMethodNotAllowed, fiber.StatusMethodNotAllowed, content.ErrorMethodNotAllowed},
 	{fiber.ErrRequestEntityTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
 	{fasthttp.ErrBodyTooLarge, fiber.StatusRequestEntityTooLarge, content.ErrorTooLarge},
+	{lead.ErrLinkEnded, fiber.StatusGone, content.ErrorGone},
+	{lead.ErrNotFound, fiber.StatusGone, content.ErrorGone},
 	{lead.ErrUnavailable, fiber.StatusServiceUnavailable, content.ErrorInternal},
 	{render.ErrBusy, fiber.StatusServiceUnavailable, content.ErrorBusy},
 	{context.Canceled, fiber.StatusServiceUnavailable, content.ErrorBusy},

@@ -12,7 +12,6 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/logging"
-	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
 
@@ -33,6 +32,9 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	// Reads and writes do not show whether a request is under way: "100 Continue" is not its response, and the beginning of
 	// the next one may have come with it.
 	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
+		if state == fasthttp.StateHijacked {
+			return // another goroutine serves it already, see streamUploads
+		}
 		if c, ok := connOf(client); ok {
 			c.inRequest = state == fasthttp.StateActive
 		}
@@ -65,17 +67,19 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	}
 }
 
-// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1.
+// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1. The body of an upload is left
+// unread, see streamUploads.
 func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
-	if n := h.ContentLength(); n <= maxSmallBody && n != -1 {
+	n := h.ContentLength()
+	if n <= maxSmallBody && n != -1 {
 		return fasthttp.RequestConfig{}
 	}
-	if h.IsPost() {
-		uri := fasthttp.AcquireURI()
-		defer fasthttp.ReleaseURI(uri)
-		if uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == site.QuotePath {
-			return fasthttp.RequestConfig{}
-		}
+	if isUpload(h, n) {
+		h.SetContentLength(0)
+		return fasthttp.RequestConfig{}
+	}
+	if h.IsPost() && isQuote(h) {
+		return fasthttp.RequestConfig{}
 	}
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -20,6 +22,7 @@ func (s *Server) quote(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
+	defer p.upload.Close()
 	p.selfTest = s.isSelfTest(c.RequestCtx())
 	return s.answer(c, p, s.submit(requestContext(c), p))
 }
@@ -50,6 +53,8 @@ type post struct {
 	attribution *lead.Attribution
 	// optedOut says that the visitor's browser asks not to be tracked.
 	optedOut bool
+	// upload is the form with its photographs, where it came as one that may have some.
+	upload *uploadedForm
 	// token is the visitor's anonymous session with the backend, empty without one.
 	token string
 	// selfTest says that it is a self-test's.
@@ -75,23 +80,29 @@ func atMost(n int, text string) string {
 func (s *Server) parse(c fiber.Ctx) (post, error) {
 	// Not c.FormValue: it would let the query string speak for the form.
 	field := func(name string) string { return string(c.RequestCtx().PostArgs().Peek(name)) }
-	if c.Get(fiber.HeaderContentType) == fiber.MIMEApplicationJSON { // as requireFormOrJSON writes it
-		var values map[string]any
-		if err := json.Unmarshal(c.BodyRaw(), &values); err != nil {
-			return post{}, fmt.Errorf("%w: %w", errSyntax, err)
+	tooLarge := false
+	var form *uploadedForm
+	switch mediaType := c.Get(fiber.HeaderContentType); { // as requireFormOrJSON writes it
+	case strings.HasPrefix(mediaType, fiber.MIMEMultipartForm):
+		var err error
+		if form, err = s.readForm(c); err != nil {
+			return post{}, err
 		}
-		for name, value := range values {
-			if _, ok := value.(string); !ok && value != nil {
-				return post{}, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
-			}
+		field, tooLarge = form.Values.Get, form.TextTooLarge
+	case mediaType == fiber.MIMEApplicationJSON:
+		values, err := readJSON(c.BodyRaw())
+		if err != nil {
+			return post{}, err
 		}
-		field = func(name string) string { text, _ := values[name].(string); return text }
+		field, tooLarge = func(name string) string { return values[name] }, len(c.BodyRaw()) > MaxBody
+	default:
+		tooLarge = len(c.BodyRaw()) > MaxBody
 	}
 	p := post{
 		site: s.site.Load(), page: field("page"), form: atMost(maxFormID, field("form")), key: atMost(maxKey, field("key")),
 		asked: atMost(maxAsked, field("emailAsked")), honeypot: field(quote.HoneypotName), elapsed: field("elapsed"),
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
-		tooLarge: len(c.BodyRaw()) > MaxBody,
+		tooLarge: tooLarge, upload: form,
 	}
 	p.more = p.site.Content().ReadQuoteMore(field)
 	if p.optedOut = optedOut(c); !p.optedOut {
@@ -108,6 +119,23 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	return p, nil
 }
 
+// readJSON reads a request that is an object of strings.
+func readJSON(body []byte) (map[string]string, error) {
+	var values map[string]any
+	if err := json.Unmarshal(body, &values); err != nil {
+		return nil, fmt.Errorf("%w: %w", errSyntax, err)
+	}
+	texts := make(map[string]string, len(values))
+	for name, value := range values {
+		text, ok := value.(string)
+		if !ok && value != nil {
+			return nil, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
+		}
+		texts[name] = text
+	}
+	return texts, nil
+}
+
 // result is the outcome of a post; status 200 is a success.
 type result struct {
 	status int
@@ -117,14 +145,29 @@ type result struct {
 	asked  string
 }
 
+// withError returns the result with an error of one more field.
+func (r result) withError(field, text string) result {
+	errors := map[string]string{field: text}
+	maps.Copy(errors, r.errors)
+	r.errors = errors
+	return r
+}
+
 // submit validates a request, and has it stored and sent.
 func (s *Server) submit(ctx context.Context, p post) result {
 	messages := p.site.Content().QuoteMessages()
 	if p.tooLarge {
 		return result{status: fiber.StatusRequestEntityTooLarge, toast: p.site.ErrorToast(content.ErrorTooLarge)}
 	}
+	var rejected result
 	if r := p.request.Check(p.asked, messages); r != nil {
-		return result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
+		rejected = result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
+	}
+	if err := p.checkPhotos(); err != nil {
+		rejected = s.rejectPhotos(ctx, rejected, err, p.site.Content())
+	}
+	if rejected.status != 0 {
+		return rejected
 	}
 	submission := lead.Submission{Request: p.request, Key: p.key, Page: p.page, SelfTest: p.selfTest}
 	submission.Extra.Attribution, submission.Extra.OptedOut = p.attribution, p.optedOut
@@ -132,8 +175,12 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
-	submission = withMore(submission, p.site.Content(), p.more)
-	outcome, err := s.cfg.Leads.Submit(ctx, s.withEstimate(submission, p))
+	submission = s.withEstimate(withMore(submission, p.site.Content(), p.more), p)
+	submission, err := s.withPhotos(ctx, submission, p)
+	if err != nil {
+		return s.rejectPhotos(ctx, result{}, err, p.site.Content())
+	}
+	outcome, err := s.cfg.Leads.Submit(ctx, submission)
 	switch {
 	case err != nil:
 		return result{status: fiber.StatusServiceUnavailable, toast: messages.Failed}
@@ -156,6 +203,11 @@ func (s *Server) answer(c fiber.Ctx, p post, r result) error {
 		}
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}
+	if p.upload != nil && p.upload.Sent && r.errors[photosField] == "" {
+		// A browser fills in everything again but files.
+		r = r.withError(photosField, p.site.Content().PhotosProblem(content.PhotosAgain))
+	}
+	p.more.Open = p.more.Open || r.errors[photosField] != ""
 	form := site.Form{
 		ID: p.form, Values: p.request.Values(), Errors: r.errors, Asked: cmp.Or(r.asked, p.asked), Toast: r.toast,
 		More: p.more, Estimate: p.estimate,
@@ -180,5 +232,6 @@ func (s *Server) tooMany(c fiber.Ctx, far bool) error {
 	if err != nil {
 		return err
 	}
+	defer p.upload.Close()
 	return s.answer(c, p, r)
 }

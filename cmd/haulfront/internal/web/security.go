@@ -96,18 +96,23 @@ func port(u *url.URL) string {
 	return map[string]string{"http": "80", "https": "443"}[strings.ToLower(u.Scheme)]
 }
 
-// requireFormOrJSON refuses every media type but those of a plain form and of JSON. Media types are case-insensitive (RFC 9110,
+// requireFormOrJSON refuses every media type but those of forms and of JSON. Media types are case-insensitive (RFC 9110,
 // section 8.3.1), but the code that reads the body later knows only lower case.
 func requireFormOrJSON(c fiber.Ctx) error {
 	if err := rejectCompressed(c); err != nil {
 		return err
 	}
-	mediaType, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
-	if err != nil || (mediaType != fiber.MIMEApplicationForm && mediaType != fiber.MIMEApplicationJSON) {
-		return fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
+	mediaType, parameters, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	switch {
+	case err != nil:
+	case mediaType == fiber.MIMEMultipartForm:
+		c.Request().Header.SetContentType(mime.FormatMediaType(mediaType, parameters))
+		return c.Next()
+	case mediaType == fiber.MIMEApplicationForm, mediaType == fiber.MIMEApplicationJSON:
+		c.Request().Header.SetContentType(mediaType)
+		return c.Next()
 	}
-	c.Request().Header.SetContentType(mediaType)
-	return c.Next()
+	return fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
 }
 
 // rejectCompressed refuses a compressed body, because it could be larger than it looks. The header may come in several

@@ -3,22 +3,28 @@
 //
 // # Quotes
 //
-// POST /quote takes a form (application/x-www-form-urlencoded, what a browser sends with JavaScript off) or JSON. The
+// POST /quote takes a form (multipart/form-data, what a browser sends with JavaScript off, or application/x-www-form-urlencoded)
+// or JSON. The
 // answer is JSON for "Accept: application/json", a page or a redirect otherwise. The lead is in the journal before the
 // webhook is called, see package lead.
 //
 //	303 / 200  received
 //	400        not the JSON of a quote request
-//	413        body over 64 KB
+//	413        fields over 64 KB, or photographs over 25 MB
 //	415        neither a form nor JSON, or compressed
 //	403        sent from another site
 //	405        not a POST
-//	422        a required field is empty, a text is longer than its field allows, or an e-mail cannot be an address
+//	422        something is wrong with a photograph, a required field is empty, a text is longer than its field allows, or an e-mail cannot be an address
 //	           and the visitor was not yet asked about it (see the form's emailAsked); nothing was stored or sent
 //	429        more posts from this address than QUOTE_RATE_LIMIT a minute
 //	           (beyond twice that, what was typed is not sent back)
 //	502        stored, but the webhook did not take it
-//	503        could not be stored
+//	503        could not be stored, or too many send photographs
+//
+// # Photographs
+//
+// GET /photos/{id}?expires&signature answers with a photograph of a lead, to who has the link from its message; 404 where the
+// signature is wrong, 410 where the link has ended or the photograph was removed.
 //
 // # Page views
 //
@@ -46,6 +52,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
 )
 
@@ -114,6 +121,8 @@ type Server struct {
 	redirects                redirectSigner
 	// Sampled log lines about unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
+	// uploads are those that are kept on disk.
+	uploads uploadSlots
 	// connections are the open ones.
 	connections *connTable
 	// malformed counts requests that are not HTTP, or too large a head of it.
@@ -163,6 +172,7 @@ func New(cfg Config) *Server {
 	s.wrap(s.app.Server())
 	s.route()
 	s.metrics.instrument(s.app.Server(), s.isSelfTest)
+	s.streamUploads(s.app.Server())
 	return s
 }
 
@@ -177,6 +187,7 @@ func (s *Server) route() {
 	}
 	s.app.Get(site.AssetsPath+"*", func(fiber.Ctx) error { return site.ErrNotFound }) // what is there is a resource
 	s.app.Post(site.QuotePath, s.allowExportedPages, s.rejectCrossSite, requireFormOrJSON, s.limitPosts, s.quote)
+	s.app.Get(seo.PhotosPath+":id", s.photo)
 	s.app.Get(sessionPath, s.allowExportedPages, s.session)
 	s.app.Post(pageviewPath, s.allowExportedPages, s.rejectCrossSite, s.limitViews, s.pageview)
 }

@@ -1,0 +1,365 @@
+package upload
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"mime/multipart"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// picture is red on its left half and blue on its right.
+func picture(w, h int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			c := color.RGBA{R: 255, A: 255}
+			if x >= w/2 {
+				c = color.RGBA{B: 255, A: 255}
+			}
+			m.SetRGBA(x, y, c)
+		}
+	}
+	return m
+}
+
+func jpegOf(t testing.TB, m image.Image) []byte {
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func pngOf(t testing.TB, m image.Image) []byte {
+	var out bytes.Buffer
+	if err := png.Encode(&out, m); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// segment is a segment of a JPEG.
+func segment(marker byte, data string) []byte {
+	out := []byte{0xff, marker, 0, 0}
+	binary.BigEndian.PutUint16(out[2:], uint16(len(data)+2))
+	return append(out, data...)
+}
+
+// exif is a segment with an orientation and the words of a place.
+func exif(orientation byte) []byte {
+	entry := "\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00"
+	return segment(0xe1, "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01"+entry+"GPSLatitude 32.7767")
+}
+
+// within puts segments at the beginning of a JPEG.
+func within(data []byte, segments ...[]byte) []byte {
+	return bytes.Join([][]byte{data[:2], bytes.Join(segments, nil), data[2:]}, nil)
+}
+
+// pngHeader is a PNG that says it has w × h pixels, and has none.
+func pngHeader(w, h uint32, colorType byte) []byte {
+	out := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR")
+	out = binary.BigEndian.AppendUint32(out, w)
+	out = binary.BigEndian.AppendUint32(out, h)
+	out = append(out, 16, colorType, 0, 0, 0)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[12:]))
+}
+
+// frame is a JPEG's header that says it has w × h pixels, with the color at half the resolution.
+func frame(marker byte, w, h uint16) []byte {
+	data := "\x08" + string(binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, h), w)) + "\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00"
+	return slices.Concat([]byte{0xff, 0xd8}, segment(0xe0, "JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"), segment(marker, data))
+}
+
+// tinyWebP is one pixel, without loss.
+var tinyWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
+
+// file is data as Read keeps it.
+func file(t testing.TB, data []byte) *File {
+	t.Helper()
+	out, err := openUnnamed(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close() })
+	if _, err := out.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	return &File{data: out, bytes: int64(len(data))}
+}
+
+func TestCheck(t *testing.T) {
+	whole := jpegOf(t, picture(40, 30))
+	var animation bytes.Buffer
+	if err := gif.Encode(&animation, picture(4, 4), nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		data []byte
+		want error
+	}{
+		"JPEG":                        {whole, nil},
+		"PNG":                         {pngOf(t, picture(40, 30)), nil},
+		"WebP":                        {tinyWebP, nil},
+		"GIF":                         {animation.Bytes(), ErrNotPhoto},
+		"text":                        {[]byte("<script>alert(1)</script>"), ErrNotPhoto},
+		"PDF":                         {[]byte("%PDF-1.7"), ErrNotPhoto},
+		"SVG":                         {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ErrNotPhoto},
+		"HEIC":                        {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), ErrHEIC},
+		"HEIC of several":             {[]byte("\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00"), ErrHEIC},
+		"AVIF":                        {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), ErrHEIC},
+		"video":                       {[]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00"), ErrNotPhoto},
+		"begins like a JPEG":          {[]byte{0xff, 0xd8, 0xff, 0xe0}, ErrDamaged},
+		"PNG bomb":                    {pngHeader(50_000, 50_000, 6), ErrTooManyPixels},
+		"PNG with deep color":         {pngHeader(5_000, 5_000, 6), ErrTooManyPixels},
+		"PNG of 12 megapixels":        {pngHeader(4_000, 3_000, 6), nil},
+		"JPEG bomb":                   {frame(0xc0, 65_000, 65_000), ErrTooManyPixels},
+		"JPEG of 48 megapixels":       {frame(0xc0, 8_064, 6_048), nil},
+		"progressive, 12 megapixels":  {frame(0xc2, 4_032, 3_024), nil},
+		"progressive, 48 megapixels":  {frame(0xc2, 8_064, 6_048), ErrTooManyPixels},
+		"JPEG of 0 pixels":            {frame(0xc0, 0, 0), ErrDamaged},
+		"JPEG after a long thumbnail": {within(whole, segment(0xe2, strings.Repeat("x", 60_000)), segment(0xe2, strings.Repeat("x", 60_000))), nil},
+	} {
+		if got := file(t, test.data).Check(); !errors.Is(got, test.want) {
+			t.Errorf("%s: Check() = %v, want %v", name, got, test.want)
+		}
+	}
+}
+
+// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what else it is.
+func TestConvertRemovesEverythingElse(t *testing.T) {
+	const evil = "<script>alert(1)</script>"
+	whole := jpegOf(t, picture(40, 30))
+	archive := "PK\x03\x04" + evil
+	for name, data := range map[string][]byte{
+		"metadata":  within(whole, exif(1), segment(0xfe, evil), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"+evil)),
+		"appended":  append(bytes.Clone(whole), archive...),
+		"PNG texts": append(pngOf(t, picture(40, 30)), evil...),
+	} {
+		got, err := file(t, data).Convert(t.Context())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, bad := range []string{"script", "GPS", "Exif", "PK\x03\x04", "adobe"} {
+			if bytes.Contains(got.JPEG, []byte(bad)) {
+				t.Errorf("%s: the photograph that is kept has %q", name, bad)
+			}
+		}
+	}
+}
+
+// TestConvert checks size and orientation of what is kept.
+func TestConvert(t *testing.T) {
+	wide, small := jpegOf(t, picture(3_200, 1_000)), jpegOf(t, picture(40, 30))
+	transparent := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 8, 8)))
+	red, blue, white := color.RGBA{R: 255, A: 255}, color.RGBA{B: 255, A: 255}, color.RGBA{R: 255, G: 255, B: 255, A: 255}
+	for name, test := range map[string]struct {
+		data        []byte
+		size        image.Point
+		first, last color.RGBA // the corners
+	}{
+		"large":                 {wide, image.Pt(1_600, 500), red, blue},
+		"small":                 {small, image.Pt(40, 30), red, blue},
+		"turned by 180 degrees": {within(small, exif(3)), image.Pt(40, 30), blue, red},
+		"turned by 90 degrees":  {within(wide, exif(6)), image.Pt(500, 1_600), red, blue},
+		"transparent":           {transparent, image.Pt(8, 8), white, white},
+		"odd":                   {pngOf(t, picture(1_601, 3)), image.Pt(1_600, 2), red, blue},
+		"a line":                {pngOf(t, picture(1, 4_000)), image.Pt(1, 1_600), blue, blue},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := file(t, test.data).Convert(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept, err := jpeg.Decode(bytes.NewReader(got.JPEG))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Size != test.size || kept.Bounds().Size() != test.size {
+				t.Errorf("size %v, decoded %v, want %v", got.Size, kept.Bounds().Size(), test.size)
+			}
+			for at, want := range map[image.Point]color.RGBA{{}: test.first, test.size.Sub(image.Pt(1, 1)): test.last} {
+				if r, g, b, _ := kept.At(at.X, at.Y).RGBA(); differs(r, want.R) || differs(g, want.G) || differs(b, want.B) {
+					t.Errorf("at %v: %d %d %d, want %v", at, r>>8, g>>8, b>>8, want)
+				}
+			}
+		})
+	}
+}
+
+// differs reports whether a component is another one, and not only as JPEG keeps it.
+func differs(got uint32, want uint8) bool {
+	d := int(got>>8) - int(want)
+	return d < -20 || d > 20
+}
+
+func TestConvertDamaged(t *testing.T) {
+	whole := jpegOf(t, picture(400, 300))
+	for name, data := range map[string][]byte{"JPEG": whole[:len(whole)/2], "PNG": pngOf(t, picture(400, 300))[:60]} {
+		if _, err := file(t, data).Convert(t.Context()); !errors.Is(err, ErrDamaged) {
+			t.Errorf("half a %s: %v, want ErrDamaged", name, err)
+		}
+	}
+}
+
+// TestConvertWaits checks that one photograph is decoded at a time, and that nobody waits for longer than they want.
+func TestConvertWaits(t *testing.T) {
+	if err := decoding.Acquire(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	defer decoding.Release(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := file(t, jpegOf(t, picture(4, 4))).Convert(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("Convert() while another is decoded = %v, want the error of its context", err)
+	}
+}
+
+// form is a multipart form: a name, files, and a field after them.
+func form(t testing.TB, name string, files ...[]byte) (body *bytes.Buffer, boundary string) {
+	body = &bytes.Buffer{}
+	w := multipart.NewWriter(body)
+	field := func(name, value string) {
+		if err := w.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	field("name", name)
+	for i, data := range files {
+		part, err := w.CreateFormFile("photos", fmt.Sprintf("../../%d.php", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	field("page", "/last")
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return body, w.Boundary()
+}
+
+func TestRead(t *testing.T) {
+	small, large := []byte("a file"), make([]byte, MaxBytes/2)
+	for name, test := range map[string]struct {
+		name  string
+		files [][]byte
+		cut   int // bytes missing at the end
+		want  error
+		kept  int
+		sent  bool
+		text  bool // the text is too long
+		last  string
+	}{
+		"nothing chosen": {name: "Ann", files: [][]byte{{}}, last: "/last"},
+		"one":            {name: "Ann", files: [][]byte{small}, kept: 1, sent: true, last: "/last"},
+		"five":           {name: "Ann", files: [][]byte{small, small, small, small, large}, kept: 5, sent: true, last: "/last"},
+		"six":            {name: "Ann", files: [][]byte{small, small, small, small, small, small}, want: ErrTooMany, kept: 5, sent: true, last: "/last"},
+		"too large":      {name: "Ann", files: [][]byte{large, large, small}, want: ErrTooLarge, kept: 2, sent: true, last: "/last"},
+		"one too large":  {name: "Ann", files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge, sent: true, last: "/last"},
+		"cut off":        {name: "Ann", files: [][]byte{small, large}, cut: len(large), want: ErrCutOff, kept: 1, sent: true},
+		"long text":      {name: strings.Repeat("x", 2_000), files: [][]byte{small}, kept: 1, sent: true, text: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if test.want == ErrTooLarge && test.kept == 2 {
+				test.files[2] = []byte("one byte too many")
+			}
+			dir := filepath.Join(t.TempDir(), "photos")
+			body, boundary := form(t, test.name, test.files...)
+			body.Truncate(body.Len() - test.cut)
+			got, err := Read(body, boundary, "photos", dir, 1_000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer got.Close()
+			if !errors.Is(got.Err, test.want) || (test.want == nil && got.Err != nil) || len(got.Files) != test.kept || got.Sent != test.sent || got.TextTooLarge != test.text {
+				t.Errorf("Read() = %d files, sent %v, text too large %v, error %v", len(got.Files), got.Sent, got.TextTooLarge, got.Err)
+			}
+			if page := got.Values.Get("page"); page != test.last {
+				t.Errorf("the field after the files is %q, want %q", page, test.last)
+			}
+			if names, _ := os.ReadDir(dir); len(names) != 0 {
+				t.Errorf("files have names: %v", names)
+			}
+		})
+	}
+}
+
+// TestReadBounds checks that a form that is far too large is not read to its end, and that a bad one is an error.
+func TestReadBounds(t *testing.T) {
+	endless := io.MultiReader(strings.NewReader("--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"), zeros{})
+	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000)
+	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
+		t.Errorf("an endless file: %v, %v", got, err)
+	}
+	for name, body := range map[string]string{
+		"no form":      "name=Ann",
+		"long headers": "--b\r\nContent-Disposition: form-data; name=" + strings.Repeat("x", 1<<20),
+		"many parts":   strings.Repeat("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n", 1_000),
+	} {
+		if _, err := Read(strings.NewReader(body), "b", "photos", t.TempDir(), 1_000); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// TestReadWithoutDisk checks that an error of the disk is told from one of the visitor, and that the fields are kept.
+func TestReadWithoutDisk(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	body, boundary := form(t, "Ann", []byte("a file"))
+	got, err := Read(body, boundary, "photos", dir, 1_000)
+	if err != nil || got.Err == nil || len(got.Files) != 0 || !got.Sent || got.Values.Get("page") != "/last" {
+		t.Errorf("Read() = %+v, %v", got, err)
+	}
+}
+
+// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the bounds.
+func FuzzConvert(f *testing.F) {
+	whole := jpegOf(f, picture(40, 30))
+	for _, seed := range [][]byte{
+		whole, whole[:len(whole)/2], within(whole, exif(6)), pngOf(f, picture(40, 30)), pngHeader(50_000, 50_000, 6), tinyWebP,
+		frame(0xc0, 65_000, 65_000), frame(0xc2, 10, 10), []byte("\x00\x00\x00\x18ftypheic"), []byte("GIF89a"), nil,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := file(t, data).Convert(t.Context())
+		if err != nil {
+			for _, known := range []error{ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged} {
+				if errors.Is(err, known) {
+					return
+				}
+			}
+			t.Fatal(err)
+		}
+		kept, err := jpeg.DecodeConfig(bytes.NewReader(got.JPEG))
+		if err != nil || kept.Width > MaxSide || kept.Height > MaxSide {
+			t.Errorf("a picture of %d × %d is kept, error %v", kept.Width, kept.Height, err)
+		}
+	})
+}

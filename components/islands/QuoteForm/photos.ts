@@ -1,0 +1,169 @@
+// The photographs of a quote request, in the browser: they are made smaller before they leave, and can be seen and removed. The
+// field itself, a file input, holds those that will be sent, so that the form posts the same with and without this script, which
+// is loaded when the field is first shown or used.
+
+/** The longest side in pixels of what is sent, and of what is shown; the server keeps no more of a photograph than the former. */
+const sentSide = 1600;
+const shownSide = 160;
+const quality = 0.85;
+const maxPhotos = 5;
+
+/** Milliseconds for the answer after everything is sent, and for the sending of each photograph over a slow connection. */
+const answerTimeout = 30_000;
+const photoTimeout = 45_000;
+
+interface Photo {
+  file: File;
+  preview: HTMLElement;
+}
+
+/** What is known of the field of one form. */
+interface Field {
+  input: HTMLInputElement;
+  list: HTMLElement;
+  status: HTMLElement;
+  error: HTMLElement;
+  words: DOMStringMap;
+  photos: Photo[];
+  /** The end of what is being made smaller. */
+  work: Promise<void>;
+}
+
+const fields = new WeakMap<HTMLFormElement, Field>();
+
+/** Makes the field of a form show what is chosen. */
+export function enhance(form: HTMLFormElement): void {
+  fieldOf(form);
+}
+
+function fieldOf(form: HTMLFormElement): Field | undefined {
+  const known = fields.get(form);
+  if (known) return known;
+  const box = form.querySelector<HTMLElement>(".QuoteForm-photos");
+  if (!box) return undefined;
+  const part = (name: string) => box.querySelector<HTMLElement>(`.QuoteForm-${name}`)!;
+  const field: Field = {
+    input: box.querySelector("input")!, list: part("previews"), status: part("progress"), error: part("error"), words: box.dataset, photos: [], work: Promise.resolve(),
+  };
+  fields.set(form, field);
+  field.input.addEventListener("change", () => take(field));
+  take(field);
+  return field;
+}
+
+// Adds what was just chosen to what there is. A picker that is closed without a choice removes nothing.
+function take(field: Field): void {
+  const known = new Set(field.photos.map(({ file }) => file));
+  const chosen = [...field.input.files!].filter((file) => !known.has(file));
+  if (chosen.length === 0) return hold(field);
+  field.error.textContent = "";
+  field.work = field.work.then(() => add(field, chosen)).catch(() => {});
+}
+
+async function add(field: Field, chosen: File[]): Promise<void> {
+  const { words } = field;
+  field.status.textContent = words.preparing!;
+  for (const file of chosen) {
+    if (field.photos.length === maxPhotos) {
+      field.error.textContent = words.many!;
+      break;
+    }
+    const picture = await decode(file);
+    if (picture) field.photos.push({ file: await smaller(file, picture), preview: preview(field, picture) });
+    else field.error.textContent = words.unreadable!.replace("[name]", file.name);
+    picture?.close();
+    hold(field);
+  }
+  show(field);
+}
+
+// The orientation of a photograph is applied; a picture without pixels is none.
+const decode = (file: File): Promise<ImageBitmap | undefined> => createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+
+function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.fillStyle = "white"; // a JPEG has no opacity
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+// A canvas has pixels alone, so that the place where a photograph was taken stays with its visitor.
+async function smaller(file: File, picture: ImageBitmap): Promise<File> {
+  const blob = await new Promise<Blob | null>((resolve) => draw(picture, sentSide).toBlob(resolve, "image/jpeg", quality));
+  return blob ? new File([blob], "photo.jpg", { type: blob.type }) : file;
+}
+
+// A canvas rather than an image, for which the content security policy would have to allow more addresses.
+function preview(field: Field, picture: ImageBitmap): HTMLElement {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "QuoteForm-remove";
+  button.addEventListener("click", () => remove(field, item));
+  item.append(draw(picture, shownSide), button);
+  return item;
+}
+
+function remove(field: Field, item: HTMLElement): void {
+  const at = field.photos.findIndex(({ preview }) => preview === item);
+  field.photos.splice(at, 1);
+  field.error.textContent = "";
+  hold(field);
+  show(field);
+  (field.photos[Math.min(at, field.photos.length - 1)]?.preview.querySelector("button") ?? field.input).focus();
+  // As after every other change, the form is another one now.
+  field.input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Lets the input hold the photographs. */
+function hold({ input, photos }: Field): void {
+  const files = new DataTransfer();
+  for (const { file } of photos) files.items.add(file);
+  input.files = files.files;
+}
+
+function show({ photos, list, status, words }: Field): void {
+  list.replaceChildren(...photos.map(({ preview }) => preview));
+  photos.forEach(({ preview }, i) => preview.querySelector("button")!.setAttribute("aria-label", words.remove!.replace("[number]", String(i + 1))));
+  status.textContent = photos.length > 0 ? words.ready!.replace("[count]", String(photos.length)) : "";
+}
+
+/** Posts a form with its photographs, as fetch would, and tells how far it is. */
+export async function post(form: HTMLFormElement, action: string, data: FormData): Promise<Response> {
+  const field = fieldOf(form)!;
+  await field.work;
+  data.delete("photos");
+  for (const { file } of field.photos) data.append("photos", file);
+  const response = await transfer(action, data, field);
+  const { errors } = (await response.clone().json().catch(() => ({}))) as { errors?: { photos?: string } };
+  field.error.textContent = errors?.photos ?? "";
+  if (response.ok) field.photos = [];
+  hold(field);
+  show(field);
+  return response;
+}
+
+// Not fetch, which does not tell how much of a body was sent.
+function transfer(action: string, data: FormData, { status, words, photos }: Field): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", action);
+    request.setRequestHeader("Accept", "application/json");
+    request.timeout = answerTimeout + photos.length * photoTimeout;
+    // On a page of another site, a listener would make the browser ask for permission first.
+    if (new URL(action, location.href).origin === location.origin) {
+      request.upload.addEventListener("progress", ({ loaded, total }) => {
+        status.textContent = words.sending!.replace("[percent]", String(Math.round((100 * loaded) / total)));
+      });
+    }
+    request.addEventListener("load", () => resolve(new Response(request.responseText, { status: request.status })));
+    for (const event of ["error", "timeout", "abort"]) request.addEventListener(event, () => reject(new Error(event)));
+    request.send(data);
+  });
+}
