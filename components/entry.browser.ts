@@ -1,6 +1,7 @@
 // What every page does in the browser before React is loaded, and without it: the small things that CSS and HTML cannot
 // do alone. Each looks for its own markup and does nothing on pages that lack it.
 import { start } from "@haulfront/render/browser";
+import { openingNow } from "./islands/opening";
 
 const common = () => import("./islands/common");
 start(
@@ -44,6 +45,23 @@ if (sheet) {
   });
 }
 
+// What the office's hours mean now: at each full minute, and when a page that was in the background is seen again.
+const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
+let nextMinute: number;
+const showOpening = (): void => {
+  clearTimeout(nextMinute);
+  nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
+  const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
+  for (const place of hours) {
+    place.dataset["open"] = String(open);
+    place.firstElementChild!.textContent = text;
+  }
+};
+if (hours.length) {
+  showOpening();
+  document.addEventListener("visibilitychange", showOpening);
+}
+
 // The call bar is hidden while a form or the estimator is being read or filled in, from the moment its top is on the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
@@ -58,11 +76,14 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
 
-// A note is folded while it is empty. A browser may bring back what was typed before the page was left.
-const unfold = (box: HTMLTextAreaElement): void => {
-  if (box.value) box.closest("details")!.open = true;
-};
-addEventListener("pageshow", () => document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea").forEach(unfold));
+// What is optional is folded while it is empty. A browser may bring back what was chosen before the page was left, and an
+// assistant may fill in what its person then has to see.
+const unfold = (control: Element): void => control.closest(".QuoteForm-fold")?.setAttribute("open", "");
+addEventListener("pageshow", () => {
+  for (const box of document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea")) if (box.value) unfold(box);
+  document.querySelectorAll(".QuoteForm-more :checked").forEach(unfold);
+});
+addEventListener("input", ({ target }) => unfold(target as Element));
 
 // Choosing a plan puts it at the start of the form's message. The link itself loads this page with the message filled
 // in, for visitors without scripts; with scripts the page stays, and so does everything that was typed.
@@ -75,7 +96,6 @@ for (const link of choices) {
     const before = choices.reduce((text, { dataset }) => text.replace(dataset.message!, ""), box.value).trim();
     box.value = before ? `${link.dataset.message}\n${before}` : link.dataset.message!;
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    unfold(box);
     location.assign("#contact");
   });
 }

@@ -130,6 +130,10 @@ export interface Layout {
   estimate: Link;
   areaAsk: AreaAsk;
   /**
+   * Opening says what the hours mean at this moment.
+   */
+  opening: Opening;
+  /**
    * Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
    */
   views: boolean;
@@ -363,17 +367,41 @@ export interface QuoteForm {
    */
   result?: Toast;
   /**
+   * Windows are the times to choose from, ConsentVersion tells the words of the consent from earlier ones.
+   */
+  windows: QuoteWindows;
+  consentVersion: string;
+  /**
    * More is what the visitor chose in the optional part.
    */
   more: QuoteMore;
+  /**
+   * Received is what the visitor is told besides Result when that is a success.
+   */
+  received: QuoteReceived;
   /**
    * Estimate is what the visitor has added up at the estimator, if anything.
    */
   estimate: FormEstimate;
   /**
+   * Tool describes the form to assistants; a second form of the same page has none.
+   */
+  tool?: Tool;
+  /**
    * Action is where an exported page's form posts to; empty where the program that serves the page takes it.
    */
   action?: string;
+}
+/**
+ * Tool is what an assistant in the browser is told of a form: attributes of WebMCP
+ * (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
+ */
+export interface Tool {
+  /**
+   * Name is unique on the page.
+   */
+  name: string;
+  description: string;
 }
 /**
  * QuoteField is one field of the form.
@@ -393,9 +421,13 @@ export interface QuoteField {
    */
   max: number /* int */;
   /**
-   * Limit states Max below a multiline field, for browsers without scripts to count.
+   * Hint stands below the field: why it is asked, or what Max is, for browsers without scripts to count.
    */
-  limit?: string;
+  hint?: string;
+  /**
+   * Param says what the field means to an assistant, where its label does not.
+   */
+  param?: string;
   /**
    * Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
    */
@@ -419,6 +451,27 @@ export interface QuoteMore {
    * Contact is the value of the chosen way to answer; empty without one.
    */
   contact: string;
+  /**
+   * Windows are the values of the chosen times, in the order of the week.
+   */
+  windows?: string[];
+  /**
+   * Consent says that the visitor agreed to text messages.
+   */
+  consent: boolean;
+}
+/**
+ * QuoteReceived is what a visitor is told of a request that was received.
+ */
+export interface QuoteReceived {
+  /**
+   * Reference names it, see "haulfront leads show"; empty where it is not known.
+   */
+  reference: string;
+  /**
+   * By says who answers it, and by when; empty likewise.
+   */
+  by: string;
 }
 /**
  * QuoteMoreLabels are the words of the form's optional part.
@@ -437,6 +490,23 @@ export interface QuoteMoreLabels {
    * Photos are the words of the field for photographs.
    */
   photos: QuotePhotos;
+  /**
+   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a
+   * day.
+   */
+  windows: string;
+  windowsHint: string;
+  parts: QuoteChoice[];
+  /**
+   * ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says of it.
+   */
+  consentTitle: string;
+  consent: string;
+  agreed: string;
+  /**
+   * ConsentParam tells assistants to keep away from it.
+   */
+  consentParam: string;
 }
 /**
  * QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
@@ -465,6 +535,24 @@ export interface QuotePhotos {
    */
   unreadable: string;
   tooMany: string;
+}
+/**
+ * QuoteWindows are the times that a visitor can choose from: parts of working days.
+ */
+export interface QuoteWindows {
+  days: QuoteDay[];
+  parts: QuoteChoice[];
+}
+/**
+ * QuoteDay is a working day, to choose a time on.
+ */
+export interface QuoteDay {
+  value: string;
+  /**
+   * Short is the name in three letters.
+   */
+  short: string;
+  name: string;
 }
 /**
  * QuoteChoice is one of the values of a field that is chosen from a list.
@@ -517,10 +605,11 @@ export interface QuoteLabels {
    */
   errorSummary: string;
   /**
-   * Next are what happens after a request was received, in order; Sooner is for those who cannot wait, Another brings
-   * back the form.
+   * Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where that is known.
+   * Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
    */
   next: string[];
+  reference: string;
   sooner: string;
   another: string;
 }
@@ -689,6 +778,10 @@ export interface EstimatePage {
  */
 export interface EstimatorIsland {
   labels: EstimateLabels;
+  /**
+   * Tool describes the estimator to assistants.
+   */
+  tool: Tool;
   loads: EstimateLoad[];
   groups: EstimateGroup[];
   /**
@@ -1236,6 +1329,62 @@ export interface MailColors {
   onBrand: string;
   action: string;
   onAction: string;
+}
+
+//////////
+// source: props_opening.go
+
+/**
+ * Opening is what the browser says about the office's hours at this moment. Days are counted from Monday, which is 0, times of
+ * day in minutes since midnight.
+ */
+export interface Opening {
+  /**
+   * Timezone is the office's, a name of the IANA database.
+   */
+  timezone: string;
+  /**
+   * First and Last are the working days of a week.
+   */
+  first: number /* int */;
+  last: number /* int */;
+  /**
+   * Opens and Closes are the same on all of them.
+   */
+  opens: number /* int */;
+  closes: number /* int */;
+  /**
+   * Cutoff is until when a job can be booked for the same day.
+   */
+  cutoff: number /* int */;
+  /**
+   * Holidays are working days on which the office stays closed, "2026-12-25".
+   */
+  holidays?: string[];
+  /**
+   * Days are the names of the days.
+   */
+  days: string[];
+  words: OpeningWords;
+}
+/**
+ * OpeningWords are what is said about the office's hours.
+ */
+export interface OpeningWords {
+  /**
+   * SameDay is said while a job can still be booked for today, Open from then on.
+   */
+  sameDay: string;
+  open: string;
+  /**
+   * Closed is said at all other times. [day] is when the office opens: Today, or the name of a day.
+   */
+  closed: string;
+  today: string;
+  /**
+   * Hours says when it is open, where no script says what that means at the moment.
+   */
+  hours: string;
 }
 
 //////////

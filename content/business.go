@@ -67,6 +67,8 @@ type hours struct {
 	Opens    string `yaml:"opens"`
 	Closes   string `yaml:"closes"`
 	Timezone string `yaml:"timezone"`
+	// Holidays are working days on which the office stays closed, "2026-12-25".
+	Holidays []string `yaml:"holidays,omitempty"`
 }
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
@@ -180,6 +182,10 @@ func (h *hours) check(d *decoder) {
 			d.report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 		}
 	}
+	if minutes(h.Closes) <= minutes(h.Opens) {
+		d.report(&h.Closes, "wanted a time of the same day after it opens", "the office closes at %s and opens at %s", h.Closes, h.Opens)
+	}
+	h.checkHolidays(d)
 	if _, err := time.LoadLocation(h.Timezone); err != nil {
 		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago", "unknown time zone %q", h.Timezone)
 	}

@@ -19,6 +19,7 @@ type estimatePage struct {
 	EmptyScene SceneName       `yaml:"emptyScene"`
 	Groups     []estimateGroup `yaml:"groups"`
 	Labels     EstimateLabels  `yaml:"labels"`
+	Tool       Tool            `yaml:"tool"`
 	Area       struct {
 		Title   string    `yaml:"title"`
 		Lead    string    `yaml:"lead"`
@@ -226,7 +227,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	src := s.estimate()
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
-		Labels: src.Labels, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values, Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
+		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values, Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
 		AreaAsk: s.areaAsk(), Action: EstimatePath,
 	}
 	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }

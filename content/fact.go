@@ -68,6 +68,9 @@ func (s *factList) check(d *decoder) {
 		case f.Text != "" && *f != fact{Text: f.Text}:
 			d.report(f, "wanted one of them", "fact %q has a text and a number", key)
 		case f.Text != "":
+			if key == sameDayCutoff && clockTime(f.Text) == "" {
+				d.report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
+			}
 		case f.Low <= 0:
 			d.report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
 		case f.High != 0 && f.High <= f.Low:

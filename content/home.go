@@ -144,7 +144,7 @@ func (s *Site) Home(info BuildInfo) HomePage {
 		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles[:min(homeTeasers, len(s.blog.Articles))]), ViewAll: src.Blog.ViewAll},
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
-			Form: s.quoteForm(info, "contact-form", src.Contact.FormTitle, s.quote.Sources.Contact, path),
+			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
 	page.Hero.Reviews = []ServiceReview{}

@@ -63,7 +63,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	}
 	return Layout{
 		Path: path, Forms: forms, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Views: info.Views, Sessions: info.Sessions,
-		Brand: brand, Estimate: s.estimate().Link, AreaAsk: s.areaAsk(),
+		Brand: brand, Opening: s.opening(), Estimate: s.estimate().Link, AreaAsk: s.areaAsk(),
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,

@@ -11,18 +11,19 @@ import (
 // mailSource is mail.yaml.
 type mailSource struct {
 	Owner struct {
-		Subject string `yaml:"subject"`
-		Preview string `yaml:"preview"`
-		Title   string `yaml:"title"`
-		Lead    string `yaml:"lead"`
-		Call    string `yaml:"call"`
-		Text    string `yaml:"text"`
-		Reply   string `yaml:"reply"`
-		Source  string `yaml:"source"`
-		Page    string `yaml:"page"`
-		Suspect string `yaml:"suspect"`
-		ID      string `yaml:"id"`
-		Note    string `yaml:"note"`
+		Subject   string `yaml:"subject"`
+		Preview   string `yaml:"preview"`
+		Title     string `yaml:"title"`
+		Lead      string `yaml:"lead"`
+		Call      string `yaml:"call"`
+		Text      string `yaml:"text"`
+		Reply     string `yaml:"reply"`
+		Source    string `yaml:"source"`
+		Page      string `yaml:"page"`
+		Suspect   string `yaml:"suspect"`
+		Reference string `yaml:"reference"`
+		ID        string `yaml:"id"`
+		Note      string `yaml:"note"`
 	} `yaml:"owner"`
 	Visitor struct {
 		Subject   string `yaml:"subject"`
@@ -41,6 +42,8 @@ type mailSource struct {
 // MailLead is a quote request as mails show it.
 type MailLead struct {
 	ID, Source, Page string
+	// Reference is the start of ID by which visitors name the lead. Way is how its visitor wants to be answered.
+	Reference, Way string
 	// SpamReason are its signs of spam; empty without any.
 	SpamReason string
 	Received   time.Time
@@ -80,7 +83,7 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, MailRow{src.Source, l.Source, ""}, MailRow{src.Page, l.Page, ""}, MailRow{src.Suspect, l.SpamReason, ""}, MailRow{src.ID, l.ID, ""})
+	rows = append(rows, MailRow{src.Source, l.Source, ""}, MailRow{src.Page, l.Page, ""}, MailRow{src.Suspect, l.SpamReason, ""}, MailRow{src.Reference, l.Reference, ""}, MailRow{src.ID, l.ID, ""})
 	m.Sections = []MailSection{{Rows: slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })}}
 	return m
 }
@@ -102,10 +105,14 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 			rows = append(rows, MailRow{Label: capitalize(s.quote.Labels.Short[name]), Value: value})
 		}
 	}
+	if l.Reference != "" {
+		rows = append(rows, MailRow{Label: s.quote.Labels.Reference, Value: l.Reference})
+	}
 	if len(rows) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
-	m.Sections = append(m.Sections, MailSection{Title: src.Next, Steps: s.quote.Labels.Next}, MailSection{Title: src.Reach, Text: src.ReachText})
+	steps := append([]string{s.AnswerBy(l.Received, l.Way)}, s.quote.Labels.Next[1:]...)
+	m.Sections = append(m.Sections, MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
 	return m
 }
 

@@ -12,21 +12,22 @@ import (
 
 // sharedSource is pages.yaml: the texts that pages of several kinds share.
 type sharedSource struct {
-	BreadcrumbsLabel string `yaml:"breadcrumbsLabel"`
-	HomeLabel        string `yaml:"homeLabel"`
-	ServicesTitle    string `yaml:"servicesTitle"`
-	AllServices      string `yaml:"allServices"`
-	AllLocations     string `yaml:"allLocations"`
-	RatingLabel      string `yaml:"ratingLabel"`
-	RatingArea       string `yaml:"ratingArea"`
-	QuoteFormTitle   string `yaml:"quoteFormTitle"`
-	QuoteBottomTitle string `yaml:"quoteBottomTitle"`
-	PopularLabel     string `yaml:"popularLabel"`
-	SavingsLabel     string `yaml:"savingsLabel"`
-	BeforeLabel      string `yaml:"beforeLabel"`
-	AfterLabel       string `yaml:"afterLabel"`
-	UpdatedLabel     string `yaml:"updatedLabel"`
-	OnThisPage       string `yaml:"onThisPage"`
+	BreadcrumbsLabel string       `yaml:"breadcrumbsLabel"`
+	HomeLabel        string       `yaml:"homeLabel"`
+	ServicesTitle    string       `yaml:"servicesTitle"`
+	AllServices      string       `yaml:"allServices"`
+	AllLocations     string       `yaml:"allLocations"`
+	RatingLabel      string       `yaml:"ratingLabel"`
+	RatingArea       string       `yaml:"ratingArea"`
+	QuoteFormTitle   string       `yaml:"quoteFormTitle"`
+	QuoteBottomTitle string       `yaml:"quoteBottomTitle"`
+	PopularLabel     string       `yaml:"popularLabel"`
+	SavingsLabel     string       `yaml:"savingsLabel"`
+	BeforeLabel      string       `yaml:"beforeLabel"`
+	AfterLabel       string       `yaml:"afterLabel"`
+	UpdatedLabel     string       `yaml:"updatedLabel"`
+	OnThisPage       string       `yaml:"onThisPage"`
+	Opening          OpeningWords `yaml:"opening"`
 }
 
 // What pages of several kinds have in their files.
@@ -241,7 +242,7 @@ func (f *faqSource) check(d *decoder) {
 func (c *contactSource) contact(s *Site, info BuildInfo, path string) ContactSection {
 	section := ContactSection{
 		Title: c.Title, Lead: c.Lead, Points: s.home.Contact.Points,
-		Form: s.quoteForm(info, "contact-form", s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
+		Form: s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path),
 	}
 	if c.ServiceType != "" {
 		section.Form.Values["serviceType"] = c.ServiceType

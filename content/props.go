@@ -82,6 +82,8 @@ type Layout struct {
 	// Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
 	Estimate Link    `json:"estimate"`
 	AreaAsk  AreaAsk `json:"areaAsk"`
+	// Opening says what the hours mean at this moment.
+	Opening Opening `json:"opening"`
 	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
 	Views    bool  `json:"views"`
 	Sessions bool  `json:"sessions"`
@@ -240,12 +242,27 @@ type QuoteForm struct {
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
+	// Windows are the times to choose from, ConsentVersion tells the words of the consent from earlier ones.
+	Windows        QuoteWindows `json:"windows"`
+	ConsentVersion string       `json:"consentVersion"`
 	// More is what the visitor chose in the optional part.
 	More QuoteMore `json:"more"`
+	// Received is what the visitor is told besides Result when that is a success.
+	Received QuoteReceived `json:"received"`
 	// Estimate is what the visitor has added up at the estimator, if anything.
 	Estimate FormEstimate `json:"estimate"`
+	// Tool describes the form to assistants; a second form of the same page has none.
+	Tool *Tool `json:"tool,omitempty"`
 	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
 	Action string `json:"action,omitempty"`
+}
+
+// Tool is what an assistant in the browser is told of a form: attributes of WebMCP
+// (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
+type Tool struct {
+	// Name is unique on the page.
+	Name        string `json:"name"`
+	Description string `json:"description"`
 }
 
 // QuoteField is one field of the form.
@@ -257,8 +274,10 @@ type QuoteField struct {
 	Multiline bool `json:"multiline,omitempty"`
 	// Max is the longest text that is taken, in Unicode code points.
 	Max int `json:"max"`
-	// Limit states Max below a multiline field, for browsers without scripts to count.
-	Limit string `json:"limit,omitempty"`
+	// Hint stands below the field: why it is asked, or what Max is, for browsers without scripts to count.
+	Hint string `json:"hint,omitempty"`
+	// Param says what the field means to an assistant, where its label does not.
+	Param string `json:"param,omitempty"`
 	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
 	Pattern string `json:"pattern,omitempty"`
 	// Type, InputMode and AutoComplete are the control's attributes.
@@ -273,6 +292,18 @@ type QuoteMore struct {
 	Open bool `json:"open"`
 	// Contact is the value of the chosen way to answer; empty without one.
 	Contact string `json:"contact"`
+	// Windows are the values of the chosen times, in the order of the week.
+	Windows []string `json:"windows,omitempty"`
+	// Consent says that the visitor agreed to text messages.
+	Consent bool `json:"consent"`
+}
+
+// QuoteReceived is what a visitor is told of a request that was received.
+type QuoteReceived struct {
+	// Reference names it, see "haulfront leads show"; empty where it is not known.
+	Reference string `json:"reference"`
+	// By says who answers it, and by when; empty likewise.
+	By string `json:"by"`
 }
 
 // QuoteMoreLabels are the words of the form's optional part.
@@ -284,6 +315,17 @@ type QuoteMoreLabels struct {
 	Ways    []QuoteChoice `json:"ways"`
 	// Photos are the words of the field for photographs.
 	Photos QuotePhotos `json:"photos"`
+	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a
+	// day.
+	Windows     string        `json:"windows"`
+	WindowsHint string        `json:"windowsHint"`
+	Parts       []QuoteChoice `json:"parts"`
+	// ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says of it.
+	ConsentTitle string `json:"consentTitle"`
+	Consent      string `json:"consent"`
+	Agreed       string `json:"agreed"`
+	// ConsentParam tells assistants to keep away from it.
+	ConsentParam string `json:"consentParam"`
 }
 
 // QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
@@ -301,6 +343,20 @@ type QuotePhotos struct {
 	// Unreadable is said of a file that is no picture to the browser: [name].
 	Unreadable string `json:"unreadable"`
 	TooMany    string `json:"tooMany"`
+}
+
+// QuoteWindows are the times that a visitor can choose from: parts of working days.
+type QuoteWindows struct {
+	Days  []QuoteDay    `json:"days"`
+	Parts []QuoteChoice `json:"parts"`
+}
+
+// QuoteDay is a working day, to choose a time on.
+type QuoteDay struct {
+	Value string `json:"value"`
+	// Short is the name in three letters.
+	Short string `json:"short"`
+	Name  string `json:"name"`
 }
 
 // QuoteChoice is one of the values of a field that is chosen from a list.
@@ -332,11 +388,12 @@ type QuoteLabels struct {
 	Note string `json:"note"`
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
-	// Next are what happens after a request was received, in order; Sooner is for those who cannot wait, Another brings
-	// back the form.
-	Next    []string `json:"next"`
-	Sooner  string   `json:"sooner"`
-	Another string   `json:"another"`
+	// Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where that is known.
+	// Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
+	Next      []string `json:"next"`
+	Reference string   `json:"reference"`
+	Sooner    string   `json:"sooner"`
+	Another   string   `json:"another"`
 }
 
 // QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.

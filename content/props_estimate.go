@@ -16,7 +16,9 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Labels EstimateLabels  `json:"labels"`
+	Labels EstimateLabels `json:"labels"`
+	// Tool describes the estimator to assistants.
+	Tool   Tool            `json:"tool"`
 	Loads  []EstimateLoad  `json:"loads"`
 	Groups []EstimateGroup `json:"groups"`
 	// Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.

@@ -15,6 +15,13 @@ type quoteSource struct {
 	Messages QuoteMessages `yaml:"messages"`
 	ByPhone  string        `yaml:"byPhone"`
 	Photos   photosSource  `yaml:"photos"`
+	// By says who answers a request, for each way to answer. [time] and [day] are by when.
+	By map[string]string `yaml:"by"`
+	// PhoneUse says below the field why a number is asked.
+	PhoneUse string `yaml:"phoneUse"`
+	// Tool describes the form to assistants, Params those of its fields, by name, whose labels do not say enough.
+	Tool   Tool              `yaml:"tool"`
+	Params map[string]string `yaml:"params"`
 	// Limit is said where there are no scripts to count. [max] is a number.
 	Limit string `yaml:"limit"`
 }
@@ -47,15 +54,28 @@ func (m *QuoteMessages) LongerText(length, max int) string {
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	form := s.quote.form(info, id, title, source, page)
 	form.Estimate = s.FormEstimate(nil)
+	if !secondForm(id, page) {
+		form.Tool = &s.quote.Tool
+	}
+	form.Windows, form.ConsentVersion = s.quoteWindows(), s.consentVersion()
 	return form
+}
+
+// secondForm reports whether the page has another form before this one.
+func secondForm(id, page string) bool {
+	return id == quoteBottomForm || id == contactForm && page == "/"
 }
 
 // form is a fresh form without the words of other pages.
 func (s *quoteSource) form(info BuildInfo, id, title, source, page string) QuoteForm {
 	fields := append([]QuoteField{}, info.QuoteFields...)
 	for i := range fields {
-		if fields[i].Multiline {
-			fields[i].Limit = strings.ReplaceAll(s.Limit, "[max]", thousands(fields[i].Max))
+		fields[i].Param = s.Params[fields[i].Name]
+		switch {
+		case fields[i].Name == "phone":
+			fields[i].Hint = s.PhoneUse
+		case fields[i].Multiline:
+			fields[i].Hint = strings.ReplaceAll(s.Limit, "[max]", thousands(fields[i].Max))
 		}
 	}
 	return QuoteForm{
@@ -66,7 +86,8 @@ func (s *quoteSource) form(info BuildInfo, id, title, source, page string) Quote
 }
 
 func (s *quoteSource) check(d *decoder) {
-	s.Labels.More.check(d)
+	checkSome(d, &s.Labels.Next, "steps")
+	s.checkMore(d)
 	s.Photos.check(d)
 	m := &s.Messages
 	for _, toast := range m.toasts() {

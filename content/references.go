@@ -22,7 +22,7 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 	refs := &references{prices: map[string]*price{}, used: map[string]bool{}, texts: map[string]string{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
-		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
+		"hours.opens": clock(c.Hours.Opens, "3pm"), "hours.closes": clock(c.Hours.Closes, "3pm"), "hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
 		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
@@ -62,7 +62,7 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			wanted := referenceFiles[kind]
 			if wanted == "" {
-				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
+				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
 			}
 			ds.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""

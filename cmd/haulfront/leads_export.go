@@ -48,6 +48,9 @@ func columns(office *time.Location) []column {
 		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
 		{name: "estimate", value: estimateText},
 		{name: "photos", value: photoIDs},
+		{name: "contact", value: func(l lead.Lead) string { return answer(l).Contact }},
+		{name: "windows", value: func(l lead.Lead) string { return strings.Join(answer(l).Windows, ", ") }},
+		{name: "consent", value: func(l lead.Lead) string { return consentText(l, office) }},
 	}...)
 	return append(list, touchColumns()...)
 }
@@ -68,6 +71,23 @@ func photoIDs(l lead.Lead) string {
 		ids[i] = p.ID
 	}
 	return strings.Join(ids, " ")
+}
+
+// answer is how and when a lead's visitor wants to be answered.
+func answer(l lead.Lead) lead.Answer {
+	if l.Extra.Answer == nil {
+		return lead.Answer{}
+	}
+	return *l.Extra.Answer
+}
+
+// consentText is what a lead's visitor agreed to, in one line; empty where that is nothing.
+func consentText(l lead.Lead, office *time.Location) string {
+	c := answer(l).Consent
+	if c == nil {
+		return ""
+	}
+	return timestamp(c.At, office) + " on " + c.Page + ": " + c.Words
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -153,6 +173,9 @@ func leadJSON(l lead.Lead, office *time.Location) any {
 	}
 	if l.Photos != nil {
 		o = append(o, member{"photos", l.Photos})
+	}
+	if l.Extra.Answer != nil {
+		o = append(o, member{"answer", l.Extra.Answer})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})

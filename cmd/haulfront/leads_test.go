@@ -207,6 +207,52 @@ func TestLeadsShow(t *testing.T) {
 	}
 }
 
+// What the visitor is told to name the lead by finds it, however it is typed.
+func TestLeadsShowByReference(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	reference := lead.Reference(ids[0])
+	for _, typed := range []string{reference, " " + strings.ToUpper(reference) + "\n"} {
+		if out := mustRun(t, url, "show", typed); !strings.Contains(out, ids[0]) {
+			t.Errorf("show %q lacks the lead:\n%s", typed, out)
+		}
+	}
+	// Both were received within a minute of the clock that makes IDs.
+	common := 0
+	for ids[0][common] == ids[1][common] {
+		common++
+	}
+	_, err := haulfront(t, url, "show", ids[0][:common])
+	if err == nil || !strings.Contains(err.Error(), ids[0]) || !strings.Contains(err.Error(), ids[1]) || !strings.Contains(err.Error(), "give more of the ID") {
+		t.Errorf("show of what two IDs start with = %v, want both named", err)
+	}
+}
+
+// How a visitor wants to be answered, and what the visitor agreed to.
+func TestLeadsKnowTheAnswer(t *testing.T) {
+	sub := anns()
+	at := time.Date(2025, 10, 6, 3, 30, 0, 0, time.UTC)
+	sub.Extra.Answer = &lead.Answer{
+		Contact: "text", Windows: []string{"monday-morning", "friday-evening"},
+		Consent: &lead.Consent{Words: "=Yes, text me", At: at, Page: "/get-quote"},
+	}
+	url, ids := journalWith(t, "", sub, bobs())
+	show := mustRun(t, url, "show", ids[0])
+	for _, want := range []string{"contact ", "text\n", "monday-morning, friday-evening", "2025-10-05 22:30:00 CDT on /get-quote: =Yes, text me"} {
+		if !strings.Contains(show, want) {
+			t.Errorf("show lacks %q:\n%s", want, show)
+		}
+	}
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, `,text,"monday-morning, friday-evening","2025-10-05 22:30:00 CDT on /get-quote: =Yes, text me"`) {
+		t.Errorf("the CSV lacks the answer:\n%s", csv)
+	}
+	const answer = `"answer":{"contact":"text","windows":["monday-morning","friday-evening"],"consent":{"words":"=Yes, text me","at":"2025-10-06T03:30:00Z","page":"/get-quote"}}`
+	for _, args := range [][]string{{"show", "--json", ids[0]}, {"list", "--json"}, {"export", "--format", "jsonl"}} {
+		if out := mustRun(t, url, args...); !strings.Contains(out, answer) || strings.Count(out, `"answer"`) != 1 {
+			t.Errorf("leads %v lacks %s:\n%s", args, answer, out)
+		}
+	}
+}
+
 func TestLeadsExportEscapesFormulas(t *testing.T) {
 	url, _ := journalWith(t, "", anns(), bobs())
 	out, marked := strings.CutPrefix(mustRun(t, url, "export"), "\uFEFF")
@@ -343,7 +389,7 @@ func TestLeadsKnowMails(t *testing.T) {
 			t.Errorf("show --json lacks %s:\n%s", want, shown)
 		}
 	}
-	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate,") || !strings.Contains(csv, ",queued,dead,,") {
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate,photos,contact,windows,consent,") || !strings.Contains(csv, ",queued,dead,,") {
 		t.Errorf("the CSV lacks the mails:\n%s", csv)
 	}
 	if got := mustRun(t, url, "replay", "--dead"); got != "1 dead deliveries queued again\n" {

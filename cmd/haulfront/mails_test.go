@@ -37,6 +37,9 @@ func typed() url.Values {
 	form.Set("email", "ann@example.com")
 	form.Set("phone", "(469) 555-0188 ext. 7")
 	form.Set("serviceType", "Yard Waste")
+	form.Set("contact", "text")
+	form.Set("consent", "on")
+	form["window"] = []string{"monday-morning"}
 	form.Set("message", "Two piles, see https://spam.example\nGate code & dog")
 	return form
 }
@@ -53,9 +56,10 @@ func TestMailAlone(t *testing.T) {
 	if slices.Contains(mails[0].To, "ann@example.com") {
 		mails[0], mails[1] = mails[1], mails[0]
 	}
-	id := s.Leads(t)[0].ID
+	sent := s.Leads(t)[0]
+	id := sent.ID
 	checkOwnerMail(t, mails[0], id)
-	checkVisitorMail(t, mails[1])
+	checkVisitorMail(t, mails[1], sent)
 
 	s.Log.Wait(t, "kind=owner status=250")
 	var out bytes.Buffer
@@ -87,7 +91,8 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	}
 	text, links := htmlText(t, read.HTML)
 	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201", "Yard Waste", "Today",
-		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id} {
+		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
+		"Reference", "How should we answer? Text", "When suits you? Monday morning", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, read.Text)
 		}
@@ -106,7 +111,7 @@ func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 }
 
 // checkVisitorMail looks for words that only a visitor can have typed.
-func checkVisitorMail(t *testing.T, m testkit.Mail) {
+func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
 	t.Helper()
 	read, company := m.Read(t), program.Words().Brand()
 	if read.Get("Auto-Submitted") != "auto-replied" || !strings.Contains(read.Get("Reply-To"), company.Email.Label) {
@@ -121,7 +126,8 @@ func checkVisitorMail(t *testing.T, m testkit.Mail) {
 		}
 	}
 	for _, body := range []string{read.Text, text} {
-		for _, want := range append([]string{"Yard Waste", "75201", "Today", company.Phone.Label}, program.Words().QuoteLabels().Next...) {
+		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, lead.Reference(sent.ID), program.Words().AnswerBy(sent.Received, "text")}
+		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
 			if !strings.Contains(body, want) {
 				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)
 			}

@@ -76,7 +76,7 @@ func (tests bareTests) Run() int {
 //	[!] body PATTERN               the body, after decoding, matches
 //	json FILE                      the body is this JSON
 //	save FILE                      keep the body
-//	same FILE                      the body is the same as one that was kept
+//	same FILE                      the body is the same as one that was kept, but for the references of leads
 //	remember VARIABLE header NAME [PATTERN] | body PATTERN
 //
 //	sent webhook|function FILE     the next call that left the program has this body

@@ -133,7 +133,7 @@ func TestLongMessage(t *testing.T) {
 			counter := "#contact-form [data-field=message] .QuoteForm-left"
 			if scripts {
 				b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
-				if b.visible("#contact-form-message-limit") || b.text(counter) != "" {
+				if b.visible("#contact-form-message-hint") || b.text(counter) != "" {
 					t.Error("the bound is shown long before it is near")
 				}
 				b.set("contact-form", "message", strings.Repeat("🛋", 4874))
@@ -148,7 +148,7 @@ func TestLongMessage(t *testing.T) {
 					t.Errorf("with 12 too many the counter says %q", got)
 				}
 			} else {
-				if got := b.text("#contact-form-message-limit"); got != "Up to 5,000 characters" {
+				if got := b.text("#contact-form-message-hint"); got != "Up to 5,000 characters" {
 					t.Errorf("without scripts the form says %q of its bound", got)
 				}
 				eval[bool](b, `(document.getElementById("contact-form-message").value = %s, true)`, long)

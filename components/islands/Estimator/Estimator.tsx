@@ -13,7 +13,7 @@ const settle = 300;
  * tap with the same words. Its inputs are uncontrolled, so that what was typed before hydration survives it.
  */
 export function Estimator(props: EstimatorIsland) {
-  const { labels, loads, groups, trucks, areaAsk, load, values, action } = props;
+  const { labels, tool, loads, groups, trucks, areaAsk, load, values, action } = props;
   const [answer, setAnswer] = useState(props.answer);
   const [area, setArea] = useState<AreaAnswer>(props.area);
   const form = useRef<HTMLFormElement>(null);
@@ -36,6 +36,7 @@ export function Estimator(props: EstimatorIsland) {
       const query = [next.query, zip.trim() && `zip=${encodeURIComponent(zip.trim())}`].filter(Boolean).join("&");
       history.replaceState(history.state, "", location.pathname + (query && `?${query}`) + location.hash);
     }, settle);
+    return next;
   };
 
   const control = (name: string) => form.current!.elements.namedItem(name) as (HTMLInputElement & RadioNodeList) | null;
@@ -62,9 +63,11 @@ export function Estimator(props: EstimatorIsland) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    update();
+    const { total, lines, notices } = update();
     result.current!.focus();
     result.current!.scrollIntoView({ block: "start" });
+    const native = event.nativeEvent as SubmitEvent;
+    if (native.agentInvoked) native.respondWith?.(Promise.resolve([total, ...lines.map(({ label, price }) => `${label}: ${price}`), ...notices].join("\n")));
   };
 
   // The link itself loads the page anew, for visitors without scripts.
@@ -80,7 +83,7 @@ export function Estimator(props: EstimatorIsland) {
   const priced = answer.kind !== "empty";
   return (
     <div className="Estimator" data-kind={answer.kind}>
-      <form ref={form} className="Estimator-form" method="get" action={`${action}#estimate-answer`} onSubmit={submit} onInput={update} noValidate>
+      <form ref={form} className="Estimator-form" method="get" action={`${action}#estimate-answer`} onSubmit={submit} onInput={update} noValidate toolname={tool.name} tooldescription={tool.description} toolautosubmit="">
         <fieldset className="Estimator-loads">
           <legend className="Estimator-legend">{labels.loadsTitle}</legend>
           <p className="Estimator-hint">{labels.loadsLead}</p>

@@ -1,23 +1,54 @@
 import type { QuoteForm, QuotePhotos } from "../../props.gen";
 
-type Props = Pick<QuoteForm, "id" | "labels" | "more" | "errors">;
+type Props = Pick<QuoteForm, "id" | "labels" | "windows" | "consentVersion" | "more" | "errors">;
 
 /**
  * The optional part of the form. Its controls are plain HTML and work without scripts, so that the browser gets them from the
  * server alone: React leaves them as they are, and none of this is in the browser's bundle.
  */
-export function More({ id, labels: { more: words }, more, errors }: Props) {
+export function More({ id, labels: { more: words }, windows, consentVersion, more, errors }: Props) {
   return (
     <>
-      <Photos id={id} words={words.photos} error={errors.photos} />
+      <Photos id={id} words={words.photos} error={errors["photos"]} />
       <fieldset className="QuoteForm-group">
         <legend className="QuoteForm-label">{words.contact}</legend>
         <div className="QuoteForm-ways">
           {words.ways.map(({ value, label }) => (
             <label className="QuoteForm-way" key={value}>
-              <input type="radio" name="contact" value={value} id={`${id}-contact-${value}`} defaultChecked={more.contact === value} />
+              <input type="radio" name="contact" value={value} defaultChecked={more.contact === value} />
               {label}
             </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="QuoteForm-group QuoteForm-texts">
+        <legend className="QuoteForm-label">{words.consentTitle}</legend>
+        <label className="QuoteForm-consent">
+          <input type="checkbox" name="consent" value="on" defaultChecked={more.consent} toolparamdescription={words.consentParam} />
+          <span>{words.consent}</span>
+        </label>
+        <input type="hidden" name="consentVersion" value={consentVersion} />
+      </fieldset>
+      <fieldset className="QuoteForm-group" aria-describedby={`${id}-windows`}>
+        <legend className="QuoteForm-label">{words.windows}</legend>
+        <p className="QuoteForm-help" id={`${id}-windows`}>
+          {words.windowsHint}
+        </p>
+        <div className="QuoteForm-days">
+          {windows.days.map((day) => (
+            <div className="QuoteForm-day" key={day.value}>
+              <span aria-hidden="true">{day.short}</span>
+              {windows.parts.map((part) => {
+                const value = `${day.value}-${part.value}`;
+                return (
+                  <label className="QuoteForm-part" key={value}>
+                    <input className="visually-hidden" type="checkbox" name="window" value={value} defaultChecked={more.windows?.includes(value)} />
+                    <span className="visually-hidden">{day.name} </span>
+                    {part.label}
+                  </label>
+                );
+              })}
+            </div>
           ))}
         </div>
       </fieldset>

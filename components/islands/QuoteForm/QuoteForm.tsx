@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type MouseEvent, type ReactNode } from "react";
-import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
+import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteReceived, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
+import { Hidden } from "./Hidden";
 import { More } from "./More";
 import { send } from "./send";
 import "./QuoteForm.css";
@@ -24,6 +25,7 @@ function subscribe(listener: () => void): () => void {
 interface Outcome {
   errors: Errors;
   result: Toast | undefined;
+  received?: QuoteReceived | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Outcome {
  * fetch and stays on the page. Its inputs are uncontrolled, so that text typed before hydration survives it.
  */
 export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, action, ...props }: QuoteFormProps) {
-  const [{ errors, result }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result });
+  const [{ errors, result, received: told }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result, received: props.received });
   // Characters left, for fields that are near or over their limit.
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
@@ -63,11 +65,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     input.focus();
   }, [errors, result]);
 
-  const show = (toast: Toast, errors: Errors) => {
+  const show = (toast: Toast, errors: Errors, received?: QuoteReceived) => {
     answered.current = true;
     for (const { name, pattern } of fields) if (pattern && errors[name]) asked.current ||= control(form.current!, name).value;
-    setOutcome({ errors, result: toast });
+    setOutcome({ errors, result: toast, received });
     publish(toast);
+    return toast;
   };
 
   // The error for a field's text, the same as the server's.
@@ -83,10 +86,16 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     return wrong.every((name) => errors[name] === messages.doubts[name]) ? messages.doubtful : messages.tooLong;
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const target = event.currentTarget;
+    const told = attempt(event.currentTarget).then(({ title, description }) => `${title} ${description}`);
+    const native = event.nativeEvent as SubmitEvent;
+    if (native.agentInvoked) native.respondWith?.(told);
+  };
+
+  /** Sends the form if nothing is wrong with it, and returns what the visitor was told. */
+  const attempt = async (target: HTMLFormElement): Promise<Toast> => {
     const data = new FormData(target);
     const found: Errors = {};
     for (const field of fields) {
@@ -94,10 +103,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       // A doubtful value that the visitor was already asked about is accepted.
       if (text && !(asked.current && text === messages.doubts[field.name])) found[field.name] = text;
     }
-    if (Object.keys(found).length > 0) {
-      show(toastFor(found), found);
-      return;
-    }
+    if (Object.keys(found).length > 0) return show(toastFor(found), found);
     busy.current = true;
     setPending(true);
     key.current ||= newKey();
@@ -115,7 +121,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     }
     busy.current = false;
     setPending(false);
-    show(answer.toast, answer.errors);
+    return show(answer.toast, answer.errors, answer.received);
   };
 
   // The link itself loads the page anew, for visitors without scripts.
@@ -150,7 +156,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     import("./photos").then(({ enhance }) => enhance(form.current!), () => {});
   };
 
-  const renderField = ({ name, required, multiline, limit, type, inputMode, autoComplete }: QuoteField): ReactNode => {
+  const renderField = ({ name, required, multiline, hint, param, type, inputMode, autoComplete }: QuoteField): ReactNode => {
     const error = errors[name];
     const choices = options[name];
     const shared = {
@@ -159,8 +165,9 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       className: "QuoteForm-control",
       defaultValue: values[name],
       required,
+      toolparamdescription: param,
       "aria-invalid": error ? (true as const) : undefined,
-      "aria-describedby": [error && `${id}-${name}-error`, limit && `${id}-${name}-limit`].filter(Boolean).join(" ") || undefined,
+      "aria-describedby": [error && `${id}-${name}-error`, hint && `${id}-${name}-hint`].filter(Boolean).join(" ") || undefined,
     };
     const field = (
       <div className="QuoteForm-field" data-field={name} key={name}>
@@ -187,9 +194,9 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
             {error}
           </p>
         )}
-        {limit && (
-          <p className="QuoteForm-limit" id={`${id}-${name}-limit`}>
-            {limit}
+        {hint && (
+          <p className="QuoteForm-help" id={`${id}-${name}-hint`}>
+            {hint}
           </p>
         )}
         {(multiline || left[name] !== undefined) && (
@@ -221,6 +228,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       action={action ?? "/quote"}
       encType="multipart/form-data"
       noValidate
+      toolname={props.tool?.name}
+      tooldescription={props.tool?.description}
       aria-labelledby={`${id}-title`}
       data-received={received || undefined}
       onSubmit={submit}
@@ -237,12 +246,17 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         <div className="QuoteForm-received">
           <p className="QuoteForm-promise">{noWrap(result.description)}</p>
           <ol className="QuoteForm-next">
-            {labels.next.map((step) => (
+            {labels.next.map((step, i) => (
               <li key={step}>
-                <span>{noWrap(step)}</span>
+                <span>{i ? noWrap(step) : told?.by || noWrap(step)}</span>
               </li>
             ))}
           </ol>
+          {told?.reference && (
+            <p>
+              {labels.reference}: <strong className="QuoteForm-reference">{told.reference}</strong>
+            </p>
+          )}
           <p className="QuoteForm-sooner">{noWrap(labels.sooner)}</p>
           <a className="Button" data-tone="plain" href={`${page}#${id}`} onClick={again}>
             {labels.another}
@@ -289,37 +303,10 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
             <summary className="QuoteForm-unfold">
               {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
             </summary>
-            {import.meta.env.SSR ? (
-              <div className="QuoteForm-more">
-                <More id={id} labels={labels} more={props.more} errors={props.errors} />
-              </div>
-            ) : (
-              // Hydration keeps the server's elements in here, and no render touches them.
-              <div className="QuoteForm-more" dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />
-            )}
+            <div className="QuoteForm-more" {...(import.meta.env.SSR ? { children: <More {...props} id={id} labels={labels} /> } : kept)} />
           </details>
         </div>
-        {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
-            fills in forms for them may take it for a field that it knows. */}
-        <div className="visually-hidden" aria-hidden="true">
-          <label htmlFor={`${id}-subject`}>Leave this empty</label>
-          <input
-            id={`${id}-subject`}
-            name="subject"
-            type="text"
-            tabIndex={-1}
-            autoComplete="off"
-            data-1p-ignore="true"
-            data-lpignore="true"
-            data-bwignore="true"
-            data-form-type="other"
-          />
-        </div>
-        <input type="hidden" name="source" value={source} />
-        <input type="hidden" name="page" value={page} />
-        <input type="hidden" name="form" value={id} />
-        {action && <input type="hidden" name="exported" value="on" />}
-        {props.asked && <input type="hidden" name="emailAsked" value={props.asked} />}
+        <div className="visually-hidden" aria-hidden="true" {...(import.meta.env.SSR ? { children: <Hidden {...props} id={id} source={source} page={page} action={action} /> } : kept)} />
         {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
         <p className="QuoteForm-offline" role="alert">
           {noWrap(messages.offline)}
@@ -331,7 +318,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         <p className="QuoteForm-note">{labels.note}</p>
         {/* Behind all controls: it comes when the answer does, and must not move what is about to be pressed. */}
         {hint && (
-          <p className="QuoteForm-limit QuoteForm-hint" role="status">
+          <p className="QuoteForm-help QuoteForm-hint" role="status">
             {hint.title} {hint.kind !== "yes" && noWrap(hint.text)}
           </p>
         )}
@@ -339,6 +326,9 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     </form>
   );
 }
+
+// What an element holds that the browser gets from the server alone: hydration keeps it, and no render touches it.
+const kept = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
 
 function control(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;

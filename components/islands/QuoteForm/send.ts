@@ -1,4 +1,4 @@
-import type { QuoteForm, QuoteMessages, Toast } from "../../props.gen";
+import type { QuoteForm, QuoteMessages, QuoteReceived, Toast } from "../../props.gen";
 
 /** The timeout in milliseconds: longer than the server waits for the company's own systems. */
 const timeout = 30_000;
@@ -35,6 +35,7 @@ function token(): Promise<string | undefined> | undefined {
 export interface Answer {
   toast: Toast;
   errors: QuoteForm["errors"];
+  received?: QuoteReceived | undefined;
 }
 
 /** Posts a form without its files. */
@@ -61,7 +62,7 @@ export async function send(action: string, data: FormData, messages: QuoteMessag
     const response = await post(action, data);
     status = response.status;
     const answer = (await response.json()) as Partial<Answer>;
-    if (status === 200) return { toast: answer.toast ?? messages.received, errors: {} };
+    if (status === 200) return { toast: answer.toast ?? messages.received, errors: {}, received: answer.received };
     if (answer.toast) return { toast: answer.toast, errors: answer.errors ?? {} };
   } catch (error) {
     console.error("quote request:", error);

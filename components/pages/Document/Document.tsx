@@ -19,7 +19,7 @@ export function Document({ layout, children }: DocumentProps) {
   return (
     <LayoutContext value={layout}>
       {/* The settings that the browser script needs; without them it sends nothing. */}
-      <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server}>
+      <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server} data-opening={JSON.stringify(layout.opening)}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

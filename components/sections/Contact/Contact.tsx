@@ -3,6 +3,7 @@ import type { ContactSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
+import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
@@ -23,6 +24,7 @@ export function Contact({ title, lead, points, form, scene }: Props) {
             <Icon name="phone" className="Contact-icon" />
             {brand.phone.label}
           </a>
+          <OpenNow className="Contact-hours" />
           <a className="Contact-email" href={brand.email.href}>
             <Icon name="mail" className="Contact-icon" />
             {brand.email.label}

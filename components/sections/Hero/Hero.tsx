@@ -1,6 +1,7 @@
 import type { Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
+import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
 import { Review } from "../../ui/Review/Review";
 import { Scene, ScenePreload } from "../../ui/Scene/Scene";
@@ -39,6 +40,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
                 {call.label}
               </ButtonLink>
             </p>
+            <OpenNow className="Hero-hours" />
             <Rating className="Hero-rating" />
           </div>
         </div>

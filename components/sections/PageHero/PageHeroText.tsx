@@ -3,6 +3,7 @@ import type { Link } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
+import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./PageHeroText.css";
@@ -19,10 +20,12 @@ export interface PageHeroTextProps {
   quote: Link;
   /** Says where the company's reviews come from. */
   ratingArea?: boolean;
+  /** Says whether the office is open. */
+  hours?: boolean;
 }
 
 /** The words of a first screen, and both ways to ask. */
-export function PageHeroText({ id, above, title, lead, points, call, quote, ratingArea = false }: PageHeroTextProps) {
+export function PageHeroText({ id, above, title, lead, points, call, quote, ratingArea = false, hours = false }: PageHeroTextProps) {
   return (
     <div className="PageHeroText">
       {above}
@@ -40,6 +43,7 @@ export function PageHeroText({ id, above, title, lead, points, call, quote, rati
           {quote.label}
         </ButtonLink>
       </p>
+      {hours && <OpenNow className="PageHeroText-hours" />}
       <Rating area={ratingArea} className="PageHeroText-rating" />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { QuoteHero as QuoteHeroProps } from "../../props.gen";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Icon } from "../../ui/Icon/Icon";
+import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
 import { Review } from "../../ui/Review/Review";
 import { Scene } from "../../ui/Scene/Scene";
@@ -22,6 +23,7 @@ export function QuoteHero({ title, lead, points, call, form, review }: QuoteHero
               <Icon name="phone" className="QuoteHero-phone" />
               {call.label}
             </a>
+            <OpenNow className="QuoteHero-hours" />
             <Rating className="QuoteHero-rating" />
             <Scene name="truck-half" decorative first className="QuoteHero-scene" />
           </div>

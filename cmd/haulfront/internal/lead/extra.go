@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"haulfront/content"
 )
@@ -12,8 +13,7 @@ import (
 // so that something new needs no migration; none of it is in the outgoing bodies.
 type Extra struct {
 	Estimate *Estimate `json:"estimate,omitempty"`
-	// Contact is how the visitor wants to be answered: "call", "text" or "email"; empty for no preference.
-	Contact string `json:"contact,omitempty"`
+	Answer   *Answer   `json:"answer,omitempty"`
 	// OptedOut says that the visitor's browser asked not to be tracked.
 	OptedOut bool `json:"optedOut,omitempty"`
 	// Attribution is where the visitor came from.
@@ -35,6 +35,24 @@ type Estimate struct {
 // NewEstimate returns an estimate as it is stored.
 func NewEstimate(e *content.Estimate) *Estimate {
 	return &Estimate{Query: e.Answer.Query, Total: e.Answer.Total, Low: e.Low, High: e.High, Lines: e.Answer.Lines}
+}
+
+// Answer is how and when the visitor wants to be answered.
+type Answer struct {
+	// Contact is "call", "text" or "email"; empty for no preference.
+	Contact string `json:"contact,omitempty"`
+	// Windows are days of any week with a part of the day, "monday-morning", in the order of the week.
+	Windows []string `json:"windows,omitempty"`
+	// Consent is to text messages; nil: the visitor did not agree to any.
+	Consent *Consent `json:"consent,omitempty"`
+}
+
+// Consent is what a visitor agreed to.
+type Consent struct {
+	// Words are those that the visitor was shown, on the page at the path Page. At is when the form was sent.
+	Words string    `json:"words"`
+	At    time.Time `json:"at"`
+	Page  string    `json:"page"`
 }
 
 // Value implements [driver.Valuer].

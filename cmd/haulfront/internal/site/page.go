@@ -201,7 +201,7 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 		state = p.known(rendered.page, state)
 	}
 	switch {
-	case p.noMemo || state.Form != nil || state.Estimate != nil:
+	case p.noMemo || state.Form != nil || state.Received != nil || state.Estimate != nil:
 		return p.fresh(ctx, rendered.page, state, accepted)
 	case state == State{}:
 		return rendered.response(ctx, accepted)
@@ -214,8 +214,8 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 
 // known returns the state, or the default one if it is that of a form or a plan that the page does not have.
 func (p *page) known(rendered *render.Page, state State) State {
-	if state.Received != "" {
-		if slot := formSlot(rendered, state.Received); slot == nil || slot.ID != state.Received {
+	if state.Received != nil {
+		if slot := formSlot(rendered, state.Received.Form); slot == nil || slot.ID != state.Received.Form {
 			return State{}
 		}
 	}
@@ -234,8 +234,9 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 			overrides[estimatorIsland] = newEstimatorProps(state.Form.Estimate)
 		}
 		return overrides
-	case state.Received != "":
-		return formOverrides(rendered, Form{ID: state.Received, Toast: p.words.QuoteMessages().Received}, p.words)
+	case state.Received != nil:
+		form := Form{ID: state.Received.Form, Toast: p.words.QuoteMessages().Received, Received: state.Received.QuoteReceived}
+		return formOverrides(rendered, form, p.words)
 	case state.Estimate != nil:
 		return p.estimateOverrides(rendered, state.Estimate)
 	case state.Plan != "":
@@ -285,19 +286,33 @@ func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
 			continue
 		}
 		for _, toast := range toasts {
+			if toast.Kind == content.ToastSuccess {
+				form := Form{ID: slot.ID, Toast: toast, Received: content.QuoteReceived{Reference: "x", By: "x"}}
+				if err := p.pinForm(ctx, rendered.page, form); err != nil {
+					return err
+				}
+			}
 			for _, asked := range []string{"", "x"} { // only whether there is one matters
 				for _, message := range []string{"", "x"} {
 					values := quote.Request{Message: message}.Values()
-					changed, err := rendered.page.With(formOverrides(rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}, p.words))
-					if err != nil {
+					if err := p.pinForm(ctx, rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}); err != nil {
 						return err
-					}
-					if err := changed.Pin(ctx); err != nil {
-						return fmt.Errorf("form %s: %w", slot.ID, err)
 					}
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// pinForm renders a state of a form for good.
+func (p *page) pinForm(ctx context.Context, rendered *render.Page, form Form) error {
+	changed, err := rendered.With(formOverrides(rendered, form, p.words))
+	if err != nil {
+		return err
+	}
+	if err := changed.Pin(ctx); err != nil {
+		return fmt.Errorf("form %s: %w", form.ID, err)
 	}
 	return nil
 }

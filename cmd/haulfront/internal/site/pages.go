@@ -70,7 +70,7 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
-	case state.Received != "":
+	case state.Received != nil:
 		return []attempt{{p, state}, {set.received, State{}}} // not even an error may look as if the request had failed
 	case state.Plan != "":
 		return []attempt{{p, state}, {p, State{}}}

@@ -12,12 +12,19 @@ import (
 type State struct {
 	// Form is a quote form that comes back because its request was not accepted.
 	Form *Form
-	// Received is the id of the form whose request was received.
-	Received string
+	// Received is a request that was received.
+	Received *Received
 	// Plan is the key of a plan that the visitor chose. A page without that plan ignores it.
 	Plan string
 	// Estimate is what a visitor wants hauled. The estimator shows it, and so does the form of any page.
 	Estimate *content.Estimate
+}
+
+// Received is what is said of a request that was received.
+type Received struct {
+	// Form is the id of its form.
+	Form string
+	content.QuoteReceived
 }
 
 // Form is a quote form with what its visitor typed, and the result.
@@ -28,8 +35,9 @@ type Form struct {
 	Values, Errors map[string]string
 	// Asked is the text that the visitor is asked about, see [quote.Rejection].
 	Asked string
-	// More is what was chosen in its optional part.
-	More content.QuoteMore
+	// More is what was chosen in its optional part, Received what is said of a success.
+	More     content.QuoteMore
+	Received content.QuoteReceived
 	// Estimate is what was sent with the form; nil is none.
 	Estimate *content.Estimate
 	// Toast tells the result.
@@ -52,7 +60,7 @@ const (
 func Verbatim() map[string]render.Verbatim {
 	form := render.Verbatim{
 		// The first three differ from page to page. A description is not among them: a phone number in it becomes a link.
-		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "estimate.query", "estimate.total", "estimate.things"},
+		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "estimate.query", "estimate.total", "estimate.things", "received.reference", "received.by"},
 	}
 	for _, f := range quote.Fields() {
 		switch value := "values." + f.Name; {
@@ -78,12 +86,13 @@ func Verbatim() map[string]render.Verbatim {
 // formProps is what a [Form] changes in the props of its island, see [content.QuoteForm].
 type formProps struct {
 	// Values has all fields: the states of a form differ in their strings alone.
-	Values   map[string]string    `json:"values"`
-	Errors   map[string]string    `json:"errors"`
-	Result   content.Toast        `json:"result"`
-	Asked    string               `json:"asked"`
-	More     content.QuoteMore    `json:"more"`
-	Estimate content.FormEstimate `json:"estimate"`
+	Values   map[string]string     `json:"values"`
+	Errors   map[string]string     `json:"errors"`
+	Result   content.Toast         `json:"result"`
+	Asked    string                `json:"asked"`
+	More     content.QuoteMore     `json:"more"`
+	Received content.QuoteReceived `json:"received"`
+	Estimate content.FormEstimate  `json:"estimate"`
 }
 
 // estimatorProps is what a [content.Estimate] changes in the props of the estimator, see [content.EstimatorIsland].
@@ -126,7 +135,7 @@ type planProps struct {
 func formOverrides(rendered *render.Page, form Form, words *content.Site) map[string]any {
 	overrides := map[string]any{toastsIsland: toastsProps{[]content.Toast{form.Toast}}}
 	if slot := formSlot(rendered, form.ID); slot != nil {
-		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked, More: form.More, Estimate: words.FormEstimate(form.Estimate)}
+		props := formProps{Values: form.Values, Errors: form.Errors, Result: form.Toast, Asked: form.Asked, More: form.More, Received: form.Received, Estimate: words.FormEstimate(form.Estimate)}
 		if props.Values == nil {
 			props.Values = quote.Request{}.Values()
 		}

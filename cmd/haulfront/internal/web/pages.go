@@ -45,7 +45,9 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
 	if token := c.Query(receivedParameter); token != "" {
-		state.Received = s.redirects.verify(path, token)
+		if receipt, ok := s.redirects.verify(path, token); ok && receipt.form != "" {
+			state.Received = &site.Received{Form: receipt.form, QuoteReceived: receipt.received(current.Content())}
+		}
 	}
 	if state == (site.State{}) {
 		state.Estimate = carriedEstimate(current.Content(), c.Query(content.EstimateParameter))

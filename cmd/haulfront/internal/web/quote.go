@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/url"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -80,6 +81,13 @@ func atMost(n int, text string) string {
 func (s *Server) parse(c fiber.Ctx) (post, error) {
 	// Not c.FormValue: it would let the query string speak for the form.
 	field := func(name string) string { return string(c.RequestCtx().PostArgs().Peek(name)) }
+	list := func(name string) []string {
+		var values []string
+		for _, value := range c.RequestCtx().PostArgs().PeekMulti(name) {
+			values = append(values, string(value))
+		}
+		return values
+	}
 	tooLarge := false
 	var form *uploadedForm
 	switch mediaType := c.Get(fiber.HeaderContentType); { // as requireFormOrJSON writes it
@@ -89,12 +97,14 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 			return post{}, err
 		}
 		field, tooLarge = form.Values.Get, form.TextTooLarge
+		list = func(name string) []string { return form.Values[name] }
 	case mediaType == fiber.MIMEApplicationJSON:
 		values, err := readJSON(c.BodyRaw())
 		if err != nil {
 			return post{}, err
 		}
-		field, tooLarge = func(name string) string { return values[name] }, len(c.BodyRaw()) > MaxBody
+		field, tooLarge = values.Get, len(c.BodyRaw()) > MaxBody
+		list = func(name string) []string { return values[name] }
 	default:
 		tooLarge = len(c.BodyRaw()) > MaxBody
 	}
@@ -104,7 +114,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		token: token(field("token")), request: quote.Read(field), exported: field("exported") != "",
 		tooLarge: tooLarge, upload: form,
 	}
-	p.more = p.site.Content().ReadQuoteMore(field)
+	p.more = p.site.Content().ReadQuoteMore(list)
 	if p.optedOut = optedOut(c); !p.optedOut {
 		p.attribution = s.attribution(c, field(attributionName))
 	}
@@ -119,21 +129,39 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 	return p, nil
 }
 
-// readJSON reads a request that is an object of strings.
-func readJSON(body []byte) (map[string]string, error) {
+// readJSON reads a request that is an object of strings; "window" may be a list of them.
+func readJSON(body []byte) (url.Values, error) {
 	var values map[string]any
 	if err := json.Unmarshal(body, &values); err != nil {
 		return nil, fmt.Errorf("%w: %w", errSyntax, err)
 	}
-	texts := make(map[string]string, len(values))
+	texts := make(url.Values, len(values))
 	for name, value := range values {
-		text, ok := value.(string)
-		if !ok && value != nil {
+		list := stringsIn(value)
+		if _, ok := value.(string); !ok && value != nil && (name != "window" || list == nil) {
 			return nil, fmt.Errorf("%w: %s is no string", errSyntax, quoteHeader(name))
 		}
-		texts[name] = text
+		texts[name] = list
 	}
 	return texts, nil
+}
+
+// stringsIn returns the strings in a value of JSON: itself, or all members of a list that has no others; nil where it is neither.
+func stringsIn(value any) []string {
+	if text, ok := value.(string); ok {
+		return []string{text}
+	}
+	list, ok := value.([]any)
+	texts := make([]string, 0, len(list))
+	for _, member := range list {
+		text, isText := member.(string)
+		ok = ok && isText
+		texts = append(texts, text)
+	}
+	if !ok {
+		return nil
+	}
+	return texts
 }
 
 // result is the outcome of a post; status 200 is a success.
@@ -143,6 +171,8 @@ type result struct {
 	// errors and asked are those of a [quote.Rejection].
 	errors map[string]string
 	asked  string
+	// receipt is that of a success.
+	receipt receipt
 }
 
 // withError returns the result with an error of one more field.
@@ -161,7 +191,7 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	}
 	var rejected result
 	if r := p.request.Check(p.asked, messages); r != nil {
-		rejected = result{fiber.StatusUnprocessableEntity, r.Toast, r.Errors, r.Asked}
+		rejected = result{status: fiber.StatusUnprocessableEntity, toast: r.Toast, errors: r.Errors, asked: r.Asked}
 	}
 	if err := p.checkPhotos(); err != nil {
 		rejected = s.rejectPhotos(ctx, rejected, err, p.site.Content())
@@ -175,7 +205,8 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	if s.cfg.Session != nil {
 		submission.Token = p.token
 	}
-	submission = s.withEstimate(withMore(submission, p.site.Content(), p.more), p)
+	now := s.cfg.Now()
+	submission = s.withEstimate(withMore(submission, p, now), p)
 	submission, err := s.withPhotos(ctx, submission, p)
 	if err != nil {
 		return s.rejectPhotos(ctx, result{}, err, p.site.Content())
@@ -187,19 +218,23 @@ func (s *Server) submit(ctx context.Context, p post) result {
 	case !outcome.Delivered:
 		return result{status: fiber.StatusBadGateway, toast: messages.Failed}
 	}
-	return result{status: fiber.StatusOK, toast: messages.Received}
+	return result{status: fiber.StatusOK, toast: messages.Received, receipt: p.receipt(outcome.ID, now)}
 }
 
 // answer sends the outcome: as JSON, as a redirect to the page that shows the success, or as the same page with everything that
 // was typed.
 func (s *Server) answer(c fiber.Ctx, p post, r result) error {
-	if wantsJSON(c) {
+	switch {
+	case wantsJSON(c) && r.status == fiber.StatusOK:
+		c.Set(fiber.HeaderCacheControl, noStore)
+		return c.JSON(receivedJSON{toastJSON{r.toast, map[string]string{}}, r.receipt.received(p.site.Content())})
+	case wantsJSON(c):
 		return sendJSON(c, r.status, r.toast, r.errors)
-	}
-	if r.status == fiber.StatusOK {
+	case r.status == fiber.StatusOK:
 		target := p.site.BaseURL().JoinPath(site.ReceivedPath).String()
 		if !p.exported {
-			target = s.redirects.url(p.page, p.site.FormID(c.Context(), p.page, p.form))
+			r.receipt.form = p.site.FormID(c.Context(), p.page, p.form)
+			target = s.redirects.url(p.page, r.receipt)
 		}
 		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
 	}

@@ -29,32 +29,34 @@ type redirectSigner struct {
 
 // url returns the address of the form's heading on the page, which takes the focus after a success, with a token that is
 // valid for redirectLifetime.
-func (r redirectSigner) url(page, form string) string {
-	expires := strconv.FormatInt(r.now().Add(redirectLifetime).Unix(), 36)
-	token := strings.Join([]string{form, expires, r.sign(page, form, expires)}, ".")
+func (r redirectSigner) url(page string, to receipt) string {
+	sent := strconv.FormatInt(to.at.Unix(), 36)
+	parts := []string{to.form, sent, to.reference, to.way}
+	token := strings.Join(append(parts, r.sign(page, parts)), ".")
 	address := url.URL{Path: page, RawQuery: url.Values{receivedParameter: {token}}.Encode()}
-	if form != "" {
-		address.Fragment = form + "-title"
+	if to.form != "" {
+		address.Fragment = to.form + "-title"
 	}
 	return address.String()
 }
 
-// verify returns the id of the form that a token was made for on this page, "" if the token is not ours or has expired.
-func (r redirectSigner) verify(page, token string) string {
-	form, rest, _ := strings.Cut(token, ".")
-	expires, signature, _ := strings.Cut(rest, ".")
-	if !hmac.Equal([]byte(signature), []byte(r.sign(page, form, expires))) {
-		return ""
+// verify returns the receipt that a token was made from for this page; ok is false if the token is not ours or has expired.
+func (r redirectSigner) verify(page, token string) (from receipt, ok bool) {
+	parts := strings.Split(token, ".")
+	last := len(parts) - 1
+	if last != 4 || !hmac.Equal([]byte(parts[last]), []byte(r.sign(page, parts[:last]))) {
+		return receipt{}, false
 	}
-	at, err := strconv.ParseInt(expires, 36, 64)
-	if left := time.Unix(at, 0).Sub(r.now()); err != nil || left <= 0 || left > redirectLifetime+clockSkew {
-		return ""
+	sent, err := strconv.ParseInt(parts[1], 36, 64)
+	at := time.Unix(sent, 0)
+	if age := r.now().Sub(at); err != nil || age < -clockSkew || age >= redirectLifetime {
+		return receipt{}, false
 	}
-	return form
+	return receipt{form: parts[0], reference: parts[2], way: parts[3], at: at}, true
 }
 
-func (r redirectSigner) sign(page, form, expires string) string {
+func (r redirectSigner) sign(page string, parts []string) string {
 	h := hmac.New(sha256.New, r.key)
-	fmt.Fprintf(h, "%q %q %q", page, form, expires)
+	fmt.Fprintf(h, "%q %q", page, parts)
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }

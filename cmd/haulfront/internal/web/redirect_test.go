@@ -10,15 +10,20 @@ import (
 func TestRedirects(t *testing.T) {
 	now := time.Date(2025, 10, 6, 15, 0, 0, 0, time.UTC)
 	r := redirectSigner{[]byte("key"), func() time.Time { return now }}
-	address, err := url.Parse(r.url("/get-quote", "quote-form"))
+	sent := receipt{form: "quote-form", reference: "0199b3a4-1c2d", way: "text", at: now}
+	address, err := url.Parse(r.url("/get-quote", sent))
 	if err != nil || address.Path != "/get-quote" || address.Fragment != "quote-form-title" {
 		t.Fatalf("url() = %v, %v", address, err)
 	}
 	value := address.Query().Get(receivedParameter)
 	wants := func(r redirectSigner, page, value, want string) {
 		t.Helper()
-		if got := r.verify(page, value); got != want {
-			t.Errorf("verify(%s, %q) = %q, want %q", page, value, got, want)
+		got, ok := r.verify(page, value)
+		if got.form != want || ok != (want != "") {
+			t.Errorf("verify(%s, %q) = %+v, %v, want %q", page, value, got, ok, want)
+		}
+		if ok && (got.reference != sent.reference || got.way != sent.way || !got.at.Equal(sent.at)) {
+			t.Errorf("verify(%s, %q) = %+v, want %+v", page, value, got, sent)
 		}
 	}
 	wants(r, "/get-quote", value, "quote-form")
@@ -26,6 +31,10 @@ func TestRedirects(t *testing.T) {
 	wants(redirectSigner{[]byte("other"), r.now}, "/get-quote", value, "")
 	wants(r, "/", value, "")
 	wants(r, "/get-quote", strings.Replace(value, "quote-form", "other-form", 1), "")
+	for _, forged := range []string{"0199b3a4-1c2e", "", "<b>", "call 555"} {
+		wants(r, "/get-quote", strings.Replace(value, sent.reference, forged, 1), "")
+	}
+	wants(r, "/get-quote", strings.Replace(value, ".text.", ".email.", 1), "")
 	for _, value := range []string{"", ".", "..", "quote-form", value + "x", value[:len(value)-1], strings.ToUpper(value), strings.Repeat(".", 1000)} {
 		wants(r, "/get-quote", value, "")
 	}

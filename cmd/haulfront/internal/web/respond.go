@@ -56,6 +56,12 @@ type toastJSON struct {
 	Errors map[string]string `json:"errors"`
 }
 
+// receivedJSON is the same for a request that was received.
+type receivedJSON struct {
+	toastJSON
+	Received content.QuoteReceived `json:"received"`
+}
+
 // sendJSON answers with a toast; errors may be nil.
 func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]string) error {
 	if errors == nil {
