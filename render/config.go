@@ -47,7 +47,7 @@ type Config struct {
 	// Strict makes a [*BuildError] of the bundler's warnings: an import that is not used, a selector that matches nothing.
 	Strict bool
 
-	// Workers is the number of JavaScript runtimes; 0 stands for one a processor. A runtime takes some five megabytes.
+	// Workers is the number of JavaScript runtimes; 0 stands for one a processor.
 	Workers int
 	// Timeout bounds one render of a page or an island; 0 stands for [DefaultTimeout], 10 s.
 	Timeout time.Duration

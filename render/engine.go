@@ -18,7 +18,7 @@ type Engine struct {
 }
 
 // New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled, or a version of
-// React that is not among [ReactVersions], is a [*BuildError] with every message of the bundler; what the entry throws while it
+// React other than [ReactVersion], is a [*BuildError] with every message of the bundler; what the entry throws while it
 // is loaded is an [*Error].
 func New(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()

@@ -36,7 +36,7 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 
 // Render returns the HTML of the page that was registered as name, with its islands, for one request: nothing of it is kept. It
 // is for pages that differ from request to request outside of their islands. What differs in islands alone is cheaper as a
-// state of a [Page], which see: [Page.With].
+// state of a [Page], see [Page.With].
 //
 // The page and each of its islands wait for a runtime, at most [Config.Wait], take at most [Config.Timeout], and are observed by
 // themselves. Islands whose props differ from earlier ones only in strings that [Config.Verbatim] names need no runtime.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -93,9 +92,9 @@ func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
 // TextEncoder or a stream, none of which goja has.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
 
-// ReactVersions are the releases of react and react-dom that the engine works with: [New] fails with any other, because it
-// changes statements of React's renderer, which are not the same in each release.
-var ReactVersions = []string{"19.3"}
+// ReactVersion is the release of react and react-dom that the engine works with. [New] fails with any other, because it changes
+// statements of React's renderer, which are not the same in each release.
+const ReactVersion = "19.3"
 
 // reactVersion matches the statement in which React's files say their version.
 var reactVersion = regexp.MustCompile(`(?m)^exports\.version = "((\d+\.\d+)\.[^"]*)";$`)
@@ -106,8 +105,8 @@ func checkReact(source []byte) error {
 	if m == nil {
 		return errors.New("react-dom does not say its version")
 	}
-	if !slices.Contains(ReactVersions, string(m[2])) {
-		return fmt.Errorf("react-dom is %s: render works with React %s", m[1], strings.Join(ReactVersions, " and "))
+	if string(m[2]) != ReactVersion {
+		return fmt.Errorf("react-dom is %s: render works with React %s", m[1], ReactVersion)
 	}
 	return nil
 }
