@@ -56,7 +56,7 @@ func grow(files fs.FS, g Growth) (fstest.MapFS, error) {
 			return err
 		}
 		data, err := fs.ReadFile(files, name)
-		if folder := path.Dir(name); folder == "." {
+		if folder := path.Dir(name); folder == "." || folder == "legal" {
 			grown[name] = &fstest.MapFile{Data: reviewLine.ReplaceAll(data, nil)}
 		} else if models[folder] == "" {
 			models[folder] = string(data)
