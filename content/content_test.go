@@ -152,6 +152,11 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},
+		{"closed all day", "business.yaml", "closes: \"19:00\"", "closes: \"07:00\"", "closes:", "the office closes at 07:00 and opens at 07:00; wanted a time of the same day after it opens"},
+		{"holiday that is none", "business.yaml", "  timezone:", "  holidays: [\"2026-12-25\", \"December 26\"]\n  timezone:", "holidays:", `"December 26" is not a day; wanted one like 2026-12-25`},
+		{"cutoff that is none", "facts.yaml", "same_day_cutoff: { text: noon }", "same_day_cutoff: { text: early }", "same_day_cutoff:", `"early" is not a time of day; wanted "noon", or one like 3pm`},
+		{"unknown way to answer", "quote.yaml", "{ value: text, label: Text }", "{ value: fax, label: Fax }", "ways:", "the values are call, fax, email; wanted call, text, email"},
+		{"answer without its time", "quote.yaml", "text you by [time] [day]", "text you soon", "by:", `text is "We text you soon."; wanted call, text and email, each with [time] and [day]`},
 		{"unknown zone", "business.yaml", "America/Chicago", "America/Plano", "timezone:", `unknown time zone "America/Plano"`},
 		{"profile without https", "business.yaml", "- https://maps.example", "- http://maps.example", "http://maps", `"http://maps.example/clearacre-dfw" is not one; wanted`},
 	}

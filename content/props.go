@@ -261,8 +261,8 @@ type QuoteForm struct {
 // (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
 type Tool struct {
 	// Name is unique on the page.
-	Name        string `json:"name"`
-	Description string `json:"description"`
+	Name        string `json:"toolname" yaml:"name"`
+	Description string `json:"tooldescription" yaml:"description"`
 }
 
 // QuoteField is one field of the form.

@@ -83,7 +83,7 @@ export function Estimator(props: EstimatorIsland) {
   const priced = answer.kind !== "empty";
   return (
     <div className="Estimator" data-kind={answer.kind}>
-      <form ref={form} className="Estimator-form" method="get" action={`${action}#estimate-answer`} onSubmit={submit} onInput={update} noValidate toolname={tool.name} tooldescription={tool.description} toolautosubmit="">
+      <form ref={form} className="Estimator-form" method="get" action={`${action}#estimate-answer`} onSubmit={submit} onInput={update} noValidate {...tool} toolautosubmit="">
         <fieldset className="Estimator-loads">
           <legend className="Estimator-legend">{labels.loadsTitle}</legend>
           <p className="Estimator-hint">{labels.loadsLead}</p>

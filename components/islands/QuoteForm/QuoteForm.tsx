@@ -89,7 +89,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const told = attempt(event.currentTarget).then(({ title, description }) => `${title} ${description}`);
+    const told = attempt(event.currentTarget).then(({ title }) => title);
     const native = event.nativeEvent as SubmitEvent;
     if (native.agentInvoked) native.respondWith?.(told);
   };
@@ -228,8 +228,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       action={action ?? "/quote"}
       encType="multipart/form-data"
       noValidate
-      toolname={props.tool?.name}
-      tooldescription={props.tool?.description}
+      {...props.tool}
       aria-labelledby={`${id}-title`}
       data-received={received || undefined}
       onSubmit={submit}
@@ -254,7 +253,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
           </ol>
           {told?.reference && (
             <p>
-              {labels.reference}: <strong className="QuoteForm-reference">{told.reference}</strong>
+              {labels.reference}: <strong>{told.reference}</strong>
             </p>
           )}
           <p className="QuoteForm-sooner">{noWrap(labels.sooner)}</p>
@@ -264,7 +263,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         </div>
       )}
       <div className="QuoteForm-body">
-        <p className="QuoteForm-required">{labels.required}</p>
+        <p className="QuoteForm-required" {...(import.meta.env.SSR ? { children: labels.required } : kept)} />
         {!received && (result || wrong.length > 0) && (
           <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
             {wrong.length > 0 ? (
@@ -308,14 +307,12 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         </div>
         <div className="visually-hidden" aria-hidden="true" {...(import.meta.env.SSR ? { children: <Hidden {...props} id={id} source={source} page={page} action={action} /> } : kept)} />
         {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
-        <p className="QuoteForm-offline" role="alert">
-          {noWrap(messages.offline)}
-        </p>
+        <p className="QuoteForm-offline" role="alert" {...(import.meta.env.SSR ? { children: noWrap(messages.offline) } : kept)} />
         {/* Not ui/Button: what an island imports ships to every browser. */}
         <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
           {pending ? labels.submitting : labels.submit}
         </button>
-        <p className="QuoteForm-note">{labels.note}</p>
+        <p className="QuoteForm-note" {...(import.meta.env.SSR ? { children: labels.note } : kept)} />
         {/* Behind all controls: it comes when the answer does, and must not move what is about to be pressed. */}
         {hint && (
           <p className="QuoteForm-help QuoteForm-hint" role="status">

@@ -8,7 +8,7 @@
 // answer is JSON for "Accept: application/json", a page or a redirect otherwise. The lead is in the journal before the
 // webhook is called, see package lead.
 //
-//	303 / 200  received
+//	303 / 200  received; the JSON has, besides the toast, "received" with the lead's reference and who answers by when
 //	400        not the JSON of a quote request
 //	413        fields over 64 KB, or photographs over 25 MB
 //	415        neither a form nor JSON, or compressed
