@@ -10,7 +10,7 @@ import (
 // backupCommand is "haulfront backup". It works while a server runs.
 type backupCommand struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	PhotosDir   string `env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
+	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 	File        string `arg:"" help:"The file to write; it must not exist."`
 }
 

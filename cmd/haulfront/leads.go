@@ -37,7 +37,7 @@ type environment struct {
 type LeadsCmd struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
-	PhotosDir   string `env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
+	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`

@@ -10,7 +10,7 @@ import (
 // restoreCommand is "haulfront restore". It refuses while a server runs.
 type restoreCommand struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	PhotosDir   string `env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
+	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 	Replace     bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
 	File        string `arg:"" help:"The backup, as haulfront backup wrote it."`
 }

@@ -26,7 +26,7 @@ type flags struct {
 	DatabaseURL       string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	SourcesDir        string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose components and assets are used; by default those that the program carries."`
 	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
-	PhotosDir         string `env:"PHOTOS_DIR" help:"Folder of the photographs that come with leads, with SQLite; by default \"photos\" beside the journal."`
+	PhotosDir         string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs that come with leads, with SQLite; by default \"photos\" beside the journal."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	LeadRetention     string `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are removed, in days (540d) or hours (720h); off keeps them."`

@@ -162,6 +162,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"TLS_DOMAINS", "localhost", "public names"},
 		{"TLS_DOMAINS", "*.example.com", "public names"},
 		{"TLS_CA", "", "the address of an ACME directory"},
+		{"PHOTOS_DIR", "settings_test.go", "a folder"},
 		{"TLS_CA", "acme.example", "an absolute http or https address"},
 		{"HTTP_ADDR", "80", "host:port"},
 		{"EDITOR_URL", "emacs://open", "an address with {file}"},

@@ -139,7 +139,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       setHint(undefined);
       if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
     }
-    if (name === "photos") showPhotos();
+    if (name === "photos") import("./photos").then(({ enhance }) => enhance(form.current!), () => {});
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
@@ -150,10 +150,6 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       if (!error || errorOf(field, value.trim())) return outcome;
       return { errors: others, result: Object.keys(others).length > 0 ? toastFor(others) : undefined };
     });
-  };
-
-  const showPhotos = () => {
-    import("./photos").then(({ enhance }) => enhance(form.current!), () => {});
   };
 
   const renderField = ({ name, required, multiline, hint, param, type, inputMode, autoComplete }: QuoteField): ReactNode => {
@@ -298,7 +294,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         )}
         <div className="QuoteForm-fields">
           {fields.map(renderField)}
-          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning onToggle={showPhotos}>
+          <details className="QuoteForm-fold" open={props.more.open} suppressHydrationWarning>
             <summary className="QuoteForm-unfold">
               {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
             </summary>

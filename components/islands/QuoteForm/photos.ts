@@ -1,6 +1,6 @@
 // The photographs of a quote request, in the browser: they are made smaller before they leave, and can be seen and removed. The
 // field itself, a file input, holds those that will be sent, so that the form posts the same with and without this script, which
-// is loaded when the field is first shown or used.
+// is loaded when the field is first used.
 
 /** The longest side in pixels of what is sent, and of what is shown; the server keeps no more of a photograph than the former. */
 const sentSide = 1600;

@@ -27,7 +27,7 @@ const (
 	// maxUploads and maxPeerUploads bound the uploads that are kept on disk at a time, in all and of one network. The form of
 	// any other is read all the same, and its visitor is told to try again.
 	maxUploads     = 64
-	maxPeerUploads = 4
+	maxPeerUploads = 8
 )
 
 // isUpload reports whether a request is a form with files that is too large to be kept in memory. Its announced length is n.

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/valyala/fasthttp"
+)
+
+// TestUploadSlots checks that one network cannot keep the others from sending photographs, and that slots come back.
+func TestUploadSlots(t *testing.T) {
+	var slots uploadSlots
+	var frees []func()
+	take := func(address string) bool {
+		free, ok := slots.take(netip.MustParseAddr(address))
+		frees = append(frees, free)
+		return ok
+	}
+	for i := range maxPeerUploads {
+		if !take("192.0.2.1") {
+			t.Fatalf("upload %d of an address is refused", i+1)
+		}
+	}
+	if take("192.0.2.1") {
+		t.Errorf("an address has more than %d uploads", maxPeerUploads)
+	}
+	for i := maxPeerUploads; i < maxUploads; i++ {
+		if !take(fmt.Sprintf("198.51.100.%d", i)) {
+			t.Fatalf("upload %d is refused", i+1)
+		}
+	}
+	if take("203.0.113.1") {
+		t.Errorf("there are more than %d uploads", maxUploads)
+	}
+	for _, free := range frees {
+		free()
+	}
+	if !take("192.0.2.1") || slots.all != 1 || len(slots.peers) != 1 {
+		t.Errorf("%d uploads of %d networks, want the one", slots.all, len(slots.peers))
+	}
+}
+
+// TestUploadHead checks which requests are handed on, and that the other server reads the same head.
+func TestUploadHead(t *testing.T) {
+	const form = "Content-Type: Multipart/form-data; boundary=b\r\n"
+	for name, test := range map[string]struct {
+		line, fields string
+		want         bool
+	}{
+		"a form with files":  {"POST /quote", form + "Content-Length: 1000000\r\nExpect: 100-continue\r\nX-Two: 1\r\nX-Two: 2\r\n", true},
+		"a small form":       {"POST /quote", form + "Content-Length: 1000\r\n", false},
+		"a form of texts":    {"POST /quote", "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n", false},
+		"another path":       {"POST /pageview", form + "Content-Length: 1000000\r\n", false},
+		"another method":     {"PUT /quote", form + "Content-Length: 1000000\r\n", false},
+		"of unknown length":  {"POST /quote", form + "Transfer-Encoding: chunked\r\n", false},
+		"an address with it": {"POST http://site/quote?a=1", form + "Content-Length: 1000000\r\n", true},
+	} {
+		head := test.line + " HTTP/1.1\r\nHost: site\r\n" + test.fields + "\r\n"
+		var h fasthttp.RequestHeader
+		if err := h.Read(bufio.NewReader(strings.NewReader(head))); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		config := limitBody(&h)
+		if got := isUpload(&h, announcedLength(&h)); got != test.want || (h.ContentLength() == 0) != test.want {
+			t.Errorf("%s: upload %v, length %d, %+v", name, got, h.ContentLength(), config)
+		}
+		if want := strings.Replace(head, "Expect: 100-continue\r\n", "", 1); test.want && string(requestHead(&h)) != want {
+			t.Errorf("%s: the head is handed on as\n%s\nwant\n%s", name, requestHead(&h), want)
+		}
+	}
+}
