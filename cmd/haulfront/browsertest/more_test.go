@@ -36,7 +36,8 @@ func TestOptionalPart(t *testing.T) {
 			if b.visible(consent) {
 				t.Error("who does not want texts is asked to agree to them")
 			}
-			b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowRight)) // call, text
+			b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))     // past the photographs
+			b.do(chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowRight)) // call, text
 			b.until(`document.querySelector(%s).checkVisibility()`, consent)
 			b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(" "))                                                       // agree
 			b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(" ")) // Monday evening
