@@ -7,10 +7,12 @@ run: setup
 dev: setup
 	go run ./cmd/haulfront serve --dev
 
-# The race detector watches everything but the libraries that only calculate, each in one goroutine at a time: in them it
-# would take most of the tests' time, and the races that we could make are where we hand their work over.
+# The race detector watches everything but the libraries that only calculate, each in one goroutine at a time, and SQLite, which
+# has locks of its own: in them it would take most of the tests' time, and the races that we could make are where we hand their
+# work over.
 calculators = github.com/dop251/goja/... github.com/evanw/esbuild/... github.com/andybalholm/brotli/... \
-	github.com/goccy/go-yaml/... github.com/yuin/goldmark/... golang.org/x/net/html golang.org/x/image/vector compress/flate image/png
+	github.com/goccy/go-yaml/... github.com/yuin/goldmark/... golang.org/x/net/html golang.org/x/image/... image/... \
+	compress/... modernc.org/...
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
