@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -57,10 +59,11 @@ func unpackPhotos(ctx context.Context, backup, journal string, files *photoFiles
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1)
-	if has, err := hasPhotos(ctx, db); err != nil || !has {
+	// First, because the next server removes them also if the backup has none.
+	if err := files.keep(now); err != nil {
 		return 0, 0, err
 	}
-	if err := files.keep(now); err != nil {
+	if has, err := hasPhotos(ctx, db); err != nil || !has {
 		return 0, 0, err
 	}
 	source := &Journal{write: db, read: db}
@@ -83,7 +86,7 @@ func unpackPhotos(ctx context.Context, backup, journal string, files *photoFiles
 			}
 			continue
 		}
-		if err := files.write(tag, []Photo{{ID: id, JPEG: data}}); err != nil {
+		if err := files.write(tag, journal, []Photo{{ID: id, JPEG: data}}); err != nil {
 			return written, missing, err
 		}
 		if err := files.ownLike(files.path(tag, id), journal); err != nil {
@@ -110,16 +113,17 @@ func hasPhotos(ctx context.Context, db *sql.DB) (bool, error) {
 	return photos > 0, err
 }
 
-// keep gives all files second names, in a folder beside their own.
+// keep gives all files second names, in a folder inside of their own, which may be the only one on its file system.
 func (f *photoFiles) keep(now time.Time) error {
 	entries, err := os.ReadDir(f.dir)
-	if errors.Is(err, fs.ErrNotExist) || (err == nil && len(entries) == 0) {
+	isFolder := func(entry fs.DirEntry) bool { return entry.IsDir() }
+	if errors.Is(err, fs.ErrNotExist) || (err == nil && len(slices.DeleteFunc(slices.Clone(entries), isFolder)) == 0) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	kept := f.dir + replacedSuffix(now)
+	kept := filepath.Join(f.dir, strings.TrimPrefix(replacedSuffix(now), "."))
 	if err := makeFolder(kept); err != nil {
 		return err
 	}

@@ -66,8 +66,11 @@ func (j *Journal) photoTag(ctx context.Context) (string, error) {
 
 // write writes the files of a submission's photographs: each under another name first, synced, and at last the folder. What is
 // written already when it fails is left to sweepPhotos.
-func (f *photoFiles) write(tag string, photos []Photo) error {
+func (f *photoFiles) write(tag, journal string, photos []Photo) error {
 	if err := makeFolder(f.dir); err != nil {
+		return fmt.Errorf("store photographs: %w", err)
+	}
+	if _, err := f.claim(tag, journal); err != nil {
 		return fmt.Errorf("store photographs: %w", err)
 	}
 	for _, p := range photos {
@@ -81,11 +84,8 @@ func (f *photoFiles) write(tag string, photos []Photo) error {
 	return nil
 }
 
-// makeFolder makes a folder for its owner alone, which is there after a power failure.
+// makeFolder makes a folder for its owner alone, which is there after a power failure, whoever made it.
 func makeFolder(dir string) error {
-	if _, err := os.Stat(dir); err == nil {
-		return nil
-	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -124,6 +124,28 @@ func (f *photoFiles) remove(tag string, ids []string) error {
 		}
 	}
 	return nil
+}
+
+// errSharedPhotos says that the folder's files are those of another journal that is alike, such as the one that this was copied
+// from: what has no row here may have one there.
+var errSharedPhotos = errors.New("the folder of photographs belongs to another copy of this journal")
+
+// claim reports whether the journal in this file may remove files that it has no row for: the first journal of a tag that has any,
+// until it is gone. Copies of a journal have its tag, and may stand beside it.
+func (f *photoFiles) claim(tag, journal string) (bool, error) {
+	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
+		return true, nil // with nothing in it
+	}
+	mark := filepath.Join(f.dir, "."+tag+".journal")
+	owner, err := os.ReadFile(mark)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if info, err := os.Stat(string(owner)); len(owner) > 0 && err == nil {
+		own, err := os.Stat(journal)
+		return err == nil && os.SameFile(info, own), nil
+	}
+	return true, writeSynced(mark, filepath.Join(f.dir, photoTemp+tag+"-*"), []byte(journal))
 }
 
 // photoFile is a file of the journal: a photograph, or the beginning of one.

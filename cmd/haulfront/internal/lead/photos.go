@@ -162,9 +162,16 @@ func (j *Journal) sweepPhotos(ctx context.Context, now time.Time, age time.Durat
 	if err != nil {
 		return 0, 0, err
 	}
-	ids, err := j.photoIDs(ctx, `SELECT id FROM photos WHERE data IS NULL`)
+	ids, err := j.photoIDs(ctx, `SELECT id FROM photos`)
 	if err != nil {
 		return 0, 0, fmt.Errorf("list photographs: %w", err)
+	}
+	mine, err := j.photos.claim(tag, j.name)
+	if err != nil {
+		return 0, 0, err
+	}
+	if !mine {
+		return 0, 0, errSharedPhotos
 	}
 	for _, id := range ids {
 		if _, ok := files[id]; !ok {
@@ -190,7 +197,10 @@ func (j *Journal) sweepPhotos(ctx context.Context, now time.Time, age time.Durat
 // sweep is sweepPhotos with its results in the log.
 func (s *Service) sweep(ctx context.Context, age time.Duration) {
 	removed, lost, err := s.journal.sweepPhotos(ctx, time.Now(), age)
-	if err != nil && ctx.Err() == nil {
+	switch {
+	case errors.Is(err, errSharedPhotos):
+		s.log.Warn("files of photographs without a lead are left alone", "folder", s.PhotosDir(), "reason", err)
+	case err != nil && ctx.Err() == nil:
 		s.log.Error("photographs were not swept", "error", err)
 	}
 	if removed > 0 {

@@ -43,6 +43,9 @@ func photoFilesOf(t *testing.T, s *testService) map[string]os.FileMode {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
+		if entry.IsDir() || strings.HasSuffix(entry.Name(), ".journal") {
+			continue
+		}
 		info, err := entry.Info()
 		if err != nil {
 			t.Fatal(err)
@@ -265,9 +268,30 @@ func TestPhotosBackup(t *testing.T) {
 			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
 		}
 	}
-	kept := filepath.Join(dir, "photos.replaced-20260102T030405.000Z", mustTag(t, next)+"-"+later.Photos[0].ID+".jpg")
+	kept := filepath.Join(dir, "photos", "replaced-20260102T030405.000Z", mustTag(t, next)+"-"+later.Photos[0].ID+".jpg")
 	if data, err := os.ReadFile(kept); err != nil || !bytes.Equal(data, later.Photos[0].JPEG) {
 		t.Errorf("the photograph of the replaced journal: %d bytes, %v", len(data), err)
+	}
+}
+
+// TestPhotosOfACopy serves a copy of a journal that stands beside it: the files of photographs that came since are not the copy's to
+// remove.
+func TestPhotosOfACopy(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	dir := t.TempDir()
+	first, copied := filepath.Join(dir, "leads.db"), filepath.Join(dir, "copy.db")
+	s := newTestService(t, "sqlite:"+first, nil)
+	s.submit(withPhotos("a", 1), true)
+	if _, err := Backup(ctx, "sqlite:"+first, "", copied); err != nil {
+		t.Fatal(err)
+	}
+	s.submit(withPhotos("b", 2), true)
+	if other := newTestService(t, "sqlite:"+copied, nil); !strings.Contains(other.log.String(), "left alone") {
+		t.Errorf("the copy's log says nothing of it:\n%s", other.log)
+	}
+	if n := len(photoFilesOf(t, s)); n != 3 {
+		t.Errorf("%d files are left, want the 3 of the journal", n)
 	}
 }
 

@@ -120,7 +120,7 @@ func (s *Service) writePhotos(ctx context.Context, sub Submission) (remove func(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.journal.photos.write(tag, sub.Photos); err != nil {
+	if err := s.journal.photos.write(tag, s.journal.name, sub.Photos); err != nil {
 		return nil, err
 	}
 	return func() {
@@ -161,8 +161,8 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
 	stored := storedLead{ID: id, New: true}
+	sub.Request.Message = join(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
 	r := sub.Request
-	r.Message = join(r.Message, sub.Note)
 	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect", "extra"},
 		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason, sub.Extra}
 	for _, f := range quote.Recorded() {

@@ -1,6 +1,7 @@
 package upload
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"image"
@@ -24,10 +25,10 @@ type format struct {
 
 var (
 	jpegFormat = &format{func(h []byte) bool { return bytes.HasPrefix(h, []byte{0xff, 0xd8, 0xff}) }, jpeg.DecodeConfig, jpeg.Decode, jpegCost}
-	pngFormat  = &format{func(h []byte) bool { return bytes.HasPrefix(h, []byte("\x89PNG\r\n\x1a\n")) }, png.DecodeConfig, png.Decode, modelCost}
+	pngFormat  = &format{func(h []byte) bool { return bytes.HasPrefix(h, []byte("\x89PNG\r\n\x1a\n")) }, png.DecodeConfig, png.Decode, pngCost}
 	webpFormat = &format{func(h []byte) bool {
 		return len(h) >= 12 && bytes.HasPrefix(h, []byte("RIFF")) && string(h[8:12]) == "WEBP"
-	}, webp.DecodeConfig, webp.Decode, modelCost}
+	}, webp.DecodeConfig, webp.Decode, webpCost}
 
 	formats = []*format{jpegFormat, pngFormat, webpFormat}
 )
@@ -59,6 +60,11 @@ func (f *File) check() (*format, []byte, error) {
 		case float64(config.Width)*float64(config.Height)*format.bytesPerPixel(head, config.ColorModel) > maxDecoded:
 			return nil, nil, ErrTooManyPixels
 		}
+		if format == jpegFormat {
+			if err := f.checkScans(); err != nil {
+				return nil, nil, err
+			}
+		}
 		return format, head, nil
 	}
 	if isHEIF(head) {
@@ -82,22 +88,48 @@ func isHEIF(head []byte) bool {
 	return false
 }
 
-// modelCost is what Go's decoders take for a picture of a color model.
-func modelCost(_ []byte, model color.Model) float64 {
-	switch model {
-	case color.NRGBA64Model, color.RGBA64Model:
-		return 8
-	case color.GrayModel:
-		return 1
-	case color.Gray16Model:
-		return 2
-	case color.YCbCrModel, color.NYCbCrAModel: // WebP, at half the resolution of color, and opacity
-		return 2.5
-	case color.NRGBAModel, color.RGBAModel:
-		return 4
+// maxScans bounds the scans of a JPEG. A progressive one of a camera has some ten; each scan goes through the whole picture, in
+// some bytes of the file if it is meant to.
+const maxScans = 100
+
+// checkScans looks for more starts of scans (ITU-T T.81, B.2.3) than any camera writes. In the data of a scan the two bytes never
+// stand together.
+func (f *File) checkScans() error {
+	scans, last := 0, byte(0)
+	reader := bufio.NewReaderSize(f.reader(), 64<<10)
+	for {
+		b, err := reader.ReadByte()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case last == 0xff && b == 0xda:
+			if scans++; scans > maxScans {
+				return ErrDamaged
+			}
+		}
+		last = b
 	}
-	return 1 // with a palette
 }
+
+// pngCost is what Go's decoder takes. A gray picture with a transparent color, of which its header says nothing, becomes one of
+// four channels, and an interlaced one is put together from parts.
+func pngCost(head []byte, model color.Model) float64 {
+	cost := 4.0 // also with a palette, which may be of bytes or of parts of them
+	switch model {
+	case color.NRGBA64Model, color.RGBA64Model, color.Gray16Model:
+		cost = 8
+	}
+	const interlace = 28 // PNG (W3C), 11.2.1
+	if len(head) > interlace && head[interlace] != 0 {
+		cost *= 1.5
+	}
+	return cost
+}
+
+// webpCost is what Go's decoder takes at most, for a lossless picture with an index of colors.
+func webpCost([]byte, color.Model) float64 { return 8 }
 
 // jpegCost is what Go's decoder takes: a byte for each sample, and where a JPEG is progressive, four more for its coefficient.
 func jpegCost(head []byte, _ color.Model) float64 {
@@ -108,7 +140,34 @@ func jpegCost(head []byte, _ color.Model) float64 {
 	if progressive {
 		samples *= 5
 	}
-	return samples
+	return samples + convertedCost(head)
+}
+
+// convertedCost is what it takes to convert the colors of a JPEG whose samples are not YCbCr, on top: four bytes. An Adobe segment
+// that says 1 is the only one that leaves them as they are.
+func convertedCost(head []byte) float64 {
+	const transform = 11 // from the segment's name on
+	adobe, from := []byte("Adobe"), 0
+	for {
+		i := bytes.Index(head[from:], adobe)
+		if i < 0 {
+			break
+		}
+		at := from + i
+		if at >= 4 && head[at-4] == 0xff && head[at-3] == 0xee && (at+transform >= len(head) || head[at+transform] != 1) {
+			return 4
+		}
+		from = at + len(adobe)
+	}
+	if samplesAre(head, "RGB") {
+		return 4
+	}
+	return 0
+}
+
+// samplesAre reports whether a frame header names its components by these letters.
+func samplesAre(head []byte, letters string) bool {
+	return bytes.Contains(head, []byte{3, letters[0], 0x11, 0, letters[1], 0x11, 0, letters[2], 0x11, 0})
 }
 
 // jpegFrame reads the frame header of a JPEG (ITU-T T.81, B.2.2): how many samples it has for a pixel, and whether it is
@@ -125,6 +184,9 @@ func jpegFrame(head []byte) (samples float64, progressive, ok bool) {
 			continue
 		}
 		length := int(binary.BigEndian.Uint16(head[at+2:]))
+		if marker < sof0 || marker >= 0xd0 && marker <= 0xd9 || length < 2 {
+			return 0, false, false // without a length, and where the decoder goes on is not here
+		}
 		if marker >= sof0 && marker <= sof2 {
 			components := int(head[at+9])
 			if at+header+3*components > len(head) {

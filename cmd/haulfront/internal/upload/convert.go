@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
+	"io"
 
 	"golang.org/x/sync/semaphore"
 
@@ -29,7 +30,7 @@ func (f *File) Convert(ctx context.Context) (Photo, error) {
 		return Photo{}, fmt.Errorf("wait to decode a photograph: %w", err)
 	}
 	defer decoding.Release(1)
-	picture, err := decode(format, f)
+	picture, err := decode(ctx, format, f)
 	if err != nil {
 		return Photo{}, err
 	}
@@ -45,16 +46,32 @@ func (f *File) Convert(ctx context.Context) (Photo, error) {
 }
 
 // decode decodes a file. A decoder that panics has found a picture that it cannot decode.
-func decode(format *format, f *File) (picture image.Image, err error) {
+func decode(ctx context.Context, format *format, f *File) (picture image.Image, err error) {
 	defer func() {
 		if recover() != nil {
 			picture, err = nil, ErrDamaged
 		}
 	}()
-	if picture, err = format.decode(bufio.NewReader(f.reader())); err != nil {
+	if picture, err = format.decode(bufio.NewReader(untilReader{ctx, f.reader()})); err != nil {
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("decode a photograph: %w", ctx.Err())
+		}
 		return nil, errors.Join(ErrDamaged, err)
 	}
 	return picture, nil
+}
+
+// untilReader reads until a context ends: who waits for the next decoding does not wait for one that nobody waits for.
+type untilReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r untilReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p)
 }
 
 // fit is the size in which a picture is kept: its longer side is at most MaxSide. Small pictures stay as they are.

@@ -30,8 +30,9 @@ type Form struct {
 	Files []*File
 	// Sent says that there were files, also if they are not in Files.
 	Sent bool
-	// TextTooLarge says that the fields have more bytes than the bound of Read.
+	// TextTooLarge says that the fields have more bytes than the bound of Read. Text is how many they have in all.
 	TextTooLarge bool
+	Text         int64
 	// Err is what is wrong with the files: ErrTooMany, ErrTooLarge, ErrCutOff; nil where nothing is. An error that is none of
 	// these is one of the disk.
 	Err error
@@ -122,6 +123,7 @@ func isFile(header textproto.MIMEHeader) bool {
 func (r *formReader) field(name string, part io.Reader) error {
 	value, err := io.ReadAll(io.LimitReader(part, max(0, r.text)+1))
 	r.text -= int64(len(name) + len(value))
+	r.form.Text += int64(len(name) + len(value))
 	if r.text < 0 {
 		r.form.TextTooLarge = true
 		value = nil

@@ -44,7 +44,7 @@ func (s *Server) readForm(c fiber.Ctx) (*uploadedForm, error) {
 	if !ok {
 		dir = ""
 	}
-	form, err := upload.Read(body, parameters["boundary"], photosField, dir, MaxBody)
+	form, err := upload.Read(body, parameters["boundary"], photosField, dir, maxReadBody)
 	if err != nil {
 		free()
 		return nil, fmt.Errorf("%w: %w", errSyntax, err)
@@ -68,10 +68,10 @@ func (f *uploadedForm) Close() {
 
 // checkPhotos returns what is wrong with a post's photographs, before any of them is decoded; nil where nothing is.
 func (p post) checkPhotos() error {
-	if p.upload == nil || !p.upload.Sent {
+	if p.upload == nil {
 		return nil
 	}
-	if p.upload.Err != nil {
+	if p.upload.Err != nil { // also of a form that ends before its first file
 		return p.upload.Err
 	}
 	for _, file := range p.upload.Files {

@@ -96,7 +96,7 @@ func (s *Server) parse(c fiber.Ctx) (post, error) {
 		if form, err = s.readForm(c); err != nil {
 			return post{}, err
 		}
-		field, tooLarge = form.Values.Get, form.TextTooLarge
+		field, tooLarge = form.Values.Get, form.TextTooLarge || form.Text > MaxBody
 		list = func(name string) []string { return form.Values[name] }
 	case mediaType == fiber.MIMEApplicationJSON:
 		values, err := readJSON(c.BodyRaw())
