@@ -47,17 +47,19 @@ if (sheet) {
 
 // What the office's hours mean now: at each full minute, and when a page that was in the background is seen again.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
+const { opening } = root.dataset;
 let nextMinute: number;
 const showOpening = (): void => {
   clearTimeout(nextMinute);
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
-  const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
+  const { open, text } = openingNow(JSON.parse(opening!));
   for (const place of hours) {
     place.dataset["open"] = String(open);
     place.firstElementChild!.textContent = text;
   }
 };
-if (hours.length) {
+// The gallery's pages show the words alone.
+if (opening && hours.length) {
   showOpening();
   document.addEventListener("visibilitychange", showOpening);
 }
@@ -166,11 +168,12 @@ const touched = (): void => {
   try {
     const from = document.referrer && new URL(document.referrer).host;
     const outside = from && from !== location.host;
-    touches = sessionStorage.getItem("touches") ?? "";
-    if (touches && !outside && !`${touch}`) return;
+    const begins = outside || `${touch}`;
     touch.set("page", location.pathname.slice(0, 300));
     if (outside) touch.set("referrer", from);
-    touches = `${touches.split("|")[0] || touch}|${touch}`;
+    touches = `${touch}|${touch}`;
+    const known = sessionStorage.getItem("touches");
+    if (known) touches = begins ? `${known.split("|")[0]}|${touch}` : known;
     sessionStorage.setItem("touches", touches);
   } catch {
     // Storage may be blocked, and then this page's own touch is all there is.

@@ -104,7 +104,7 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 		s.out = append(s.out, '/')
 	}
 	s.out = append(s.out, '>')
-	return s, ok && (s.children == nil || !isVoid && s.inner == "")
+	return s, ok && (s.children == nil || s.inner == "") && (!isVoid || s.children == nil && s.inner == "")
 }
 
 // innerHTML returns the HTML in a prop that is an object with it, unless it is empty.
@@ -176,7 +176,7 @@ func appendAttribute(tag []byte, name string, value goja.Value) (_ []byte, ok bo
 	}
 	text, known := textOf(value)
 	isBoolean := false
-	if !known {
+	if _, isObject := value.(*goja.Object); !known && !isObject {
 		_, isBoolean = value.Export().(bool)
 	}
 	renamed := renamedAttributes[name]
@@ -205,6 +205,8 @@ func textOf(value goja.Value) (text string, ok bool) {
 	switch value.(type) {
 	case goja.String:
 		return value.String(), true
+	case *goja.Object: // which Export would copy whole
+		return "", false
 	}
 	switch value.Export().(type) {
 	case int64, float64:

@@ -90,7 +90,8 @@ func (p *pool) newWorker() (w *worker, err error) {
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
 	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
-	w.tree.vm, w.tree.maxHTML = w.vm, p.cfg.MaxHTML
+	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, p.cfg.MaxHTML, p.cfg.CallDepth
+	w.tree.reset()
 	functions := w.tree.functions()
 	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
 	for name, function := range functions {

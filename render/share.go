@@ -22,7 +22,7 @@ func (t *template) share() (found blocks) {
 	type prop struct{ key, json string }
 	users := map[prop][]int{}
 	for i, s := range t.slots {
-		if s.never {
+		if s.never || s.nested {
 			continue
 		}
 		for key, value := range s.props {

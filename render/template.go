@@ -45,6 +45,8 @@ type Slot struct {
 	props  object
 	// never says that the island is not hydrated, and that its props are not in the page.
 	never bool
+	// nested says that the slot is among the children of an island, which may take it out of the document.
+	nested bool
 	// shared are those of the props that the page has once for several islands.
 	shared object
 	fill   filling
@@ -157,6 +159,7 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 			island: island{source.Name, source.ID, source.Children},
 		})
 	}
+	t.nest(html, index)
 	blocks := t.share()
 	at, placed := 0, map[string]bool{}
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
@@ -190,6 +193,25 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 		}
 	}
 	return t, nil
+}
+
+// nest finds the slots that are among the children of others.
+func (t *template) nest(html []byte, index map[string]int) {
+	depth := 0
+	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
+		i, known := index[string(html[m[4]:m[5]])]
+		if !known {
+			continue
+		}
+		switch string(html[m[2]:m[3]]) {
+		case "open":
+			depth++
+		case "close":
+			depth--
+		case "props":
+			t.slots[i].nested = depth > 0
+		}
+	}
 }
 
 // fill returns the parts of the page in order, with changed islands, by the index of their slot, in place of the default ones.

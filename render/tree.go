@@ -24,7 +24,10 @@ type tree struct {
 	// class is what component returns for a class, which is left to React.
 	class goja.Value
 
-	maxHTML int // see Config
+	// maxHTML and maxDepth are the bounds of Config for what is written and for how deep elements are nested. depth is how deep the
+	// current one is, and steps counts the nodes that were visited. idle is a function that does nothing.
+	maxHTML, maxDepth, depth, steps int
+	idle                            goja.Callable
 
 	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their text, in
 	// its lists of what to write.
@@ -65,7 +68,7 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 // connect takes what Go needs of React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
-	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat} {
+	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle} {
 		*f, _ = goja.AssertFunction(call.Argument(2 + i))
 	}
 	t.class = call.Argument(2)
@@ -77,12 +80,25 @@ func (t *tree) reset() {
 	t.out, t.pieces, t.positions = t.out[:0], t.pieces[:0], append(t.positions[:0], position{id: 1})
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
+	t.depth, t.steps = 0, 0
 }
 
 // bound ends the render if its HTML has too many bytes.
 func (t *tree) bound(length int) {
 	if length > t.maxHTML {
 		t.vm.Interrupt(ErrTooLarge) // nothing that JavaScript could catch
+	}
+}
+
+// step ends the render if it has taken too long or written too much. Elements and arrays run no JavaScript, in which alone an
+// interrupt is noticed.
+func (t *tree) step() {
+	if t.steps++; t.steps%1024 != 0 {
+		return
+	}
+	t.bound(len(t.out))
+	if _, err := t.idle(goja.Undefined()); err != nil {
+		panic(err)
 	}
 }
 
@@ -136,7 +152,8 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 	}
 	v := visit{t, call.Argument(0), call.Argument(1)}
 	at := place{position: int(call.Argument(4).ToInteger()), index: -1, format: &format{value: call.Argument(5)}}
-	depth, completed := len(t.path), false
+	around, depth, completed := t.depth, len(t.path), false
+	defer func() { t.depth = around }()
 	defer func() {
 		if completed {
 			return
@@ -202,6 +219,17 @@ func (v visit) write(text string) {
 
 // object renders an element or an array, unless it is left to React.
 func (v visit) object(node *goja.Object, at place) (known bool) {
+	v.step()
+	if v.depth++; v.depth > v.maxDepth {
+		panic(&goja.StackOverflowError{}) // which JavaScript cannot catch
+	}
+	known = v.known(node, at)
+	v.depth--
+	return known
+}
+
+// known is object, within its bounds.
+func (v visit) known(node *goja.Object, at place) (known bool) {
 	if node.ClassName() == "Array" {
 		v.array(node, at)
 		return true
@@ -233,6 +261,7 @@ func (v visit) object(node *goja.Object, at place) (known bool) {
 func (v visit) array(nodes *goja.Object, at place) {
 	total := int(nodes.Get("length").ToInteger())
 	for i := range total {
+		v.step()
 		node := nodes.Get(decimal(i))
 		inside := place{at.position, i, at.format}
 		if _, ok := node.(*goja.Object); ok {

@@ -1,7 +1,10 @@
 package render_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"haulfront/render"
 
@@ -101,4 +104,45 @@ func TestTrees(t *testing.T) {
 			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
 		}
 	})
+}
+
+// TestHostileTrees renders trees that never end, or that no JavaScript runs in while they are visited: each is an error within
+// the bounds, and the next page is as ever.
+func TestHostileTrees(t *testing.T) {
+	files := alone(`
+import { renderToStaticMarkup } from "react-dom/server";
+function Again(): any { return <Again />; }
+export function Page({ deed }: { deed: string }) {
+  let inner: any = "fine";
+  if (deed === "component in itself") inner = <Again />;
+  if (deed === "array in itself") (inner = []).push(inner);
+  if (deed === "deep elements") for (let i = 0; i < 50_000; i++) inner = <b>{inner}</b>;
+  if (deed === "doubled") for (let i = 0; i < 40; i++) inner = <b>{inner}{inner}</b>;
+  if (deed === "empty array") inner = new Array(4e9);
+  if (deed === "void with text") inner = <br {...({ dangerouslySetInnerHTML: { __html: "<b>x" } } as object)} />;
+  if (deed === "own markup") inner = renderToStaticMarkup(<i title="a">b</i>);
+  return <p>{inner}</p>;
+}`, nil)
+	engine := newEngine(t, files, func(c *render.Config) {
+		serverAlone(c)
+		c.MaxHTML, c.Timeout = 1<<20, 2*time.Second
+	})
+	for deed, want := range map[string]string{
+		"component in itself": "call stack is too deep", "array in itself": "call stack is too deep", "deep elements": "call stack is too deep",
+		"doubled": "too large", "empty array": "took longer than", "void with text": "#399",
+	} {
+		_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": deed})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: Render() = %v, want %q", deed, err, want)
+		}
+	}
+	for deed, want := range map[string]string{"": "<p>fine</p>", "own markup": "<p>&lt;i title=&quot;a&quot;&gt;b&lt;/i&gt;</p>"} {
+		got, err := engine.Render(t.Context(), "Page", map[string]string{"deed": deed})
+		for errors.Is(err, render.ErrBusy) { // a runtime is still being made
+			got, err = engine.Render(t.Context(), "Page", map[string]string{"deed": deed})
+		}
+		if err != nil || string(got) != want {
+			t.Errorf("%s: Render() = %s, %v, want %s", deed, got, err, want)
+		}
+	}
 }

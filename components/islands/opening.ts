@@ -21,7 +21,7 @@ export function openingAt(o: Opening, date: string, minutes: number): { open: bo
   const name = days ? o.days[weekday(next)] : o.words.today;
   // From a week on the name alone would be that of a nearer day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  return { open: false, text: o.words.closed.replace("[day]", days < 7 ? name! : `${name}, ${month}/${dayOfMonth}`) };
+  return { open: false, text: o.words.closed.replaceAll("[day]", days < 7 ? name! : `${name}, ${month}/${dayOfMonth}`) };
 }
 
 /** The same at this moment. */
