@@ -201,13 +201,19 @@ func TestDevelopProblems(t *testing.T) {
 	b := newTab(t, 1280, 900, true)
 	b.open(c.URL + "/")
 	eval[bool](b, `(window.loaded = true)`)
+	source, err := os.ReadFile(filepath.Join(c.dir, hero))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, _ := strings.Cut(string(source), "<h1 ")
+	heading := fmt.Sprintf("%s:%d:", hero, 1+strings.Count(before, "\n"))
 	for _, test := range []struct {
 		name, file, old, mistake string
 		want                     []string
 	}{
-		{"build", hero, "<h1 ", "<h1 <", []string{hero + ":18:", `Expected ">"`, "<h1 <"}},
+		{"build", hero, "<h1 ", "<h1 <", []string{heading, `Expected ">"`, "<h1 <"}},
 		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { colour red }", []string{heroCSS + ":1:", `Expected ":"`}},
-		{"render", hero, "<h1 ", "<h1 title={(undefined as any).truck} ", []string{hero + ":18:", "Cannot read property 'truck'", "at Hero", "at Home"}},
+		{"render", hero, "<h1 ", "<h1 title={(undefined as any).truck} ", []string{heading, "Cannot read property 'truck'", "at Hero", "at Home"}},
 		{"content", "content/prices.yaml", "hot_tub: { low: 300,", "hot_tub: { low: 3000,", []string{"content/prices.yaml:", "wanted a high above the low"}},
 	} {
 		undo := c.edit(test.file, test.old, test.mistake)

@@ -40,7 +40,6 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
                 {call.label}
               </ButtonLink>
             </p>
-            <OpenNow className="Hero-hours" />
             <Rating className="Hero-rating" />
           </div>
         </div>
@@ -48,6 +47,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
       <div className="Hero-side">
         <div className="Hero-form">
           <Quote form={form} />
+          <OpenNow className="Hero-hours" />
         </div>
         <div className="Hero-reviews">
           {reviews.map(({ review, service }) => (

@@ -115,8 +115,9 @@ func TestStatesAreRenders(t *testing.T) {
 			}
 			return body, renders.Load() - before
 		}
-		// What is known is ready on every page that has a form of this id, whatever was typed.
-		shape := fmt.Sprint(s.form.ID, toast.Title, change.Asked != "", change.Values["message"] != "")
+		// What is known is ready on every page that has a form of this id, whatever was typed. A page's first form is a tool of
+		// assistants, too.
+		shape := fmt.Sprint(s.form.ID, s.form.Tool != nil, toast.Title, change.Asked != "", change.Values["message"] != "")
 		for _, name := range slices.Sorted(maps.Keys(change.Errors)) {
 			if change.Errors[name] != "" {
 				shape += " " + name
