@@ -397,11 +397,11 @@ export interface QuoteForm {
  * (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
  */
 export interface Tool {
+  description: string;
   /**
    * Name is unique on the page.
    */
   name: string;
-  description: string;
 }
 /**
  * QuoteField is one field of the form.

@@ -260,9 +260,9 @@ type QuoteForm struct {
 // Tool is what an assistant in the browser is told of a form: attributes of WebMCP
 // (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
 type Tool struct {
-	// Name is unique on the page.
-	Name        string `json:"toolname" yaml:"name"`
 	Description string `json:"tooldescription" yaml:"description"`
+	// Name is unique on the page.
+	Name string `json:"toolname" yaml:"name"`
 }
 
 // QuoteField is one field of the form.

@@ -11,8 +11,8 @@ import (
 func TestOfflinePagesKnowTheSettings(t *testing.T) {
 	t.Parallel()
 	for want, change := range map[string]func(*flags){
-		`<html lang="en">`: func(*flags) {},
-		`<html lang="en" data-views="true" data-sessions="true">`: func(f *flags) {
+		`<html lang="en" data-opening="`: func(*flags) {},
+		`<html lang="en" data-views="true" data-sessions="true" data-opening="`: func(f *flags) {
 			f.AnalyticsURL = "https://plausible.example/api/event"
 			f.SupabaseURL, f.SupabaseAnonKey, f.SupabaseSession = "https://backend.example", "key", "on"
 		},

@@ -128,7 +128,7 @@ func (p *script) wantPhotos(_ bool, args []string) {
 	}
 	entries, _ := os.ReadDir(folder)
 	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), ".") {
+		if strings.HasPrefix(entry.Name(), ".") && !strings.HasSuffix(entry.Name(), ".journal") {
 			p.Fatalf("%s is left in the folder of photographs", entry.Name())
 		}
 	}

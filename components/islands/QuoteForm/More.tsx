@@ -88,7 +88,7 @@ function Photos({ id, words, error }: PhotosProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${input}-error ${input}-hint`}
       />
-      <ul className="QuoteForm-previews" role="list" />
+      <ul className="QuoteForm-previews" />
       <p className="QuoteForm-progress" role="status" />
       <p className="QuoteForm-error" id={`${input}-error`} role="alert">
         {error}

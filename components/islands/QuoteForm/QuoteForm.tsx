@@ -109,8 +109,9 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     key.current ||= newKey();
     data.set("key", key.current);
     data.set("emailAsked", asked.current);
+    // Without that script the browser posts the form as it would without any.
     const photos = (data.get("photos") as File | null)?.size;
-    const answer = await send(target.action, data, messages, photos ? async (action, data) => (await import("./photos")).post(target, action, data) : undefined);
+    const answer = await send(target.action, data, messages, photos ? async (action, data) => (await import("./photos").catch(() => target.submit() as never)).post(target, action, data) : undefined);
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
       asked.current = "";

@@ -138,6 +138,8 @@ function show({ photos, list, status, words }: Field): void {
 export async function post(form: HTMLFormElement, action: string, data: FormData): Promise<Response> {
   const field = fieldOf(form)!;
   await field.work;
+  // What was chosen cannot be opened, and its visitor is told so.
+  if (field.photos.length === 0 && field.error.textContent) throw new Error(field.error.textContent);
   data.delete("photos");
   for (const { file } of field.photos) data.append("photos", file);
   const response = await transfer(action, data, field);

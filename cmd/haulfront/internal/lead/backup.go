@@ -21,9 +21,9 @@ type Copied struct {
 }
 
 // Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, with the photographs in photosDir (see
-// [Journal.PhotosIn]) as rows of its own table, and returns what it has. A server may go on writing meanwhile. The copy is written to a temporary file, checked, synced and readable by
-// its owner alone before it is renamed, so a file with the final name is a good backup. An existing file is never
-// overwritten.
+// [Journal.PhotosIn]) as rows of its own table, and returns what it has. A server may go on writing meanwhile. The copy is
+// written to a temporary file, checked, synced and readable by its owner alone before it is renamed, so a file with the final
+// name is a good backup. An existing file is never overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, photosDir, file string) (copied Copied, err error) {
