@@ -165,7 +165,7 @@ func (a *scriptSite) begin() error {
 		}
 	}
 	for _, statement := range []string{
-		`DROP TRIGGER IF EXISTS refuse`, `DELETE FROM deliveries`, `DELETE FROM leads`,
+		`DROP TRIGGER IF EXISTS refuse`, `DELETE FROM deliveries`, `DELETE FROM leads`, `DELETE FROM photos`,
 	} {
 		if _, err := a.journal.Exec(statement); err != nil {
 			return fmt.Errorf("empty the journal: %w", err)
