@@ -181,7 +181,7 @@ func (g *serverGroup) kill(i int) {
 		g.t.Fatal(err)
 	}
 	defer j.Close()
-	ids, err := leadIDs(j, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
+	ids, err := selectIDs(context.Background(), j.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -190,23 +190,6 @@ func (g *serverGroup) kill(i int) {
 		g.interrupted[id] = killed
 		g.mu.Unlock()
 	}
-}
-
-// leadIDs returns the IDs that a query selects.
-func leadIDs(j *Journal, query string, args ...any) (ids []string, err error) {
-	rows, err := j.read.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }
 
 // runCrashServer is a server of a serverGroup: a worker, and four visitors at a time, one in ten of whom presses the
@@ -225,7 +208,7 @@ func runCrashServer(url, webhook, smtp, keys string) error {
 	fmt.Println("owner", s.owner)
 	if s.journal.dialect.expireLeases != "" {
 		// What SQLite's last server was about to send.
-		ids, err := leadIDs(s.journal, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
+		ids, err := selectIDs(context.Background(), s.journal.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
 		if err != nil {
 			return err
 		}

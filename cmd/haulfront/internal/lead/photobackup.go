@@ -25,7 +25,7 @@ func (j *Journal) packPhotos(ctx context.Context, file string) (packed, missing 
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1)
-	ids, err := (&Journal{write: db}).photoIDs(ctx, `SELECT id FROM photos`)
+	ids, err := selectIDs(ctx, db, `SELECT id FROM photos`)
 	if err != nil || len(ids) == 0 {
 		return 0, 0, err
 	}
@@ -71,7 +71,7 @@ func unpackPhotos(ctx context.Context, backup, journal string, files *photoFiles
 	if err != nil {
 		return 0, 0, err
 	}
-	ids, err := source.photoIDs(ctx, `SELECT id FROM photos`)
+	ids, err := selectIDs(ctx, db, `SELECT id FROM photos`)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -99,7 +99,7 @@ func (j *Journal) Photo(ctx context.Context, id string) ([]byte, error) {
 // removeOrphans removes the photographs whose leads are gone, and returns how many: their files first, so that a crash in between
 // is made up for.
 func (j *Journal) removeOrphans(ctx context.Context) (removed int, err error) {
-	ids, err := j.photoIDs(ctx, `SELECT id FROM photos p WHERE NOT EXISTS (SELECT 1 FROM leads l WHERE l.id = p.lead_id)`)
+	ids, err := selectIDs(ctx, j.write, `SELECT id FROM photos p WHERE NOT EXISTS (SELECT 1 FROM leads l WHERE l.id = p.lead_id)`)
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
@@ -119,22 +119,6 @@ func (j *Journal) removeOrphans(ctx context.Context) (removed int, err error) {
 		removed++
 	}
 	return removed, nil
-}
-
-func (j *Journal) photoIDs(ctx context.Context, query string) (ids []string, err error) {
-	rows, err := j.write.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }
 
 const (
@@ -162,7 +146,7 @@ func (j *Journal) sweepPhotos(ctx context.Context, now time.Time, age time.Durat
 	if err != nil {
 		return 0, 0, err
 	}
-	ids, err := j.photoIDs(ctx, `SELECT id FROM photos`)
+	ids, err := selectIDs(ctx, j.write, `SELECT id FROM photos`)
 	if err != nil {
 		return 0, 0, fmt.Errorf("list photographs: %w", err)
 	}

@@ -123,7 +123,17 @@ func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
 // removeLeads removes the leads that a condition on their table selects, with their deliveries, and returns their IDs. Every
 // lead is removed by it.
 func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any) (ids []string, err error) {
-	rows, err := tx.QueryContext(ctx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+	return selectIDs(ctx, tx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+}
+
+// queryer is a database, or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// selectIDs returns the IDs in the only column of a query's rows.
+func selectIDs(ctx context.Context, db queryer, query string, args ...any) (ids []string, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
