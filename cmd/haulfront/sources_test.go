@@ -167,7 +167,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	assets, err := site.Assets(engine, scenes)
+	assets, err := site.Assets(words, engine, scenes)
 	if err != nil {
 		t.Fatal(err)
 	}

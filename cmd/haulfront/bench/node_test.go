@@ -52,7 +52,7 @@ func readHome(b *testing.B, served *process) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	assets, err := site.Assets(h.engine, scenes)
+	assets, err := site.Assets(words, h.engine, scenes)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,7 +22,6 @@ import (
 
 // addColors puts the colors that content names in place of those that the files were built in.
 func (s *Site) addColors() {
-	s.assets.Background = s.cfg.Content.Background()
 	colors := s.cfg.Content.Colors()
 	if len(colors) == 0 {
 		return

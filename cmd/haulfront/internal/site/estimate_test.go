@@ -101,7 +101,7 @@ func TestEstimatesAreRenders(t *testing.T) {
 		t.Fatal(err)
 	}
 	info := content.BuildInfo{BaseURL: "https://junk.test", Year: 2025, QuoteFields: quote.FormFields()}
-	if info.Assets, err = Assets(engine, drawings); err != nil {
+	if info.Assets, err = Assets(words, engine, drawings); err != nil {
 		t.Fatal(err)
 	}
 	props := words.EstimatePage(info)

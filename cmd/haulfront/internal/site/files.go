@@ -15,11 +15,12 @@ const AssetsPath = "/assets/"
 // fontFile is the end of the path of the display font that pages preload.
 const fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
 
-// Assets are the addresses of everything that was built for browsers, as pages name them.
-func Assets(engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
+// Assets are the addresses of everything that was built for browsers, as pages name them, and the color behind them.
+func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
 	assets := content.Assets{
 		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
-		Scenes: map[string]content.Scene{},
+		Background: words.Background(),
+		Scenes:     map[string]content.Scene{},
 	}
 	if assets.Font == "" {
 		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)

@@ -167,7 +167,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if s.zone, err = time.LoadLocation(words.Timezone()); err != nil {
 		return fmt.Errorf("the time zone of the footer's year: %w", err)
 	}
-	if s.assets, err = Assets(s.cfg.Engine, s.cfg.Scenes); err != nil {
+	if s.assets, err = Assets(words, s.cfg.Engine, s.cfg.Scenes); err != nil {
 		return err
 	}
 	if err := s.checkNames(ctx); err != nil {

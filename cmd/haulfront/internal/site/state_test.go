@@ -76,7 +76,7 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if frame.Assets, err = Assets(engine, drawings); err != nil {
+	if frame.Assets, err = Assets(words, engine, drawings); err != nil {
 		t.Fatal(err)
 	}
 	type subject struct {
