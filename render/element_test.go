@@ -78,11 +78,7 @@ func drawElement(t *rapid.T, depth int) element {
 
 // Whatever Go writes instead of React has the same bytes, and what React refuses is refused.
 func TestElements(t *testing.T) {
-	engine := newEngine(t, elements, nil)
-	all := *render.Patches
-	*render.Patches = all[:2] // React adds nothing up and escapes nothing by itself
-	react := newEngine(t, elements, nil)
-	*render.Patches = all
+	engine, react := newEngine(t, elements, nil), newReactAlone(t, elements)
 	rapid.Check(t, func(r *rapid.T) {
 		var list []element
 		for range rapid.IntRange(1, 5).Draw(r, "elements") {
@@ -95,6 +91,15 @@ func TestElements(t *testing.T) {
 			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
 		}
 	})
+}
+
+// newReactAlone makes an engine in which React does what Go does in others: it adds no markup up and escapes nothing by itself.
+func newReactAlone(t *testing.T, files map[string]string) *render.Engine {
+	t.Helper()
+	all := *render.Patches
+	defer func() { *render.Patches = all }()
+	*render.Patches = all[:2]
+	return newEngine(t, files, nil)
 }
 
 func firstHTML(t *testing.T, engine *render.Engine, name string, props any) (string, error) {

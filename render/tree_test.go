@@ -87,11 +87,7 @@ func drawNode(t *rapid.T, depth int) node {
 
 // A tree that Go and React visit together has the bytes that it has of React alone, ids included, and fails as there.
 func TestTrees(t *testing.T) {
-	engine := newEngine(t, trees, nil)
-	all := *render.Patches
-	*render.Patches = all[:2] // React adds nothing up and escapes nothing by itself
-	react := newEngine(t, trees, nil)
-	*render.Patches = all
+	engine, react := newEngine(t, trees, nil), newReactAlone(t, trees)
 	rapid.Check(t, func(r *rapid.T) {
 		var nodes []node
 		for range rapid.IntRange(1, 4).Draw(r, "nodes") {

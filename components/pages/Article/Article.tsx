@@ -1,6 +1,7 @@
 import type { ArticlePage } from "../../props.gen";
 import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { BlogCard } from "../../ui/BlogCard/BlogCard";
+import { Contents } from "../../ui/Contents/Contents";
 import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
@@ -26,18 +27,7 @@ export function Article({ layout, back, title, lead, scene, date, dateIso, readT
         <div className="Article-scene">
           <Scene name={scene} first />
         </div>
-        <nav className="Article-contents" aria-label={page.contentsLabel}>
-          <p className="Article-label">{page.contentsLabel}</p>
-          <ol>
-            {page.contents.map((link) => (
-              <li key={link.href}>
-                <a className="Article-section" href={link.href}>
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents label={page.contentsLabel} links={page.contents} />
         <ArticleBody parts={parts} quoteBox={quoteBox} />
       </article>
       <aside className="Article-more" aria-labelledby="more-title">

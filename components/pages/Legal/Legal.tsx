@@ -2,6 +2,7 @@ import type { LegalPage } from "../../props.gen";
 import { ArticleBody } from "../../sections/ArticleBody/ArticleBody";
 import { QuoteBox } from "../../sections/QuoteBox/QuoteBox";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
+import { Contents } from "../../ui/Contents/Contents";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Document } from "../Document/Document";
 import "./Legal.css";
@@ -19,18 +20,7 @@ export function Legal({ layout, breadcrumbs, title, lead, updatedLabel, updated,
             {updatedLabel} <time dateTime={updatedIso}>{updated}</time>
           </p>
         </header>
-        <nav className="Legal-contents" aria-label={contentsLabel}>
-          <p className="Legal-label">{contentsLabel}</p>
-          <ul>
-            {contents.map((link) => (
-              <li key={link.href}>
-                <a className="Legal-section" href={link.href}>
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents label={contentsLabel} links={contents} />
         <ArticleBody parts={[html]}>
           <QuoteBox {...quoteBox} />
         </ArticleBody>
