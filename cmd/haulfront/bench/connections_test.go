@@ -189,9 +189,11 @@ func keep(b *testing.B, p *process, n int) (free func()) {
 	return free
 }
 
-// settledMemory is the resident memory when it has not fallen for two seconds.
+// settledMemory is the resident memory at rest: when the program has nothing left to make in advance, and it has not fallen for
+// two seconds.
 func (p *process) settledMemory(b *testing.B) int64 {
 	b.Helper()
+	p.awaitIdle(b)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	least, since := int64(0), time.Now()

@@ -36,10 +36,14 @@ type Scene struct {
 type Set struct {
 	scenes []Scene
 	draw   func(context.Context, Scene) ([]byte, error)
+	stored bool
 }
 
 // Scenes returns all scenes. The slice is shared: do not change it.
 func (s *Set) Scenes() []Scene { return s.scenes }
+
+// Stored says that the set's scenes were drawn ahead of time: SVG only copies them.
+func (s *Set) Stored() bool { return s.stored }
 
 // SVG returns a scene's document, drawing it if need be. The error wraps the context's when that ends first.
 func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
@@ -62,7 +66,7 @@ func OpenPacked(files fs.FS) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the packed scenes: %w", err)
 	}
-	s := &Set{draw: func(_ context.Context, scene Scene) ([]byte, error) {
+	s := &Set{stored: true, draw: func(_ context.Context, scene Scene) ([]byte, error) {
 		return fs.ReadFile(files, path.Join(packedFolder, scene.File))
 	}}
 	if err := json.Unmarshal(data, &s.scenes); err != nil {

@@ -48,6 +48,7 @@ func (s *Site) addFiles() {
 			mediaType: svgType,
 			cache:     cacheForever,
 			make:      func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
+			remake:    scenes.Stored(),
 		})
 	}
 }

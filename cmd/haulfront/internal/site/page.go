@@ -135,7 +135,7 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 		return nil, err
 	}
 	current := &rendering{page: rendered, digest: digest}
-	current.resource = resource{mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, make: func(ctx context.Context) ([]byte, error) {
+	current.resource = resource{mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, remake: true, make: func(ctx context.Context) ([]byte, error) {
 		return rendered.HTML(ctx, nil)
 	}}
 	if p.former.Load() != nil {

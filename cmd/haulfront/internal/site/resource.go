@@ -47,6 +47,9 @@ type resource struct {
 	mediaType string
 	cache     string
 	make      func(context.Context) ([]byte, error)
+	// remake says that make takes microseconds. Nearly all clients take a compressed form, so once it is as small as it gets, the
+	// uncompressed one is not kept, and made for each client that asks for it.
+	remake bool
 	// onDemand keeps it from being made ahead of time: few resources of its kind are ever asked for.
 	onDemand bool
 	// uncompressed leaves the compressed forms out, see [Config.Development].
@@ -114,7 +117,15 @@ func (r *resource) body(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made.identity.body, nil
+	return r.identity(ctx, made)
+}
+
+// identity returns the uncompressed form.
+func (r *resource) identity(ctx context.Context, made *representations) ([]byte, error) {
+	if body := made.identity.body; body != nil {
+		return body, nil
+	}
+	return r.make(ctx)
 }
 
 // precompress compresses the resource at the best level. That takes up to a second, so requests do not wait for it: until it is
@@ -124,7 +135,11 @@ func (r *resource) precompress(ctx context.Context) error {
 	if err != nil || made.final {
 		return err
 	}
-	r.made.Store(compress(made.identity.body, r.mediaType, best))
+	made = compress(made.identity.body, r.mediaType, best)
+	if r.remake {
+		made.identity.body = nil
+	}
+	r.made.Store(made)
 	return nil
 }
 
@@ -143,7 +158,12 @@ func (r *resource) response(ctx context.Context, accepted Encodings) (Response, 
 		chosen, encoding = made.gzip, "gzip"
 	}
 	response := Response{
-		Body: chosen.body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
+		ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
+	}
+	if response.Body = chosen.body; encoding == "" {
+		if response.Body, err = r.identity(ctx, made); err != nil {
+			return Response{}, err
+		}
 	}
 	if r.cache != cacheNever {
 		response.ETag = chosen.etag
