@@ -45,16 +45,33 @@ func newEngine(cfg Config, former *Engine) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, bundle: b, noMemo: cfg.NoMemo}
 	if former != nil && slices.Equal(former.bundle.programs, b.programs) {
-		e.pool, e.fragments = former.pool, former.fragments
-		return e, nil
+		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, noMemo: cfg.NoMemo}, nil
 	}
-	if e.pool, err = newPool(b.programs, cfg); err != nil {
+	return startEngine(cfg, b)
+}
+
+// startEngine makes an engine of a bundle, with runtimes of its own.
+func startEngine(cfg Config, b *bundle) (*Engine, error) {
+	pool, err := newPool(b.programs, cfg)
+	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	e.fragments = newFragments(cfg)
-	return e, nil
+	return &Engine{cfg: cfg, bundle: b, pool: pool, fragments: newFragments(cfg), noMemo: cfg.NoMemo}, nil
+}
+
+// Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
+// bundled again, which is most of the work of [New]. Of cfg, the fields from Workers on count; the others are those of e. It is for
+// tests that start the same site many times. An engine with [Config.Development] cannot be forked: its bundles change.
+func (e *Engine) Fork(cfg Config) (*Engine, error) {
+	if e.cfg.Development {
+		return nil, fmt.Errorf("fork: the engine is for development")
+	}
+	cfg = cfg.withDefaults()
+	own := e.cfg
+	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML, own.Fragments = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML, cfg.Fragments
+	own.Verbatim, own.Observe, own.NoMemo, own.life = cfg.Verbatim, cfg.Observe, cfg.NoMemo, newLife()
+	return startEngine(own, e.bundle)
 }
 
 // Close ends the engine, and all that [Engine.Rebuild] made of it or that it was made of: it waits for the renders in progress,

@@ -26,7 +26,7 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*server, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := open(t.Context(), set, &environment{Stdout: site.Log, Stderr: site.Log, Now: clock.Now, Lazy: true}, false)
+	s, err := open(t.Context(), set, &environment{Stdout: site.Log, Stderr: site.Log, Now: clock.Now, Lazy: true, NewEngine: sharedBundle}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

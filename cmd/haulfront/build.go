@@ -47,7 +47,11 @@ func buildSite(ctx context.Context, set settings, src sources, files *contentFil
 	parts.Go(func() (err error) {
 		cfg := src.engine(set, opt.dev)
 		cfg.Observe, cfg.Timeout = opt.observe, opt.renderTimeout
-		engine, err = render.New(cfg)
+		newEngine := render.New
+		if env.NewEngine != nil {
+			newEngine = env.NewEngine
+		}
+		engine, err = newEngine(cfg)
 		return err
 	})
 	parts.Go(func() (err error) {

@@ -168,7 +168,7 @@ func TestFileLimit(t *testing.T) {
 		"many addresses": func(i int) string { return fmt.Sprintf("127.0.1.%d", i%200+1) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := program.Run(t, "haulfront-few-files")
+			p := program.RunLazy(t, "haulfront-few-files")
 			// Somebody who was there before, at another address, and stays where only one address has too many.
 			before := dialFrom(t, p, "127.0.0.2")
 			visit(t, before)
@@ -209,7 +209,7 @@ func TestFileLimit(t *testing.T) {
 // Where a process is out of files after all, it goes on accepting when there are some again, with one line in the log.
 func TestOutOfFiles(t *testing.T) {
 	t.Parallel()
-	p := program.Run(t, "haulfront-few-files")
+	p := program.RunLazy(t, "haulfront-few-files")
 	visit(t, dialFrom(t, p, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()

@@ -68,6 +68,10 @@ func (d *document) copied() {
 	if err != nil {
 		d.t.Fatal(err)
 	}
+	program, err := exec.LookPath("haulfront")
+	if err != nil {
+		d.t.Fatal(err)
+	}
 	site, admin := unusedAddress(d.t), unusedAddress(d.t)
 	// No settings but the addresses, and Go's caches, which Go would look for in the home folder.
 	d.env = []string{"HOME=" + d.home, "PATH=" + filepath.Join(d.home, "bin") + ":" + os.Getenv("PATH"),
@@ -75,7 +79,13 @@ func (d *document) copied() {
 
 	// The documents' addresses lead to the server of this test.
 	d.homeFile(".curlrc", fmt.Sprintf("connect-to = localhost:8080:%s\nconnect-to = localhost:9090:%s\n", site, admin))
-	// The test binary is the program, built of the same sources.
+	// The test binary is the program, built of the same sources. It is asked for few pages.
+	d.homeFile("bin/haulfront", `#!/bin/sh
+case "$1" in
+serve) shift; exec `+program+` serve --lazy "$@";;
+*) exec `+program+` "$@";;
+esac
+`)
 	d.homeFile("bin/go", `#!/bin/sh
 case "$1 $2" in
 "run ./cmd/haulfront") shift 2; exec haulfront "$@";;

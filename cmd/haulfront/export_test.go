@@ -21,7 +21,7 @@ func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
 	f := defaultFlags(t)
 	f.BaseURL, f.DatabaseURL, f.RenderWorkers = baseURL, "sqlite:none", "1"
 	f.AnalyticsURL, f.AnalyticsFormat = "https://plausible.example/api/event", "plausible"
-	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, &site.Export{Forms: forms})
+	site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, NewEngine: sharedBundle}, &site.Export{Forms: forms})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/content"
+	"haulfront/render"
 )
 
 // environment is the process around a command.
@@ -29,6 +30,8 @@ type environment struct {
 	Now func() time.Time
 	// Lazy keeps the server from making pages and pictures ahead of the first visitor, for tests of one page.
 	Lazy bool
+	// NewEngine makes the engine that renders pages, for tests that share what it bundles; nil is render.New.
+	NewEngine func(render.Config) (*render.Engine, error)
 	// Supervisor is what a program that is being developed was started by, nil otherwise.
 	Supervisor *supervisorLink
 }

@@ -45,6 +45,7 @@ func startOn(t *testing.T, s *program.Site, socket *os.File, env ...string) *pro
 	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
 	own := *s
 	own.Log = &testkit.Log{} // where this process serves is in its own log
+	p.Lazy()
 	p.Site = &own
 	p.Cmd.Stderr = own.Log
 	p.Cmd.ExtraFiles = []*os.File{socket} // descriptor 3
@@ -173,6 +174,7 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	t.Parallel()
 	secure, plain := heldSocket(t), heldSocket(t)
 	p := program.New(t, "sh", "-c", `LISTEN_PID=$$ exec haulfront "$@"`, "sh")
+	p.Lazy()
 	p.Cmd.ExtraFiles = []*os.File{secure, plain}
 	// The authority does not answer: the site is served all the same, and will have its certificate later.
 	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com", "TLS_DOMAINS=www.example.com, Example.com",

@@ -20,7 +20,7 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 		f := defaultFlags(t)
 		f.DatabaseURL, f.AnalyticsFormat, f.RenderWorkers = "sqlite:none", "plausible", "1"
 		change(&f)
-		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}, nil)
+		site, err := openOffline(t.Context(), f, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, NewEngine: sharedBundle}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

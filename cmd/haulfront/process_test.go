@@ -68,7 +68,7 @@ func TestStopUnderLoad(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
 			t.Parallel()
-			p := program.Run(t, "haulfront")
+			p := program.RunLazy(t, "haulfront")
 			gate := make(chan struct{})
 			if slow {
 				p.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-gate })
@@ -118,7 +118,7 @@ func TestStopUnderLoad(t *testing.T) {
 func TestStopWhileReceiversHang(t *testing.T) {
 	t.Parallel()
 	const visitors = 16
-	p := program.Run(t, "haulfront")
+	p := program.RunLazy(t, "haulfront")
 	clients := make([]*http.Client, visitors)
 	for i := range clients {
 		clients[i] = &http.Client{Transport: &http.Transport{}}
@@ -168,7 +168,7 @@ func TestStopWhileReceiversHang(t *testing.T) {
 // A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	p := program.Run(t, "haulfront-unlimited")
+	p := program.RunLazy(t, "haulfront-unlimited")
 	limit := func(bytes uint64) {
 		t.Helper()
 		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {

@@ -160,7 +160,7 @@ var sharedOffline = sync.OnceValues(func() (*offline, error) {
 	if err != nil {
 		return nil, err
 	}
-	env := &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now}
+	env := &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, NewEngine: sharedBundle}
 	return openOffline(context.Background(), f, env, nil)
 })
 

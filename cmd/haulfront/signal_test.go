@@ -27,6 +27,7 @@ func TestUnreadLog(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := program.New(t, "haulfront")
+			p.Lazy()
 			log, pipe, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)
@@ -89,7 +90,7 @@ func TestHangup(t *testing.T) {
 	})
 	t.Run("is ignored under nohup", func(t *testing.T) {
 		t.Parallel()
-		p := program.Run(t, "nohup", "haulfront")
+		p := program.RunLazy(t, "nohup", "haulfront")
 		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}

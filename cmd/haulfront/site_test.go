@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"io"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/render"
 )
 
 // startSite serves in this process, with a journal and receivers of its own. change may alter the settings before the
@@ -29,11 +33,29 @@ func startSite(t testing.TB, change func(*flags)) *program.Site {
 	return s
 }
 
+// sharedBundle makes an engine, and bundles only if no test has made one of the same sources in the same way: most of the time that
+// it takes to start a site here.
+func sharedBundle(cfg render.Config) (*render.Engine, error) {
+	if cfg.Development || cfg.Sources != nil {
+		return render.New(cfg)
+	}
+	key := strings.Join([]string{cfg.Dir, cfg.ServerEntry, cfg.BrowserEntry, cfg.PublicPath, strconv.FormatBool(cfg.Strict)}, " ")
+	bundled, _ := bundles.LoadOrStore(key, sync.OnceValues(func() (*render.Engine, error) { return render.New(cfg) }))
+	first, err := bundled.(func() (*render.Engine, error))()
+	if err != nil {
+		return nil, err
+	}
+	return first.Fork(cfg)
+}
+
+// bundles are functions that return the first engine of each kind.
+var bundles sync.Map
+
 // serveHere serves s in this process until the test ends, or the function that it returns is called.
 func serveHere(t testing.TB, s *program.Site, set settings, now func() time.Time) (stop func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
-	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: s.Log, Now: now, Lazy: true}, false)
+	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: s.Log, Now: now, Lazy: true, NewEngine: sharedBundle}, false)
 	if err != nil {
 		stop()
 		t.Fatal(err)

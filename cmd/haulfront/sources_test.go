@@ -23,8 +23,8 @@ import (
 // newEngine makes the site's own engine.
 func newEngine(tb testing.TB, root string) *render.Engine {
 	tb.Helper()
-	engine, err := render.New(render.Config{
-		Dir: root, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: "/assets/", Workers: 1,
+	engine, err := sharedBundle(render.Config{
+		Dir: root, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath, Strict: true, Workers: 1,
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -75,7 +75,7 @@ func TestStopAnswersWhatWasRead(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, Lazy: true}, false)
+	site, err := open(ctx, set, &environment{Stdout: io.Discard, Stderr: io.Discard, Now: time.Now, Lazy: true, NewEngine: sharedBundle}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

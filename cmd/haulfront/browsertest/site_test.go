@@ -42,7 +42,8 @@ func newSite(t testing.TB, settings ...string) *program.Process {
 	p := program.New(t, binary())
 	// The memory limit that the program sets itself would make its collector work most of the time.
 	p.Cmd.Env = append(p.Cmd.Env, "GOMEMLIMIT=off", "GOGC="+os.Getenv("GOGC"))
-	p.Cmd.Args = append(append(p.Cmd.Args, "--lazy"), settings...)
+	p.Lazy()
+	p.Cmd.Args = append(p.Cmd.Args, settings...)
 	return p
 }
 

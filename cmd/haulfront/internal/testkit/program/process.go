@@ -47,6 +47,20 @@ func Run(t testing.TB, command ...string) *Process {
 	return p
 }
 
+// RunLazy is Run of a program that makes pages and pictures only when they are asked for, where a test asks for few of them: to make
+// all takes several seconds of a processor.
+func RunLazy(t testing.TB, command ...string) *Process {
+	t.Helper()
+	p := New(t, command...)
+	p.Lazy()
+	p.Start(t)
+	p.AwaitServing(t)
+	return p
+}
+
+// Lazy has the program make pages and pictures only when they are asked for.
+func (p *Process) Lazy() { p.Cmd.Args = append(p.Cmd.Args, "--lazy") }
+
 // Start starts the process. At the end of the test it is killed if it has not ended by then, and its log is shown if the
 // test has failed.
 func (p *Process) Start(t testing.TB) {
