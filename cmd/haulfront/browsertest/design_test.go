@@ -32,16 +32,22 @@ func TestDesign(t *testing.T) {
 // Whoever has set the letters of the phone to twice their size scrolls in one direction all the same.
 func largeLettersFit(t *testing.T, site *program.Process) {
 	b := newTab(t, 360, 800, true)
-	letters := navigation.SetFontSizesParams{FontSizes: &navigation.FontSizes{Standard: 32}}
-	if _, err := chromedp.Call(b.ctx, navigation.SetFontSizes, letters); err != nil {
-		t.Fatal(err)
-	}
+	b.largeLetters()
 	for _, sample := range samples() {
 		b.open(site.URL + sample.path)
 		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
 			t.Fatalf("the letters are %s high, want 32px", size)
 		}
 		b.fits(sample.path + " in large letters")
+	}
+}
+
+// largeLetters sets the letters of the browser to twice their size.
+func (b *tab) largeLetters() {
+	b.t.Helper()
+	letters := navigation.SetFontSizesParams{FontSizes: &navigation.FontSizes{Standard: 32}}
+	if _, err := chromedp.Call(b.ctx, navigation.SetFontSizes, letters); err != nil {
+		b.t.Fatal(err)
 	}
 }
 

@@ -8,6 +8,6 @@ const sample = { stars: 5, value: "4.8", reviews: "24 reviews", area: "across ou
 
 export const states: States = ({ layout }) => {
   const rated = { ...layout, brand: { ...layout.brand, rating: layout.brand.rating ?? sample } };
-  const state = (rating: ReactNode): ReactNode => <LayoutContext.Provider value={rated}>{rating}</LayoutContext.Provider>;
+  const state = (rating: ReactNode): ReactNode => <LayoutContext value={rated}>{rating}</LayoutContext>;
   return { "as it is": state(<Rating />), "with its area": state(<Rating area />) };
 };
