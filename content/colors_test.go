@@ -47,11 +47,11 @@ func TestOtherOwner(t *testing.T) {
 				t.Errorf("%s still says %q", path, trace)
 			}
 		}
-		if path != "" && !strings.Contains(string(text), "Blue Heron") {
+		if path != "" && !strings.Contains(string(text), s.business.ShortName) {
 			t.Errorf("%s does not name the company", path)
 		}
 	}
-	if s.Timezone() != "America/New_York" || s.BaseURL() != "https://www.blueheron.example" {
+	if s.Timezone() != "America/Los_Angeles" || s.BaseURL() != "https://www.mountainprairie.example" {
 		t.Errorf("the site is at %s in %s", s.BaseURL(), s.Timezone())
 	}
 	if m := s.Home(BuildInfo{}).Area.Map; m.Radius != mapRing || m.RadiusLabel != "45 miles" {

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
 )
@@ -45,8 +46,8 @@ func TestLeadsExportAds(t *testing.T) {
 	url, ids := journalWith(t, "", clicked, plain, unknown, bobs(), out)
 	got := mustRun(t, url, "export", "--ads")
 	want := "Google Click ID,GBRAID,WBRAID,Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID\n" +
-		",,," + annHash + "," + annNumber + ",Quote request,2025-10-05T22:30:01-05:00,,," + ids[1] + "\n" +
-		"-Cj0KCQ,,," + annHash + "," + annNumber + ",Quote request,2025-10-05T22:30:00-05:00,,," + ids[0] + "\n"
+		",,," + annHash + "," + annNumber + ",Quote request," + leadsNow.Add(time.Second).Format(time.RFC3339) + ",,," + ids[1] + "\n" +
+		"-Cj0KCQ,,," + annHash + "," + annNumber + ",Quote request," + leadsNow.Format(time.RFC3339) + ",,," + ids[0] + "\n"
 	if got != want {
 		t.Errorf("export --ads =\n%s\nwant\n%s", got, want)
 	}

@@ -140,29 +140,37 @@ func TestLeadsList(t *testing.T) {
 // TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a folder names
 // none.
 func TestLeadsTimeZone(t *testing.T) {
-	url, ids := journalWith(t, "", anns()) // at half past ten in Chicago
+	url, ids := journalWith(t, "", anns())
+	// No office has this zone, of 5:45 hours east of UTC and no abbreviation.
+	const elsewhere = "Asia/Kathmandu"
+	zone, err := time.LoadLocation(elsewhere)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := leadsNow.In(zone)
+	day, shown := there.Format(time.DateOnly), there.Format("2006-01-02 15:04:05 MST")
 	dir := t.TempDir()
 	write := func(text string) {
 		if err := os.WriteFile(filepath.Join(dir, "business.yaml"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write("name: {short\nhours: {timezone: America/New_York}\n")
+	write("name: {short\nhours: {timezone: " + elsewhere + "}\n")
 	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") || !strings.Contains(out, "business.yaml is not YAML") {
 		t.Errorf("list with a folder that cannot be read =\n%s", out)
 	}
-	write("name: Elsewhere Hauling\nphone: still to be written\nhours: {timezone: America/New_York}\n")
+	write("name: Elsewhere Hauling\nphone: still to be written\nhours: {timezone: " + elsewhere + "}\n")
 	t.Setenv("CONTENT_DIR", dir)
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"list"}, "2025-10-05 23:30"},
-		{[]string{"show", ids[0]}, "2025-10-05 23:30:00 EDT"},
-		{[]string{"show", "--json", ids[0]}, `"received":"2025-10-05T23:30:00-04:00"`},
-		{[]string{"export"}, "2025-10-05 23:30:00"},
-		{[]string{"export", "--format", "jsonl", "--since", "2025-10-05", "--until", "2025-10-05"}, ids[0]},
-		{[]string{"purge", ids[0]}, "received 2025-10-05 23:30:00 EDT"},
+		{[]string{"list"}, there.Format("2006-01-02 15:04")},
+		{[]string{"show", ids[0]}, shown},
+		{[]string{"show", "--json", ids[0]}, `"received":"` + there.Format(time.RFC3339) + `"`},
+		{[]string{"export"}, there.Format("2006-01-02 15:04:05")},
+		{[]string{"export", "--format", "jsonl", "--since", day, "--until", day}, ids[0]},
+		{[]string{"purge", ids[0]}, "received " + shown},
 	} {
 		if out := mustRun(t, url, test.args...); !strings.Contains(out, test.want) {
 			t.Errorf("leads %v lacks %q:\n%s", test.args, test.want, out)
@@ -230,22 +238,23 @@ func TestLeadsShowByReference(t *testing.T) {
 // How a visitor wants to be answered, and what the visitor agreed to.
 func TestLeadsKnowTheAnswer(t *testing.T) {
 	sub := anns()
-	at := time.Date(2025, 10, 6, 3, 30, 0, 0, time.UTC)
+	shown := leadsNow.Format("2006-01-02 15:04:05 MST") + " on /get-quote: =Yes, text me"
 	sub.Extra.Answer = &lead.Answer{
 		Contact: "text", Windows: []string{"monday-morning", "friday-evening"},
-		Consent: &lead.Consent{Words: "=Yes, text me", At: at, Page: "/get-quote"},
+		Consent: &lead.Consent{Words: "=Yes, text me", At: leadsNow.UTC(), Page: "/get-quote"},
 	}
 	url, ids := journalWith(t, "", sub, bobs())
 	show := mustRun(t, url, "show", ids[0])
-	for _, want := range []string{"contact ", "text\n", "monday-morning, friday-evening", "2025-10-05 22:30:00 CDT on /get-quote: =Yes, text me"} {
+	for _, want := range []string{"contact ", "text\n", "monday-morning, friday-evening", shown} {
 		if !strings.Contains(show, want) {
 			t.Errorf("show lacks %q:\n%s", want, show)
 		}
 	}
-	if csv := mustRun(t, url, "export"); !strings.Contains(csv, `,text,"monday-morning, friday-evening","2025-10-05 22:30:00 CDT on /get-quote: =Yes, text me"`) {
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv, `,text,"monday-morning, friday-evening","`+shown+`"`) {
 		t.Errorf("the CSV lacks the answer:\n%s", csv)
 	}
-	const answer = `"answer":{"contact":"text","windows":["monday-morning","friday-evening"],"consent":{"words":"=Yes, text me","at":"2025-10-06T03:30:00Z","page":"/get-quote"}}`
+	answer := `"answer":{"contact":"text","windows":["monday-morning","friday-evening"],"consent":{"words":"=Yes, text me","at":"` +
+		leadsNow.UTC().Format(time.RFC3339) + `","page":"/get-quote"}}`
 	for _, args := range [][]string{{"show", "--json", ids[0]}, {"list", "--json"}, {"export", "--format", "jsonl"}} {
 		if out := mustRun(t, url, args...); !strings.Contains(out, answer) || strings.Count(out, `"answer"`) != 1 {
 			t.Errorf("leads %v lacks %s:\n%s", args, answer, out)

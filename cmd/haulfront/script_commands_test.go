@@ -160,6 +160,7 @@ func (s *scriptSuite) serve(ts *testscript.TestScript, args []string) {
 	p.scriptSite, p.callsAt, p.logAt = a, len(a.Calls.All()), len(a.Log.String())
 	ts.Setenv("DATABASE_URL", a.Database)
 	ts.Setenv("URL", a.URL)
+	ts.Setenv("RECEIVED", scriptStart.In(office).Format(time.RFC3339))
 }
 
 // scriptClient shows answers as they are.

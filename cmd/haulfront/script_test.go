@@ -59,6 +59,8 @@ func (tests bareTests) Run() int {
 //	clock new-year                 set it to the beginning of the next year at the office
 //
 // In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's own.
+// $URL is where the program is reached, $RECEIVED where the clock begins, in the office's zone. A script that names prices, hours
+// or times serves the small site of content/testdata/site, so that the owner's may change.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it

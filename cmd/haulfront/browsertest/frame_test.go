@@ -1,8 +1,11 @@
 package browsertest
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +85,40 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 			b.fits(fmt.Sprintf("%s at %d px", sample.path, width))
 		}
 	}
+}
+
+// The pages of an owner with a longer name and e-mail address, and hours to the half, are no wider than the window either: neither in
+// letters of the usual size nor in those of twice that.
+func TestOtherOwnerFits(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "content")
+	company, err := os.ReadFile(filepath.Join(testkit.Root(t), "content", "testdata", "other-business.yaml"))
+	if err := errors.Join(err, os.CopyFS(dir, content.FS), os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	site := startSite(t, "--content="+dir)
+	b := newTab(t, 280, 740, true)
+	for _, path := range []string{"/", "/get-quote", program.First(content.KindCity)} {
+		b.open(site.URL + path)
+		for _, width := range []int64{280, 320, 360, 736, 738, 740, 768, 864, 1088, 1200, 1280} {
+			b.do(chromedp.EmulateViewport(width, 740))
+			b.until(`innerWidth === ` + fmt.Sprint(width))
+			where := fmt.Sprintf("%s at %d px", path, width)
+			b.fits(where)
+			b.numbersUnbroken(where)
+			for _, wrong := range eval[[]string](b, collisions) {
+				t.Errorf("%s: %s", where, wrong)
+			}
+		}
+	}
+	b.do(chromedp.EmulateViewport(360, 800))
+	b.largeLetters()
+	b.open(site.URL + "/")
+	b.fits("/ in large letters")
+	for _, wrong := range eval[[]string](b, collisions) {
+		t.Errorf("/ in large letters: %s", wrong)
+	}
+	b.wantNoProblems()
 }
 
 // While the phone's sheet is open the focus stays in it; Escape, a link and a window too wide for it close it.

@@ -309,7 +309,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
         <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
           {pending ? labels.submitting : labels.submit}
         </button>
-        <p className="QuoteForm-note" {...(import.meta.env.SSR ? { children: labels.note } : kept)} />
+        <p className="QuoteForm-note" {...(import.meta.env.SSR ? { children: noWrap(labels.note) } : kept)} />
         {/* Behind all controls: it comes when the answer does, and must not move what is about to be pressed. */}
         {hint && (
           <p className="QuoteForm-help QuoteForm-hint" role="status">

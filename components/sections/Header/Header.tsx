@@ -5,6 +5,7 @@ import type { Category, Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
+import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Header.css";
 
 /** The top of every page. On phones its links move into a sheet, a native popover that needs no script. */
@@ -77,7 +78,7 @@ function Sheet() {
           <Icon name="phone" />
           {brand.phone.label}
         </ButtonLink>
-        <p className="Header-hours">{brand.hours}</p>
+        <p className="Header-hours">{noWrap(brand.hours)}</p>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useLayout } from "../../LayoutContext";
+import { noWrap } from "../NoWrap/NoWrap";
 import "./OpenNow.css";
 
 interface Props {
@@ -11,11 +12,12 @@ interface Props {
  * mean at the moment. The box has room for the longest of the texts from the start.
  */
 export function OpenNow({ className }: Props) {
-  const { days, words } = useLayout().opening;
-  const longest = days.reduce((a, b) => (b.length > a.length ? b : a));
+  const { first, last, days, words } = useLayout().opening;
+  const closed = [words.today, ...days.slice(first, last + 1)].map((day) => words.closed.replaceAll("[day]", day));
+  const longest = [words.hours, words.sameDay, words.open, ...closed].reduce((a, b) => (b.length > a.length ? b : a));
   return (
-    <p className={clsx("OpenNow", className)} data-longest={words.closed.replace("[day]", longest)}>
-      <span className="OpenNow-text">{words.hours}</span>
+    <p className={clsx("OpenNow", className)} data-longest={longest}>
+      <span className="OpenNow-text">{noWrap(words.hours)}</span>
     </p>
   );
 }
