@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Verbatim names the strings in an island's props that its component outputs verbatim, see [Config.Verbatim]. A path is the
@@ -115,19 +116,15 @@ func encode(value any, r *rules) encoded {
 	var e encoder
 	e.value(value, r)
 	if len(e.texts) == 0 {
-		return encoded{json: e.json.Bytes(), shape: e.json.Bytes()}
+		return encoded{json: e.json, shape: e.json}
 	}
-	return encoded{json: e.json.Bytes(), shape: e.shape.Bytes(), texts: e.texts}
+	return encoded{json: e.json, shape: e.shape, texts: e.texts}
 }
 
+// encoder writes JSON. The shape is written from the first verbatim string on: most values have none.
 type encoder struct {
-	json, shape bytes.Buffer
+	json, shape []byte
 	texts       []verbatim
-}
-
-func (e *encoder) write(s string) {
-	e.json.WriteString(s)
-	e.shape.WriteString(s)
 }
 
 func (e *encoder) value(value any, r *rules) {
@@ -141,54 +138,85 @@ func (e *encoder) value(value any, r *rules) {
 	case nil:
 		e.write("null")
 	case []any:
+		e.write("[")
 		for i, item := range v {
-			e.write(separator(i, "["))
-			e.value(item, r.at(strconv.Itoa(i)))
+			if i > 0 {
+				e.write(",")
+			}
+			if r == nil {
+				e.value(item, nil)
+			} else {
+				e.value(item, r.at(strconv.Itoa(i)))
+			}
 		}
-		e.write(closing(len(v), "[", "]"))
+		e.write("]")
 	case map[string]any:
+		e.write("{")
 		for i, key := range slices.Sorted(maps.Keys(v)) {
-			e.write(separator(i, "{") + quote(key) + ":")
+			if i > 0 {
+				e.write(",")
+			}
+			e.quote(key)
+			e.write(":")
 			e.value(v[key], r.at(key))
 		}
-		e.write(closing(len(v), "{", "}"))
+		e.write("}")
+	}
+}
+
+func (e *encoder) write(s string) {
+	e.json = append(e.json, s...)
+	if len(e.texts) > 0 {
+		e.shape = append(e.shape, s...)
+	}
+}
+
+func (e *encoder) quote(s string) {
+	start := len(e.json)
+	e.json = appendQuoted(e.json, s)
+	if len(e.texts) > 0 {
+		e.shape = append(e.shape, e.json[start:]...)
 	}
 }
 
 func (e *encoder) string(s string, r *rules) {
-	quoted := quote(s)
-	e.json.WriteString(quoted)
 	if r == nil || r.own == nil || (r.own.kind == nonEmpty && s == "") {
-		e.shape.WriteString(quoted)
+		e.quote(s)
 		return
 	}
-	e.shape.WriteByte(gap)
+	if len(e.texts) == 0 {
+		e.shape = append(e.shape, e.json...)
+	}
+	e.json = appendQuoted(e.json, s)
+	e.shape = append(e.shape, gap)
 	e.texts = append(e.texts, verbatim{s, r.own})
-}
-
-func separator(i int, opening string) string {
-	if i == 0 {
-		return opening
-	}
-	return ","
-}
-
-func closing(n int, opening, closing string) string {
-	if n == 0 {
-		return opening + closing
-	}
-	return closing
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// quote writes a string as JSON, with "<", ">", "&", U+2028 and U+2029 escaped.
-func quote(s string) string {
-	data, err := json.Marshal(s)
-	if err != nil {
-		panic("render: a string does not encode: " + err.Error())
+// appendQuoted appends a string as JSON, with "<", ">", "&", U+2028 and U+2029 escaped.
+func appendQuoted(to []byte, s string) []byte {
+	if !isPlain(s) {
+		data, err := json.Marshal(s)
+		if err != nil {
+			panic("render: a string does not encode: " + err.Error())
+		}
+		return append(to, data...)
 	}
-	return string(data)
+	to = append(to, '"')
+	to = append(to, s...)
+	return append(to, '"')
+}
+
+// isPlain reports whether nothing of a string is escaped in JSON, as in nearly all. It knows of ASCII alone.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c < ' ', c >= utf8.RuneSelf, c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return true
 }
 
 // decode turns props into what encode takes.
@@ -259,14 +287,21 @@ func (o object) encode() encoded {
 		size += len(key) + len(field.json) + 4
 	}
 	e := encoded{json: make([]byte, 0, size), shape: make([]byte, 0, size)}
-	for i, key := range slices.Sorted(maps.Keys(o)) {
-		field, start := o[key], separator(i, "{")+quote(key)+":"
-		e.json = append(append(e.json, start...), field.json...)
-		e.shape = append(append(e.shape, start...), field.shape...)
-		e.texts = append(e.texts, field.texts...)
+	write := func(part []byte) {
+		e.json, e.shape = append(e.json, part...), append(e.shape, part...)
 	}
-	end := closing(len(o), "{", "}")
-	e.json, e.shape = append(e.json, end...), append(e.shape, end...)
+	start := []byte{'{'}
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		field := o[key]
+		write(append(appendQuoted(start, key), ':'))
+		e.json, e.shape = append(e.json, field.json...), append(e.shape, field.shape...)
+		e.texts = append(e.texts, field.texts...)
+		start = append(start[:0], ',')
+	}
+	if len(o) == 0 {
+		write(start)
+	}
+	write([]byte{'}'})
 	return e
 }
 
@@ -279,7 +314,7 @@ func filled(shape []byte, texts []string) []byte {
 		if !found {
 			return out.Bytes()
 		}
-		out.WriteString(quote(texts[i]))
+		out.Write(appendQuoted(out.AvailableBuffer(), texts[i]))
 		shape = after
 	}
 }
