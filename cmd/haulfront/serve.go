@@ -156,7 +156,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 			s.developer = newDeveloper(src, files, set.editorURL, s)
 			observe = s.developer.observe
 		}
-		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, observe: observe}, env, s.log)
+		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, homeFirst: !s.lazy, observe: observe}, env, s.log)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, env.Now)
 		}
