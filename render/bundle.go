@@ -18,14 +18,14 @@ import (
 
 // bundle is what esbuild made of the sources.
 type bundle struct {
-	programs       []*goja.Program // run one after the other
+	programs       []*goja.Program // run one after the other: React, and what needs it
 	version        string
 	assets         []Asset
 	stylesheet     string
 	script         string
 	browserSources []string
 	inputs         []string // every file that was read
-	metafile       string   // of the server's build
+	metafiles      []string // of the server's builds
 }
 
 // build makes both bundles at the same time, of cfg.sources.
@@ -37,7 +37,7 @@ func build(cfg Config) (_ *bundle, err error) {
 		if err := b.buildServer(cfg); err != nil {
 			return nil, err
 		}
-		b.inputs, err = inputs(b.metafile)
+		b.inputs, err = inputs(b.metafiles...)
 		return b, err
 	}
 	var browser browserFiles
@@ -54,7 +54,7 @@ func build(cfg Config) (_ *bundle, err error) {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	b.inputs, err = inputs(b.metafile, browser.metafile)
+	b.inputs, err = inputs(append(b.metafiles, browser.metafile)...)
 	return b, err
 }
 
@@ -79,12 +79,60 @@ func run(cfg Config, target Target, options api.BuildOptions) (api.BuildResult, 
 	return result, nil
 }
 
+// react is React's part of the server program.
+type react struct {
+	program *goja.Program
+	// sum is a hash of its script.
+	sum      [sha256.Size]byte
+	metafile string
+}
+
+// buildReact bundles and compiles React for goja.
+func buildReact(cfg Config) (r react, err error) {
+	defer recovered(&err) // of Config.Options
+	result, err := run(cfg, Server, reactOptions(cfg))
+	if err != nil {
+		return r, err
+	}
+	r.metafile = result.Metafile
+	var script, sourceMap []byte
+	for _, file := range result.OutputFiles {
+		if strings.HasSuffix(file.Path, ".js") {
+			script = file.Contents
+		} else {
+			sourceMap = file.Contents
+		}
+	}
+	r.sum = sha256.Sum256(script)
+	r.program, err = compile(script, sourceMap)
+	return r, err
+}
+
+// buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is bundled.
 func (b *bundle) buildServer(cfg Config) error {
+	if d := cfg.sources.development; d != nil {
+		return b.buildSite(cfg, d.react)
+	}
+	var own react
+	var reactErr error
+	ready := make(chan struct{})
+	go func() {
+		defer close(ready)
+		own, reactErr = buildReact(cfg)
+	}()
+	return b.buildSite(cfg, func() (react, error) {
+		<-ready
+		return own, reactErr
+	})
+}
+
+// buildSite bundles and compiles what needs React, whose part awaitReact returns.
+func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
 	result, err := run(cfg, Server, serverOptions(cfg))
 	if err != nil {
-		return err
+		_, reactErr := awaitReact() // it may be what React lacks that is wrong with both
+		return errors.Join(err, reactErr)
 	}
-	b.metafile = result.Metafile
 	sources, err := outputs(result.Metafile)
 	if err != nil {
 		return err
@@ -106,17 +154,21 @@ func (b *bundle) buildServer(cfg Config) error {
 			b.assets = append(b.assets, asset)
 		}
 	}
-	sum := sha256.Sum256(script)
-	b.version = hex.EncodeToString(sum[:8])
 	var program *goja.Program
 	if d := cfg.sources.development; d != nil {
-		b.programs = []*goja.Program{d.react}
 		program, err = d.compiled(script, sourceMap)
 	} else {
 		program, err = compile(script, sourceMap)
 	}
-	b.programs = append(b.programs, program)
-	return err
+	own, reactErr := awaitReact()
+	if err := errors.Join(err, reactErr); err != nil {
+		return err
+	}
+	b.programs = []*goja.Program{own.program, program}
+	b.metafiles = []string{result.Metafile, own.metafile}
+	sum := sha256.Sum256(append(own.sum[:], script...))
+	b.version = hex.EncodeToString(sum[:8])
+	return nil
 }
 
 // compile makes a program whose errors name positions in the sources. The script's own name shows only where a position

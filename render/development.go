@@ -13,11 +13,11 @@ import (
 )
 
 // development is what builds with [Config.Development] keep for the next one: esbuild's parsed files, the last results, and
-// React, compiled for goja. React is three quarters of the server program and never changes, so it is a program of its own.
+// React, which never changes.
 type development struct {
 	mu      sync.Mutex // held during a build
 	targets map[Target]*devTarget
-	react   *goja.Program
+	react   func() (react, error)
 	// program is what compiled last returned, and source what it was compiled from.
 	program *goja.Program
 	source  string
@@ -40,31 +40,11 @@ type fileStamp struct {
 	modified time.Time
 }
 
-// reactModules are the modules that the server program of a development build requires from React's own program.
-var reactModules = []string{"react", "react/jsx-runtime", "react-dom", "react-dom/server"}
-
-func newDevelopment(cfg Config) (_ *development, err error) {
-	defer recovered(&err) // of Config.Options
+func newDevelopment(cfg Config) (*development, error) {
 	d := &development{targets: map[Target]*devTarget{Server: {}, Browser: {}}}
 	cfg.sources.development = nil
-	options := serverOptions(cfg)
-	options.EntryPointsAdvanced = nil
-	text := "globalThis.require = (name) => modules[name];\nconst modules = {"
-	for _, name := range reactModules {
-		text += fmt.Sprintf("%q: require(%[1]q), ", name)
-	}
-	options.Stdin = &api.StdinOptions{Contents: text + "};", ResolveDir: cfg.sources.dir, Sourcefile: "react.js"}
-	options.Outdir, options.Outfile = "", filepath.Join(cfg.sources.dir, "react.js")
-	options.EntryNames = ""
-	result, err := run(cfg, Server, options)
-	if err != nil {
-		return nil, err
-	}
-	script, sourceMap := result.OutputFiles[1].Contents, result.OutputFiles[0].Contents
-	if filepath.Ext(result.OutputFiles[0].Path) == ".js" {
-		script, sourceMap = sourceMap, script
-	}
-	d.react, err = compile(script, sourceMap)
+	own, err := buildReact(cfg)
+	d.react = func() (react, error) { return own, nil }
 	return d, err
 }
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,8 +110,9 @@ func with[V any](m map[string]V, key string, value V) map[string]V {
 	return m
 }
 
-// serverOptions make one script for goja. ES2017 is the newest syntax that esbuild can target and goja runs in full.
-// The same build collects the CSS of all components, so that the stylesheet does not depend on what is interactive.
+// serverOptions make one script for goja, which requires React from that of reactOptions. ES2017 is the newest syntax that
+// esbuild can target and goja runs in full. The same build collects the CSS of all components, so that the stylesheet does not
+// depend on what is interactive.
 func serverOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
 	o.Target = api.ES2017
@@ -119,13 +121,16 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
 	o.Format = api.FormatIIFE
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
-	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Server)}
-	if cfg.sources.development != nil {
-		o.External = append(o.External, reactModules...)
-		o.Plugins = append(own, o.Plugins...)
-		return o
-	}
-	o.Plugins = append(append(own, legacyServerPlugin(cfg)), append(o.Plugins, cfg.sources.plugins()...)...)
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Server), externalReactPlugin()}, o.Plugins, cfg.sources.plugins())
+	return o
+}
+
+// reactOptions make the script that is run before the server program, see runtime/react.js.
+func reactOptions(cfg Config) api.BuildOptions {
+	o := serverOptions(cfg)
+	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
+	i := slices.IndexFunc(o.Plugins, func(p api.Plugin) bool { return p.Name == externalReactPlugin().Name })
+	o.Plugins[i] = legacyServerPlugin(cfg)
 	return o
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -27,14 +28,33 @@ const (
 	escapeFunction = "__haulfrontEscape"
 )
 
+// reactEntry is the module whose bundle leaves React to the server program.
+const reactEntry = "@haulfront/render/react"
+
+// reactModules are the modules that the server program requires from React's own program, see runtime/react.js.
+var reactModules = []string{"react", "react/jsx-runtime", "react-dom", "react-dom/server"}
+
+// externalReactPlugin leaves React's modules out of the server program. It comes before the plugins that know where they are.
+func externalReactPlugin() api.Plugin {
+	return api.Plugin{Name: "external-react", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `^react(-dom)?(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			if !slices.Contains(reactModules, a.Path) {
+				return api.OnResolveResult{}, nil
+			}
+			return api.OnResolveResult{Path: a.Path, External: true}, nil
+		})
+	}}
+}
+
 // runtimePlugin resolves @haulfront/render and @haulfront/render/browser to the modules embedded in this package.
 func runtimePlugin(cfg Config) api.Plugin {
 	entries := map[string]string{
 		"@haulfront/render":         "server.tsx",
 		"@haulfront/render/browser": "browser.ts",
+		reactEntry:                  "react.js",
 	}
 	return api.Plugin{Name: "render-runtime", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `^@haulfront/render(/browser)?$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+		b.OnResolve(api.OnResolveOptions{Filter: `^@haulfront/render(/browser|/react)?$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: entries[a.Path], Namespace: runtimeNamespace}, nil
 		})
 		b.OnResolve(api.OnResolveOptions{Filter: `^\./`, Namespace: runtimeNamespace}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {

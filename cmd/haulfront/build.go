@@ -21,6 +21,8 @@ import (
 type siteOptions struct {
 	// dev builds the browser's files with React's checks.
 	dev bool
+	// homeFirst is the HomeFirst of the site.
+	homeFirst bool
 	// export makes pages for another web server; nil makes those that the program serves.
 	export *site.Export
 	// observe is the Observe of the engine.
@@ -74,7 +76,7 @@ func buildSite(ctx context.Context, set settings, src sources, files *contentFil
 	return site.Build(ctx, site.Config{
 		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: set.pageCache,
 		BaseURL: set.baseURL, MapsEmbedURL: set.mapsEmbedURL, Views: set.analyticsURL != "", Sessions: set.supabaseSession,
-		Export: opt.export, NoMemo: !set.renderMemo, Development: opt.dev, Components: components, Log: log, Now: env.Now,
+		Export: opt.export, HomeFirst: opt.homeFirst, NoMemo: !set.renderMemo, Development: opt.dev, Components: components, Log: log, Now: env.Now,
 	})
 }
 

@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"runtime/debug"
+	"testing"
+)
 
 // The memory limit follows the connections, rises while the collector is busy, and comes down when it rests.
 func TestMemoryLimit(t *testing.T) {
@@ -66,5 +69,35 @@ func TestMemoryLimitRests(t *testing.T) {
 	}
 	if limit != memoryBase {
 		t.Errorf("after three minutes at rest the limit is %d, want %d", limit, memoryBase)
+	}
+}
+
+// The collector rests until the program serves, below a limit, and keeps to what the environment says.
+func TestCollectorAtStart(t *testing.T) {
+	percent, limit := debug.SetGCPercent(gcPercent), debug.SetMemoryLimit(-1)
+	t.Cleanup(func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	})
+	settings := func() (int, int64) {
+		percent := debug.SetGCPercent(gcPercent)
+		debug.SetGCPercent(percent)
+		return percent, debug.SetMemoryLimit(-1)
+	}
+	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
+	restCollector()
+	if percent, limit := settings(); percent != -1 || limit != memoryBase+memoryWork {
+		t.Errorf("at the start: %d percent and a limit of %d, want none and %d", percent, limit, memoryBase+memoryWork)
+	}
+	tuneCollector()
+	if percent, limit := settings(); percent != gcPercent || limit != memoryBase {
+		t.Errorf("while it serves: %d percent and a limit of %d, want %d and %d", percent, limit, gcPercent, memoryBase)
+	}
+	t.Setenv("GOGC", "400")
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	restCollector()
+	if percent, limit := settings(); percent != gcPercent || limit != memoryBase {
+		t.Errorf("with GOGC and GOMEMLIMIT the start changes them to %d percent and %d", percent, limit)
 	}
 }

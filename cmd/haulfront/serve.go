@@ -129,6 +129,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	}
 	defer func() {
 		if err != nil {
+			tuneCollector()
 			s.close()
 		}
 	}()
@@ -143,10 +144,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 	if err != nil {
 		return nil, err
 	}
-	// Loading much content takes more memory than serving it.
-	loading, loaded := context.WithCancel(ctx)
-	defer loaded()
-	go adjustMemoryLimit(loading, func() usage { return usage{} })
+	restCollector()
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = openLeads(partsCtx, set, env, s)
@@ -158,7 +156,7 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 			s.developer = newDeveloper(src, files, set.editorURL, s)
 			observe = s.developer.observe
 		}
-		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, observe: observe}, env, s.log)
+		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, homeFirst: !s.lazy, observe: observe}, env, s.log)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, env.Now)
 		}
@@ -232,6 +230,7 @@ func (s *server) run(ctx context.Context) error {
 	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
+		tuneCollector() // the first page is there, see open
 		adjustMemoryLimit(connected, func() usage {
 			current := s.content.current.Load()
 			return usage{s.web.Connections(), current.KeptPages(), current.Pages()}

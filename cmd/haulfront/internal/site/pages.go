@@ -161,8 +161,15 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		s.pages.Store(set)
 		return nil
 	}
+	failure := make(chan error, 1)
+	go func() { failure <- set.errorPages[content.ErrorInternal].warm(ctx) }()
+	if s.cfg.HomeFirst && former == nil {
+		if err := set.pages["/"].warm(ctx); err != nil {
+			s.cfg.Log.Error("the home page was not made", "error", err) // it is tried again when it is asked for
+		}
+	}
 	// Where all runtimes are busy, the former page will do.
-	if err := set.errorPages[content.ErrorInternal].warm(ctx); err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
+	if err := <-failure; err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
 		return err
 	}
 	s.pages.Store(set)

@@ -139,3 +139,28 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 		t.Errorf("Warm = %v, and %d pages are kept", err, s.KeptPages())
 	}
 }
+
+// The home page is there when the site is, where that is asked for, and no other page.
+func TestHomeFirst(t *testing.T) {
+	plain, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := plain.cfg
+	cfg.HomeFirst = true
+	ready, err := Build(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, p := range ready.pages.Load().pages {
+		if made := p.current.Load() != nil; made != (path == "/") {
+			t.Errorf("%s is made: %v", path, made)
+		}
+	}
+	if plain.pages.Load().pages["/"].current.Load() != nil {
+		t.Error("the home page is made without being asked for")
+	}
+	if !bytes.Equal(ready.get(t, "/").Body, plain.get(t, "/").Body) {
+		t.Error("the home page is another one where it is made first")
+	}
+}

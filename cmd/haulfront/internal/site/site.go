@@ -80,6 +80,8 @@ type Config struct {
 	Views, Sessions bool
 	// Export makes pages for another web server; nil makes those that the program serves.
 	Export *Export
+	// HomeFirst renders the home page before Build returns, at the same time as the error page: it is what is asked for first.
+	HomeFirst bool
 	// NoMemo renders every page for every request, uncompressed.
 	NoMemo bool
 	// Components is the folder of the components, while they are developed; nil otherwise.
@@ -125,7 +127,8 @@ type Site struct {
 // maxRetired bounds the files of earlier content that are still served.
 const maxRetired = 256
 
-// Build makes a site. It renders only the error page that is shown when rendering fails.
+// Build makes a site. It renders only the error page that is shown when rendering fails, and the home page with
+// [Config.HomeFirst].
 func Build(ctx context.Context, cfg Config) (*Site, error) {
 	s := &Site{cfg: cfg, pictures: newPageCache(cfg.PageCache)}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))

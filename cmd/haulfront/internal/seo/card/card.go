@@ -90,6 +90,7 @@ type Card struct {
 type Renderer struct {
 	font, icon []byte
 	colors     func() map[string]color.NRGBA
+	version    func() string
 
 	mu         sync.Mutex // held while a card is drawn
 	typesetter *typesetter
@@ -99,12 +100,16 @@ type Renderer struct {
 // and its stylesheet. It parses none of them before the first image.
 func NewRenderer(font, icon, stylesheet []byte) *Renderer {
 	colors := sync.OnceValue(func() map[string]color.NRGBA { return readColors(stylesheet) })
-	return &Renderer{font: font, icon: icon, colors: colors}
+	r := &Renderer{font: font, icon: icon, colors: colors}
+	r.version = sync.OnceValue(r.hash)
+	return r
 }
 
 // Version changes with the font and the colors, and so with everything on a card that comes from them. Whatever else is in the
 // stylesheet may change without a new version.
-func (r *Renderer) Version() string {
+func (r *Renderer) Version() string { return r.version() }
+
+func (r *Renderer) hash() string {
 	sum := sha256.New()
 	sum.Write(r.font)
 	colors := r.colors()
