@@ -116,7 +116,10 @@ func (b *bundle) buildServer(cfg Config) error {
 		program, err = compile(script, sourceMap)
 	}
 	b.programs = append(b.programs, program)
-	return err
+	if err != nil || cfg.PageStyles == "" || cfg.sources.development != nil {
+		return err
+	}
+	return b.buildStyles(cfg)
 }
 
 // compile makes a program whose errors name positions in the sources. The script's own name shows only where a position
@@ -222,7 +225,9 @@ func (b *bundle) assetOf(source string) string {
 // output is an entry of esbuild's metafile.
 type output struct {
 	EntryPoint string `json:"entryPoint"`
-	Inputs     map[string]struct {
+	// CSSBundle is the stylesheet of a script's build, empty for all other outputs.
+	CSSBundle string `json:"cssBundle"`
+	Inputs    map[string]struct {
 		BytesInOutput int `json:"bytesInOutput"`
 	} `json:"inputs"`
 }
