@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -28,8 +29,14 @@ type Asset struct {
 // Assets returns every built file. The slice and the bodies are shared: do not change them.
 func (e *Engine) Assets() []Asset { return e.bundle.assets }
 
-// Stylesheet returns the URL path of the one stylesheet, made of all CSS that the server's entry imports.
+// Stylesheet returns the URL path of the stylesheet with everything, made of all CSS that the server's entry imports.
 func (e *Engine) Stylesheet() string { return e.bundle.stylesheet }
+
+// StylesheetOf returns the URL path of the stylesheet of a page's module, see [Config.PageStyles]: source is the end of the
+// module's path below Config.Dir. A module that has none, as in development, has the one with everything.
+func (e *Engine) StylesheetOf(source string) string {
+	return cmp.Or(e.bundle.assetOf(source), e.bundle.stylesheet)
+}
 
 // Script returns the URL path of the browser's entry module.
 func (e *Engine) Script() string { return e.bundle.script }

@@ -154,6 +154,14 @@ func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
 			b.assets = append(b.assets, asset)
 		}
 	}
+	var stylesheets []Asset
+	var stylesErr error
+	styled := make(chan struct{})
+	go func() {
+		defer close(styled)
+		defer recovered(&stylesErr)
+		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
+	}()
 	var program *goja.Program
 	if d := cfg.sources.development; d != nil {
 		program, err = d.compiled(script, sourceMap)
@@ -161,9 +169,11 @@ func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
 		program, err = compile(script, sourceMap)
 	}
 	own, reactErr := awaitReact()
-	if err := errors.Join(err, reactErr); err != nil {
+	<-styled
+	if err := errors.Join(err, reactErr, stylesErr); err != nil {
 		return err
 	}
+	b.assets = append(b.assets, stylesheets...)
 	b.programs = []*goja.Program{own.program, program}
 	b.metafiles = []string{result.Metafile, own.metafile}
 	sum := sha256.Sum256(append(own.sum[:], script...))
@@ -274,7 +284,9 @@ func (b *bundle) assetOf(source string) string {
 // output is an entry of esbuild's metafile.
 type output struct {
 	EntryPoint string `json:"entryPoint"`
-	Inputs     map[string]struct {
+	// CSSBundle is the stylesheet of a script's build, empty for all other outputs.
+	CSSBundle string `json:"cssBundle"`
+	Inputs    map[string]struct {
 		BytesInOutput int `json:"bytesInOutput"`
 	} `json:"inputs"`
 }

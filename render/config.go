@@ -33,6 +33,10 @@ type Config struct {
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files will be served, "/assets/" for example. It ends in a slash.
 	PublicPath string
+	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet each besides the one with
+	// everything: for those who see one page, and for whom that one would be mostly rules of others. It holds what the module
+	// imports, directly or not, and the CSS that the modules that import it name themselves. There is none in development.
+	PageStyles string
 	// Development builds the browser's files with React's checks and without minification, and lets [Engine.Rebuild] take
 	// up changes of the sources. The server renders the same bytes.
 	Development bool

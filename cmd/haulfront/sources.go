@@ -88,7 +88,7 @@ func (s sources) engine(set settings, dev bool) render.Config {
 	return render.Config{
 		Wait: wait,
 		Dir:  s.dir, Sources: s.packed, ServerEntry: entry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
-		Development: dev, Strict: true, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
+		PageStyles: site.PageStyles, Development: dev, Strict: true, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
 	}
 }
 

@@ -45,7 +45,17 @@ func (s *Site) addColors() {
 		})
 		return to
 	}
-	s.assets.Stylesheet = replace(s.assets.Stylesheet, func(css []byte) []byte { return colorStylesheet(css, colors) })
+	recolored := map[string]string{}
+	recolor := func(from string) string {
+		if recolored[from] == "" { // in development, several pages have one
+			recolored[from] = replace(from, func(css []byte) []byte { return colorStylesheet(css, colors) })
+		}
+		return recolored[from]
+	}
+	s.assets.Stylesheet = recolor(s.assets.Stylesheet)
+	for name, stylesheet := range s.stylesheets {
+		s.stylesheets[name] = recolor(stylesheet)
+	}
 	s.assets.Icon = replace(s.cfg.Engine.AssetOf(iconFile), func(svg []byte) []byte { return colorIcon(svg, colors) })
 	drawing := colorDrawing(colors)
 	for name, scene := range s.assets.Scenes {

@@ -55,17 +55,18 @@ func TestBrandColors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.assets.Stylesheet == plain.assets.Stylesheet || s.files[plain.assets.Stylesheet] != nil {
+	stylesheet := s.stylesheets["Home"]
+	if before := plain.stylesheets["Home"]; stylesheet == before || s.files[before] != nil {
 		t.Error("the stylesheet has the address of one in other colors")
 	}
-	css := string(s.get(t, s.assets.Stylesheet).Body)
+	css := string(s.get(t, stylesheet).Body)
 	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;", "--forest-deep:#"} {
 		if at := strings.LastIndex(css, want); at < strings.LastIndex(css, "@layer tokens{") {
 			t.Errorf("the stylesheet does not end with %s in the layer of the tokens", want)
 		}
 	}
 	home := string(s.get(t, "/").Body)
-	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + s.assets.Stylesheet + `"`, `href="` + s.assets.Icon + `"`} {
+	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + stylesheet + `"`, `href="` + s.assets.Icon + `"`} {
 		if !strings.Contains(home, want) {
 			t.Errorf("the page has no %s", want)
 		}

@@ -3,6 +3,8 @@ package site
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/content"
@@ -11,6 +13,9 @@ import (
 
 // AssetsPath is where built files are served.
 const AssetsPath = "/assets/"
+
+// PageStyles are the modules of pages, which have stylesheets of their own, see [render.Config].
+const PageStyles = "components/pages/*/*.tsx"
 
 // fontFile is the end of the path of the display font that pages preload.
 const fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
@@ -29,6 +34,15 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: s.Alt, Width: s.Width, Height: s.Height}
 	}
 	return assets, nil
+}
+
+// stylesheets returns the addresses of the stylesheets that pages have, by the name of the page's component.
+func stylesheets(engine *render.Engine) map[string]string {
+	found := map[string]string{}
+	for _, name := range slices.AppendSeq([]string{"NotFound", "Failure"}, maps.Values(components)) {
+		found[name] = engine.StylesheetOf("components/pages/" + name + "/" + name + ".tsx")
+	}
+	return found
 }
 
 func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }

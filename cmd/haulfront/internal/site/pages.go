@@ -134,10 +134,10 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		year:        year,
 		pages:       map[string]*page{},
 		cache:       newPageCache(s.cfg.PageCache),
-		notFound:    s.newPage("NotFound", func() any { return words.NotFound(info) }),
+		notFound:    s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
 		errorPages:  map[content.ErrorKind]*page{},
 		errorToasts: map[content.ErrorKind]content.Toast{},
-		received:    s.newPage("Failure", func() any { return words.Notice(info, words.QuoteMessages().Received) }),
+		received:    s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
 	}
 	for _, route := range words.Routes() {
 		p := s.routePage(route, info)
@@ -148,7 +148,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		set.order = append(set.order, route.Path)
 	}
 	for _, kind := range content.ErrorKinds() {
-		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(info, kind) })
+		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(s.infoFor("Failure", info), kind) })
 		shown := words.Failure(info, kind)
 		set.errorToasts[kind] = content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 	}
@@ -223,10 +223,17 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 	return info
 }
 
+// infoFor is what the props of a component's pages are made with: they have a stylesheet of their own.
+func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildInfo {
+	info.Assets.Stylesheet = s.stylesheets[component]
+	return info
+}
+
 // routePage is the page of a route.
 func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
 	words := s.cfg.Content
-	p := s.newPage(components[route.Kind], func() any { return routeProps(words, route, info) })
+	component := components[route.Kind]
+	p := s.newPage(component, func() any { return routeProps(words, route, s.infoFor(component, info)) })
 	p.path, p.noMemo = route.Path, s.cfg.NoMemo
 	return p
 }

@@ -36,7 +36,8 @@ var renders atomic.Int64
 // engine is one for all tests here: it never changes.
 var engine = sync.OnceValues(func() (*render.Engine, error) {
 	return render.New(render.Config{
-		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: "/assets/", Workers: 1, Verbatim: Verbatim(),
+		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: AssetsPath,
+		PageStyles: PageStyles, Workers: 1, Verbatim: Verbatim(),
 		Observe: func(render.Use) { renders.Add(1) },
 	})
 })

@@ -103,7 +103,9 @@ type Site struct {
 	baseURL *url.URL
 	zone    *time.Location
 	assets  content.Assets
-	album   *photo.Album
+	// stylesheets are the addresses of the pages' stylesheets, by the name of the page's component.
+	stylesheets map[string]string
+	album       *photo.Album
 	// cards are the social cards by the path of their page.
 	cards map[string]content.CardImage
 	// files are all resources but pages, by path: built files, pictures, icons, documents for crawlers.
@@ -181,6 +183,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 		s.retired = former.files // for add, until the files are complete
 	}
 	s.lastMod = s.dated(former)
+	s.stylesheets = stylesheets(s.cfg.Engine)
 	s.addFiles()
 	s.addColors()
 	if err := s.addPictures(former); err != nil {
@@ -251,7 +254,7 @@ func (s *Site) Engine() *render.Engine { return s.cfg.Engine }
 // Scenes are the drawn pictures.
 func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
 
-// Stylesheet is the address of the stylesheet that the pages have.
+// Stylesheet is the address of the stylesheet with everything, which the pages have in development.
 func (s *Site) Stylesheet() string { return s.assets.Stylesheet }
 
 // HasPage reports whether the site has a page at path.

@@ -1,0 +1,90 @@
+package render_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/render"
+)
+
+// styled is a site of two pages whose components have CSS of their own.
+var styled = func() map[string]string {
+	files := maps.Clone(plain)
+	files["server.tsx"] = `import { serve } from "@haulfront/render";
+import "./all.css";
+import { Home } from "./pages/Home";
+import { City } from "./pages/City";
+serve({ pages: { Home, City }, islands: {} });`
+	files["all.css"] = `@layer base, ui; @import "./base.css" layer(base);`
+	files["base.css"] = `.all { color: red; }`
+	files["Card.tsx"] = `import "./Card.css"; import styles from "./Card.module.css";
+export const Card = () => <p className={styles.card}>card</p>;`
+	files["Card.css"] = `@layer ui { .Card { background: url(./card.png); } }`
+	files["Card.module.css"] = `.card { color: blue; }`
+	files["Map.tsx"] = `import "./Map.css"; export const Map = () => <p>map</p>;`
+	files["Map.css"] = `@layer ui { .Map { color: green; } }`
+	files["card.png"] = "not really a picture"
+	files["pages/Home.tsx"] = `import { Island } from "@haulfront/render"; import { Card } from "../Card"; import { Map } from "../Map";
+export const Home = () => <html><body title={typeof Island}><Card /><Map /></body></html>;`
+	files["pages/City.tsx"] = `import { Map } from "../Map"; export const City = () => <html><body><Map /></body></html>;`
+	return files
+}()
+
+// A page's stylesheet holds the rules of the page alone, in the order of the one with everything.
+func TestPageStyles(t *testing.T) {
+	cfg := render.Config{
+		Dir: tree(t, styled), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+		PageStyles: "pages/*.tsx", Strict: true,
+	}
+	cfg.Options = func(_ render.Target, o *api.BuildOptions) { o.PreserveSymlinks = true } // node_modules is one
+	packed, err := render.Pack(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for name, data := range packed {
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	memory, development := cfg, cfg
+	memory.Dir, memory.Sources = "", files
+	development.Development = true
+	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
+		engine, err := render.New(cfg)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		bodies := map[string]string{}
+		for _, a := range engine.Assets() {
+			if bodies[a.Path] != "" {
+				t.Errorf("%s: %s was built twice", name, a.Path)
+			}
+			bodies[a.Path] = string(a.Body)
+		}
+		home, city := engine.StylesheetOf("pages/Home.tsx"), engine.StylesheetOf("pages/City.tsx")
+		if bodies[home] != bodies[engine.Stylesheet()] {
+			t.Errorf("%s: the page with everything has\n%s\nwant\n%s", name, bodies[home], bodies[engine.Stylesheet()])
+		}
+		css := bodies[city]
+		if !strings.HasPrefix(css, "@layer base,ui;") || !strings.Contains(css, ".all{") || !strings.Contains(css, ".Map{") || strings.Contains(strings.ToLower(css), "card") {
+			t.Errorf("%s: the page without a card has %s", name, css)
+		}
+		if other := engine.StylesheetOf("Card.tsx"); other != engine.Stylesheet() {
+			t.Errorf("%s: a module that is no page has %s, want %s", name, other, engine.Stylesheet())
+		}
+	}
+	engine, err := render.New(development)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := engine.StylesheetOf("pages/Home.tsx"); got != engine.Stylesheet() {
+		t.Errorf("in development, a page has %s, want %s", got, engine.Stylesheet())
+	}
+	cfg.PageStyles = "pages/["
+	if _, err := render.New(cfg); err == nil || !strings.Contains(err.Error(), "PageStyles") {
+		t.Errorf("with a bad pattern, New = %v", err)
+	}
+}
