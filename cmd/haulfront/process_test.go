@@ -64,6 +64,7 @@ func (c *load) start(s *program.Site, visitors int) {
 // A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was told
 // of success is there, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
+	t.Parallel()
 	const visitors = 32
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {

@@ -20,6 +20,7 @@ const endLimit = 20 * time.Second
 
 // A log that is no longer read stops neither pages nor quotes nor the end of the program.
 func TestUnreadLog(t *testing.T) {
+	t.Parallel()
 	for name, leave := range map[string]func(*os.File){
 		"the reader stops": func(*os.File) {},
 		"the reader goes":  func(log *os.File) { log.Close() },
@@ -77,6 +78,7 @@ func TestUnreadLog(t *testing.T) {
 
 // A terminal that is closed ends the program in order; under nohup it goes on.
 func TestHangup(t *testing.T) {
+	t.Parallel()
 	t.Run("ends", func(t *testing.T) {
 		t.Parallel()
 		p := program.Run(t, "haulfront")

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,8 @@ import (
 // unknownPath is the path of no page.
 const unknownPath = "/no-such-page"
 
-// TestDesign looks at one site with one browser at a time: most of the work is the browser's, and it is the longest test.
+// TestDesign looks at one site. Most of the work is the browser's, and in one tab it would be the longest test by far: three share
+// the pages.
 func TestDesign(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -55,28 +57,40 @@ func (b *tab) largeLetters() {
 // twice the size of everything, no number broken over two lines, none that cannot be dialed, nothing for axe to find at
 // either width, and nothing in the console.
 func designOfEveryPage(t *testing.T, site *program.Process) {
-	b := newTab(t, 320, 640, true)
-	b.injectAxe()
-	for _, path := range append(everyPath(t), unknownPath) {
-		b.do(chromedp.EmulateViewport(320, 640))
-		b.open(site.URL + path)
-		b.fits(path + " at 320 px")
-		b.dialable(path + " at 320 px")
-		b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
-		b.fits(path + " at twice the size on 1280 px")
-		b.do(chromedp.EmulateViewport(390, 844))
-		b.numbersUnbroken(path + " at 390 px")
-		b.accessible(path + " at 390 px")
-		b.do(chromedp.EmulateViewport(1280, 900))
-		b.accessible(path + " at 1280 px")
-		for _, p := range b.reported() {
-			// The browser itself notes that the page that is not there was answered with 404.
-			if !strings.HasSuffix(p, "404 (Not Found) "+site.URL+unknownPath) {
-				t.Errorf("%s: the browser's console has %s", path, p)
+	const tabs = 3
+	paths := append(everyPath(t), unknownPath)
+	for share := range tabs {
+		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
+			t.Parallel()
+			b := newTab(t, 320, 640, true)
+			b.injectAxe()
+			for i := share; i < len(paths); i += tabs {
+				designOfPage(b, site, paths[i])
 			}
-		}
-		b.clearProblems()
+		})
 	}
+}
+
+// designOfPage looks at one page.
+func designOfPage(b *tab, site *program.Process, path string) {
+	b.do(chromedp.EmulateViewport(320, 640))
+	b.open(site.URL + path)
+	b.fits(path + " at 320 px")
+	b.dialable(path + " at 320 px")
+	b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
+	b.fits(path + " at twice the size on 1280 px")
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.numbersUnbroken(path + " at 390 px")
+	b.accessible(path + " at 390 px")
+	b.do(chromedp.EmulateViewport(1280, 900))
+	b.accessible(path + " at 1280 px")
+	for _, p := range b.reported() {
+		// The browser itself notes that the page that is not there was answered with 404.
+		if !strings.HasSuffix(p, "404 (Not Found) "+site.URL+unknownPath) {
+			b.t.Errorf("%s: the browser's console has %s", path, p)
+		}
+	}
+	b.clearProblems()
 }
 
 // What is not there when a page is opened is accessible, too: menus, the sheet, and a form that was refused.

@@ -80,6 +80,7 @@ func TestCorrectedFields(t *testing.T) {
 
 // An e-mail that cannot be an address is asked about once, with JavaScript and without.
 func TestEmailQuestion(t *testing.T) {
+	t.Parallel()
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
 			t.Parallel()
@@ -121,6 +122,7 @@ func TestEmailQuestion(t *testing.T) {
 
 // A text that is too long is kept and marked; near its bound the form counts.
 func TestLongMessage(t *testing.T) {
+	t.Parallel()
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
 			t.Parallel()
@@ -309,6 +311,7 @@ func (b *tab) offline(off bool) {
 
 // A chosen plan begins the message, and what was typed before stays.
 func TestChosenPlan(t *testing.T) {
+	t.Parallel()
 	const box = "#contact-form-message"
 	path, first := program.PlansPage()
 	plans := program.Words().Service(content.BuildInfo{}, strings.TrimPrefix(path, "/services/")).Plans.Plans

@@ -28,6 +28,7 @@ var empty = map[string]string{
 
 // The whole life of a quote form, with JavaScript and without: rejected, failed, sent.
 func TestQuoteInTheBrowser(t *testing.T) {
+	t.Parallel()
 	for _, form := range []struct{ id, source string }{
 		{"hero-form", "Homepage Hero Form"},
 		{"contact-form", "Website Contact Form"},

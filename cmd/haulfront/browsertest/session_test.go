@@ -65,6 +65,7 @@ func wantBackend(t *testing.T, s *program.Process, want ...string) {
 
 // A visitor who uses a form is signed in once, stays so from page to page, and the quote carries the session's token.
 func TestAnonymousSession(t *testing.T) {
+	t.Parallel()
 	const (
 		signUp  = "/auth/v1/signup Bearer anon-key-of-the-test"
 		refresh = "/auth/v1/token Bearer anon-key-of-the-test"
@@ -131,6 +132,7 @@ func TestAnonymousSession(t *testing.T) {
 // Where neither page views nor sessions are wanted the browser asks for nothing on their behalf, whatever a visitor does;
 // where they are, the same visit asks for both.
 func TestNoUnneededRequests(t *testing.T) {
+	t.Parallel()
 	for _, setting := range []string{"off", "on"} {
 		t.Run(setting, func(t *testing.T) {
 			t.Parallel()
@@ -183,6 +185,7 @@ func TestNoUnneededRequests(t *testing.T) {
 
 // Without sessions no client is loaded, and with a backend that fails the quote goes as it is.
 func TestNoSession(t *testing.T) {
+	t.Parallel()
 	for name, setting := range map[string]string{"off": "off", "the backend fails": "on"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

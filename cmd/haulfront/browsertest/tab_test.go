@@ -43,6 +43,8 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 		chromedp.NoSandbox,
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
+		// The list of chromedp, and the process that Chromium keeps ready for the next site of a profile: these profiles visit few.
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
 	)...)
 	ctx, closeAll := chromedp.NewContext(alloc)
 	suite.Cleanup(func() {
