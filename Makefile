@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -47,9 +47,13 @@ build: setup
 	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
-bench: setup nginx wrk chromium
-	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 30m ./cmd/haulfront/bench
+# Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.
+bench: setup nginx wrk chromium $(if $(NEXT),next)
+	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 30m ./cmd/haulfront/bench$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest
+
+next:
+	npm ci --no-audit --no-fund --prefix cmd/haulfront/bench/next
 
 # Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
 crash: postgres

@@ -2,7 +2,10 @@ module haulfront
 
 go 1.26.0
 
-ignore ./node_modules
+ignore (
+	./cmd/haulfront/bench/next
+	./node_modules
+)
 
 tool github.com/gzuidhof/tygo
 

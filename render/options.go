@@ -129,6 +129,7 @@ func serverOptions(cfg Config) api.BuildOptions {
 func reactOptions(cfg Config) api.BuildOptions {
 	o := serverOptions(cfg)
 	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
+	o.TsconfigRaw = "{}" // packed sources would have that of the components for all files
 	i := slices.IndexFunc(o.Plugins, func(p api.Plugin) bool { return p.Name == externalReactPlugin().Name })
 	o.Plugins[i] = legacyServerPlugin(cfg)
 	return o

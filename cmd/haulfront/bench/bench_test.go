@@ -39,6 +39,7 @@ func BenchmarkSite(b *testing.B) {
 	r.finishedPage(b, binary, site)
 	r.connections(b, site)
 	r.rejectedForm(b, site, node)
+	r.nextJS(b, binary, site, home)
 	r.besideConnections(b, binary)
 	r.program(b, binary)
 	r.sizes(b, site)
@@ -55,6 +56,9 @@ func (r *report) render(b *testing.B, home *home, node *node) {
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
 	r.show("the same island by renderToString in Node", milliseconds(node.island))
 	r.show("time for the page, haulfront : Node", ratio(page.Seconds(), node.page.Seconds()))
+	shipped := shippedRender(b, home)
+	r.show("the same page by React as it is shipped, in goja", milliseconds(shipped))
+	r.show("time for the page, haulfront : React as it is shipped, in goja", ratio(page.Seconds(), shipped.Seconds()))
 }
 
 func (r *report) rejectedForm(b *testing.B, site *process, node *node) {

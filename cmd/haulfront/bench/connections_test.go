@@ -83,7 +83,7 @@ func (r *report) connections(b *testing.B, site *process) {
 		for _, server := range servers {
 			var run measured
 			if server.address != "" {
-				run = runWrk(b, server.address, encoding, n)
+				run = runWrk(b, "http://"+server.address+"/", encoding, n, 2*time.Second)
 				r.show(fmt.Sprintf("%s, %d connections", server.name, n), perSecond(run.rate)+", "+milliseconds(run.p99))
 			}
 			runs = append(runs, run)
@@ -113,21 +113,21 @@ var (
 	wrkP99  = regexp.MustCompile(`99%\s+([\d.]+(?:us|ms|s))`)
 )
 
-// runWrk asks for the home page on so many connections for a period, three times, and returns the medians. It fails where
-// an answer is not as it should be.
-func runWrk(b *testing.B, address, encoding string, n int) measured {
+// runWrk asks for a page on so many connections for some seconds, three times, and returns the medians. It fails where an answer
+// is not as it should be.
+func runWrk(b *testing.B, page, encoding string, n int, span time.Duration) measured {
 	b.Helper()
 	var rates []float64
 	var p99s []time.Duration
 	for range rounds {
-		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", "2s", "-H", "Accept-Encoding: "+encoding,
-			"http://"+address+"/").CombinedOutput()
+		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(), "--timeout", "30s", "-H", "Accept-Encoding: "+encoding,
+			page).CombinedOutput()
 		if err != nil {
 			b.Fatalf("wrk: %v\n%s", err, out)
 		}
 		rate, p99 := wrkRate.FindSubmatch(out), wrkP99.FindSubmatch(out)
 		if rate == nil || p99 == nil || bytes.Contains(out, []byte("Non-2xx")) {
-			b.Fatalf("wrk on %s says:\n%s", address, out)
+			b.Fatalf("wrk on %s says:\n%s", page, out)
 		}
 		perSecond, _ := strconv.ParseFloat(string(rate[1]), 64)
 		worst, err := time.ParseDuration(string(p99[1]))

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -82,17 +83,14 @@ func (h *home) renderForm(b *testing.B) {
 	}
 }
 
-// nodeProgram is what a site on Node would do: the same components, rendered by the public react-dom/server. Islands are
-// rendered by themselves, as the engine does, because their ids begin with their own prefix; everything stays an object,
-// and nothing goes through JSON but the props that the page carries.
-const nodeProgram = `
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+// pageProgram is what a site without the engine would do: the same components, rendered by the public react-dom/server. Islands
+// are rendered by themselves, as the engine does, because their ids begin with their own prefix; everything stays an object, and
+// nothing goes through JSON but the props that the page carries.
+const pageProgram = `
 import { createElement as h, Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import "site";
 
-const { props, messages, form } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 var pages, names, slots;
 
 export function serve(site) {
@@ -111,7 +109,7 @@ export function Island({ of, id, props, as = "div", when = "visible", ...rest })
 
 const renderIsland = (slot) => renderToString(h(slot.of, slot.props), { identifierPrefix: slot.id });
 
-function renderPage(state) {
+function renderPage(props, state) {
   slots = [];
   let html = "<!doctype html>" + renderToString(h(pages.Home, props));
   for (const slot of slots) {
@@ -121,6 +119,14 @@ function renderPage(state) {
   }
   return html;
 }
+`
+
+// nodeProgram times the page and serves it in Node.
+const nodeProgram = pageProgram + `
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+const { props, messages, form } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 function median(f) {
   const warm = performance.now(), times = [];
@@ -141,12 +147,12 @@ function answer(request, response, body) {
     for (const name of ["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"]) values[name] = fields.get(name);
     state = { toasts: { toasts: [messages.missing] }, [fields.get("form")]: { values, errors, result: messages.missing } };
   }
-  const html = renderPage(state);
+  const html = renderPage(props, state);
   response.writeHead(request.method === "POST" ? 422 : 200, { "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(html) });
   response.end(html);
 }
 
-const page = median(() => renderPage({}));
+const page = median(() => renderPage(props, {}));
 const island = slots.find((slot) => slot.id === form);
 const part = median(() => renderIsland(island));
 const server = createServer((request, response) => {
@@ -167,32 +173,22 @@ type node struct {
 // startNode bundles the same tree for Node, times its renders and serves it.
 func startNode(b *testing.B, home *home) *node {
 	b.Helper()
-	dir, root := b.TempDir(), testkit.Root(b)
+	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
 	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
 	if err != nil {
 		b.Fatal(err)
 	}
-	for file, text := range map[string]string{entry: nodeProgram, input: string(data)} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
 	bundle := filepath.Join(dir, "node.mjs")
-	built := api.Build(api.BuildOptions{
-		EntryPoints: []string{entry}, Outfile: bundle, Bundle: true, Write: true, AbsWorkingDir: root,
-		Platform: api.PlatformNode, Format: api.FormatESModule, JSX: api.JSXAutomatic, MinifySyntax: true,
-		NodePaths: []string{filepath.Join(root, "node_modules")},
-		Alias:     map[string]string{"@haulfront/render": entry, "site": filepath.Join(root, "components/entry.server.tsx")},
-		Loader:    map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile},
-		// Pictures have the names that the engine gives them.
-		PublicPath: "/assets", AssetNames: "[name]-[hash]",
-		Define: map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"},
+	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
+		Platform: api.PlatformNode, Format: api.FormatESModule,
 		// React's server is CommonJS, and an ES module has no require of its own.
 		Banner: map[string]string{"js": `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`},
 	})
-	if len(built.Errors) > 0 {
-		b.Fatalf("bundle for Node: %v", built.Errors)
+	for file, text := range map[string][]byte{bundle: script, input: data} {
+		if err := os.WriteFile(file, text, 0o600); err != nil {
+			b.Fatal(err)
+		}
 	}
 	cmd := exec.Command("node", bundle, input)
 	cmd.Stderr = os.Stderr
@@ -208,6 +204,36 @@ func startNode(b *testing.B, home *home) *node {
 		}
 	}
 	return n
+}
+
+// bundlePage writes a program to a file, and bundles it with the components as options say.
+func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
+	b.Helper()
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	root := testkit.Root(b)
+	options.EntryPoints, options.Outfile, options.Bundle, options.AbsWorkingDir = []string{file}, file+".out.js", true, root
+	options.JSX, options.MinifySyntax = api.JSXAutomatic, true
+	options.NodePaths = []string{filepath.Join(root, "node_modules")}
+	alias := map[string]string{"@haulfront/render": file, "site": filepath.Join(root, "components/entry.server.tsx")}
+	maps.Copy(alias, options.Alias)
+	options.Alias = alias
+	options.Loader = map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderFile}
+	// Pictures have the names that the engine gives them.
+	options.PublicPath, options.AssetNames = "/assets", "[name]-[hash]"
+	options.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
+	built := api.Build(options)
+	if len(built.Errors) > 0 {
+		b.Fatalf("bundle %s: %v", file, built.Errors)
+	}
+	for _, out := range built.OutputFiles {
+		if strings.HasSuffix(out.Path, ".js") {
+			return out.Contents
+		}
+	}
+	b.Fatalf("the bundle of %s has no script", file)
+	return nil
 }
 
 // mustAgree ends the benchmark if Node's pages are not the program's: there would be nothing to compare.

@@ -91,9 +91,12 @@ func startTime(b *testing.B, binary string) time.Duration {
 	return times[len(times)/2]
 }
 
-// memory returns the resident bytes of the process, now and at their highest (proc_pid_status(5)).
-func (p *process) memory() (now, peak int64, err error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Cmd.Process.Pid))
+// memory returns the resident bytes of the process, now and at their highest.
+func (p *process) memory() (now, peak int64, err error) { return memoryOf(p.Cmd.Process.Pid) }
+
+// memoryOf does so for any process (proc_pid_status(5)).
+func memoryOf(pid int) (now, peak int64, err error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0, 0, err
 	}

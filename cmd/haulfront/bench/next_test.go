@@ -1,0 +1,216 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+
+	"haulfront/content"
+)
+
+// withNext is set by make bench NEXT=on, which installs the app in nextFolder before.
+var withNext = flag.Bool("next", false, "measure Next.js too, which has to be installed in the folder next")
+
+// nextFolder has an app of Next.js with this repository's home page: one that next build has rendered, at "/", and one that is
+// rendered for each request, at "/dynamic".
+const nextFolder = "next"
+
+// nextSpan is how long each server runs in one round: at 256 connections Next.js takes seconds for an answer.
+const nextSpan = 5 * time.Second
+
+// nextReady is the line that next start prints once it serves.
+var nextReady = regexp.MustCompile(`Ready in`)
+
+// ownState is an address of the home page that is rendered for one visitor: its form carries an estimate.
+const ownState = "/?" + content.EstimateParameter + "=load%3Dhalf"
+
+// nextJS measures the home page as Next.js serves it, at growing numbers of connections, in turn with the program.
+func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) {
+	if !*withNext {
+		r.section("Next.js with the same components")
+		r.show("not measured", "ask for it with make bench NEXT=on")
+		return
+	}
+	buildNext(b, home)
+	next := startNext(b)
+	r.section("Next.js " + nextVersion(b) + " with the same components, gzip: requests a second, 99th percentile")
+	next.mustShow(b, site)
+	const encoding = "gzip"
+	for _, n := range []int{4, 32, 256} {
+		for _, kind := range []struct{ name, own, next string }{
+			{"from memory", site.URL + "/", next.url + "/"},
+			{"rendered for each request", site.URL + ownState, next.url + "/dynamic"},
+		} {
+			name := fmt.Sprintf("%s, %d connections", kind.name, n)
+			ours, theirs := runWrk(b, kind.own, encoding, n, nextSpan), runWrk(b, kind.next, encoding, n, nextSpan)
+			r.show("haulfront, "+name, perSecond(ours.rate)+", "+milliseconds(ours.p99))
+			if theirs.rate == 0 {
+				r.show("Next.js, "+name, "no answer within "+nextSpan.String())
+				continue
+			}
+			r.show("Next.js, "+name, perSecond(theirs.rate)+", "+milliseconds(theirs.p99))
+			r.judge("haulfront : Next.js, "+name, ratio(ours.rate, theirs.rate), "≥ 10 ×", ours.rate >= 10*theirs.rate)
+		}
+	}
+	now, peak, err := memoryOf(next.cmd.Process.Pid)
+	if err == nil {
+		r.show("resident memory of Next.js after that, and at its highest", megabytes(now)+", "+megabytes(peak))
+	}
+	now, peak, err = site.memory()
+	if err == nil {
+		r.show("the same of haulfront", megabytes(now)+", "+megabytes(peak))
+	}
+	r.show("JavaScript of the page, Next.js", next.javaScript(b).String())
+	r.nextStart(b, binary)
+}
+
+// nextStart compares the start of the program, which bundles, with that of Next.js, which has done so before.
+func (r *report) nextStart(b *testing.B, binary string) {
+	own := startTime(b, binary)
+	var times []time.Duration
+	for range 5 {
+		next := startNext(b)
+		times = append(times, next.first)
+		_ = next.cmd.Process.Signal(os.Interrupt)
+	}
+	slices.Sort(times)
+	theirs := times[len(times)/2]
+	r.show("start to first 200, Next.js, which is built before (median of 5)", milliseconds(theirs))
+	r.judge("start to first 200, haulfront : Next.js", ratio(own.Seconds(), theirs.Seconds()), "≤ 1 ×", own <= theirs)
+}
+
+// buildNext writes the home page's props beside the app, and builds it.
+func buildNext(b *testing.B, home *home) {
+	b.Helper()
+	props, err := json.Marshal(home.props)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	if out, err := nextCommand("build").CombinedOutput(); err != nil {
+		b.Fatalf("next build: %v (make bench NEXT=on installs Next.js)\n%s", err, out)
+	}
+}
+
+// nextCommand is a command of the app's own Next.js, which runs in the process that it starts.
+func nextCommand(args ...string) *exec.Cmd {
+	cmd := exec.Command("node", append([]string{filepath.Join("node_modules", "next", "dist", "bin", "next")}, args...)...)
+	cmd.Dir = nextFolder
+	cmd.Env = append(os.Environ(), "NEXT_TELEMETRY_DISABLED=1")
+	return cmd
+}
+
+// nextServer is next start.
+type nextServer struct {
+	cmd *exec.Cmd
+	url string
+	// first is the time from its start to the last byte of the home page.
+	first time.Duration
+}
+
+func startNext(b *testing.B) *nextServer {
+	b.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	at := listener.Addr().String()
+	_ = listener.Close()
+	_, port, _ := net.SplitHostPort(at)
+	n := &nextServer{cmd: nextCommand("start", "-H", "127.0.0.1", "-p", port), url: "http://" + at}
+	out, err := n.cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	n.cmd.Stderr = os.Stderr
+	started := time.Now()
+	startProcess(b, n.cmd, out, nextReady)
+	if status, _ := fetch(b, n.url+"/", "br"); status != http.StatusOK {
+		b.Fatalf("GET / of Next.js = %d", status)
+	}
+	n.first = time.Since(started)
+	return n
+}
+
+// nextVersion is the version that is installed.
+func nextVersion(b *testing.B) string {
+	b.Helper()
+	var manifest struct{ Version string }
+	data, err := os.ReadFile(filepath.Join(nextFolder, "node_modules", "next", "package.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &manifest)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return manifest.Version
+}
+
+var (
+	pageHeading = regexp.MustCompile(`(?s)<h[1-6][ >].*?</h[1-6]>`)
+	// ownID is what differs: React makes the ids of an island from its place.
+	ownID = regexp.MustCompile(` (id|data-island-id|aria-[a-z]+)="[^"]*"`)
+)
+
+// mustShow ends the benchmark if the pages of Next.js are not the program's: those that have other headings.
+func (n *nextServer) mustShow(b *testing.B, site *process) {
+	b.Helper()
+	headings := func(page string) []string {
+		status, body := fetch(b, page, "identity")
+		if status != http.StatusOK {
+			b.Fatalf("GET %s = %d", page, status)
+		}
+		return pageHeading.FindAllString(ownID.ReplaceAllString(string(body), ""), -1)
+	}
+	own := headings(site.URL + "/")
+	for _, path := range []string{"/", "/dynamic"} {
+		if theirs := headings(n.url + path); !slices.Equal(own, theirs) {
+			b.Fatalf("the headings of %s in Next.js are\n%s\nwant\n%s", path, strings.Join(theirs, "\n"), strings.Join(own, "\n"))
+		}
+	}
+	if status, body := fetch(b, site.URL+ownState, "identity"); status != http.StatusOK || !bytes.Contains(body, []byte("load=half")) {
+		b.Fatalf("GET %s = %d, and does not show the estimate", ownState, status)
+	}
+}
+
+var nextScript = regexp.MustCompile(`<script[^>]* src="(/_next/[^"]+)"`)
+
+// javaScript is the size of the scripts that the home page loads. Next.js serves gzip alone; a CDN in front of it might send brotli.
+func (n *nextServer) javaScript(b *testing.B) (sum size) {
+	b.Helper()
+	_, html := fetch(b, n.url+"/", "identity")
+	for _, script := range nextScript.FindAllSubmatch(html, -1) {
+		address, err := url.JoinPath(n.url, string(script[1]))
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, plain := fetch(b, address, "identity")
+		_, zipped := fetch(b, address, "gzip")
+		var small bytes.Buffer
+		w := brotli.NewWriterLevel(&small, brotli.BestCompression)
+		if _, err := w.Write(plain); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+		sum.raw, sum.gzip, sum.brotli = sum.raw+len(plain), sum.gzip+len(zipped), sum.brotli+small.Len()
+	}
+	return sum
+}
