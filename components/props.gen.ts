@@ -1476,12 +1476,25 @@ export interface LocationsPage {
   contact: ContactSection;
 }
 /**
- * CitiesSection is the cities that have a page of their own.
+ * CitiesSection is the cities that have a page of their own: Items where they are few enough to be shown with a picture each, and
+ * Letters where they are not.
  */
 export interface CitiesSection {
   title: string;
   lead: string;
   items: CityCard[];
+  letters?: LetterGroup[];
+}
+/**
+ * LetterGroup is the cities whose names begin with a letter, in the order of their names.
+ */
+export interface LetterGroup {
+  /**
+   * ID is where on the page they are.
+   */
+  id: string;
+  letter: string;
+  cities: Link[];
 }
 /**
  * CityCard leads to a city's page and shows what is the city's own.

@@ -2,7 +2,10 @@ package content
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // The paths of the two pages that lead to all others of their kind.
@@ -113,12 +116,16 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	page := LocationsPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel),
 		Hero:        src.Hero.overview(s), Map: s.areaMap(info),
-		Cities:  CitiesSection{Title: src.Cities.Title, Lead: src.Cities.Lead},
+		Cities:  CitiesSection{Title: src.Cities.Title, Lead: src.Cities.Lead, Items: []CityCard{}},
 		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.area.also(), CTA: src.Also.CTA},
 		Contact: src.Contact.contact(s, info, locationsPath),
 	}
-	for i := range s.area.Cities {
-		t := &s.area.Cities[i]
+	shown := s.area.Cities
+	if len(shown) > listedCities {
+		shown, page.Cities.Letters = nil, byLetter(links(s.area.Cities))
+	}
+	for i := range shown {
+		t := &shown[i]
 		path := t.href()
 		city := s.pages[path].(*cityPage)
 		page.Cities.Items = append(page.Cities.Items, CityCard{
@@ -128,6 +135,22 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities))}
 	page.Layout = s.pageLayout(info, locationsPath, contactAnchor, src.Meta.props(s.base(info)+locationsPath, structured))
 	return page
+}
+
+// byLetter groups cities by the first letter of their names.
+func byLetter(cities []Link) []LetterGroup {
+	slices.SortStableFunc(cities, func(a, b Link) int { return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label)) })
+	var groups []LetterGroup
+	for _, city := range cities {
+		first, _ := utf8.DecodeRuneInString(city.Label)
+		letter := string(unicode.ToUpper(first))
+		if len(groups) == 0 || groups[len(groups)-1].Letter != letter {
+			groups = append(groups, LetterGroup{ID: "cities-" + strings.ToLower(letter), Letter: letter})
+		}
+		last := &groups[len(groups)-1]
+		last.Cities = append(last.Cities, city)
+	}
+	return groups
 }
 
 // firstOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".

@@ -1,10 +1,14 @@
 package content
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // TestServicesPage checks that the page has every service with the price that its own page shows, and links to it.
@@ -47,7 +51,11 @@ func TestLocationsPage(t *testing.T) {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}
 	}
-	if diff := cmp.Diff(links(s.area.Cities), cities); diff != "" {
+	for _, group := range page.Cities.Letters {
+		cities = append(cities, group.Cities...)
+	}
+	byPath := cmpopts.SortSlices(func(a, b Link) bool { return a.Href < b.Href })
+	if diff := cmp.Diff(links(s.area.Cities), cities, byPath); diff != "" {
 		t.Errorf("cities (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(s.area.also(), page.Also.Towns); diff != "" {
@@ -103,5 +111,45 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 		if got, want := page.Services.All, (Link{s.shared.AllServices, "/services"}); got != want {
 			t.Errorf("the category %s leads to %v, want %v", category.Slug, got, want)
 		}
+	}
+}
+
+// TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place of pictures.
+func TestCityIndex(t *testing.T) {
+	files := sampleFiles(t)
+	model, towns := string(files["cities/allen.yaml"].Data), string(files["locations.yaml"].Data)
+	page := func() LocationsPage {
+		t.Helper()
+		files["locations.yaml"] = &fstest.MapFile{Data: []byte(towns)}
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Locations(BuildInfo{})
+	}
+	for i := len(page().Cities.Items); i < listedCities+1; i++ {
+		if i == listedCities {
+			if few := page().Cities; len(few.Items) != listedCities || few.Letters != nil {
+				t.Fatalf("with %d cities the page has %d cards and %v, want cards alone", i, len(few.Items), few.Letters)
+			}
+		}
+		name := fmt.Sprintf("Town%02d", i)
+		files["cities/"+strings.ToLower(name)+".yaml"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(model, "Allen", name))}
+		city := fmt.Sprintf("\n  - { slug: %s, name: %s, lat: 33.0146, lon: -97.0970, anchor: end }", strings.ToLower(name), name)
+		towns = strings.Replace(towns, "\ncities:", "\ncities:"+city, 1)
+	}
+	many := page().Cities
+	var letters, names []string
+	for _, group := range many.Letters {
+		letters = append(letters, group.ID)
+		for _, city := range group.Cities {
+			names = append(names, city.Label)
+		}
+	}
+	if want := []string{"cities-a", "cities-d", "cities-f", "cities-i", "cities-m", "cities-p", "cities-t"}; !slices.Equal(letters, want) {
+		t.Errorf("the letters are at %q, want %q", letters, want)
+	}
+	if len(names) != listedCities+1 || !slices.IsSorted(names) || len(many.Items) != 0 {
+		t.Errorf("the page has %d cards and the names %q; want all %d names in order, and no cards", len(many.Items), names, listedCities+1)
 	}
 }

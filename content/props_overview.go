@@ -72,11 +72,21 @@ type LocationsPage struct {
 	Contact     ContactSection `json:"contact"`
 }
 
-// CitiesSection is the cities that have a page of their own.
+// CitiesSection is the cities that have a page of their own: Items where they are few enough to be shown with a picture each, and
+// Letters where they are not.
 type CitiesSection struct {
-	Title string     `json:"title"`
-	Lead  string     `json:"lead"`
-	Items []CityCard `json:"items"`
+	Title   string        `json:"title"`
+	Lead    string        `json:"lead"`
+	Items   []CityCard    `json:"items"`
+	Letters []LetterGroup `json:"letters,omitempty"`
+}
+
+// LetterGroup is the cities whose names begin with a letter, in the order of their names.
+type LetterGroup struct {
+	// ID is where on the page they are.
+	ID     string `json:"id"`
+	Letter string `json:"letter"`
+	Cities []Link `json:"cities"`
 }
 
 // CityCard leads to a city's page and shows what is the city's own.

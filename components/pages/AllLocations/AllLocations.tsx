@@ -1,4 +1,5 @@
 import type { LocationsPage } from "../../props.gen";
+import { CityIndex } from "../../sections/CityIndex/CityIndex";
 import { AreaMap } from "../../sections/Area/AreaMap";
 import { Contact } from "../../sections/Contact/Contact";
 import { PageHero } from "../../sections/PageHero/PageHero";
@@ -12,7 +13,11 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
   return (
     <Document layout={layout}>
       <PageHero {...hero} kind="overview" above={<Breadcrumbs {...breadcrumbs} />} picture={<AreaMap map={map} />} bleed />
-      <SceneCards id="cities" title={cities.title} lead={cities.lead} cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))} />
+      {cities.letters ? (
+        <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />
+      ) : (
+        <SceneCards id="cities" title={cities.title} lead={cities.lead} cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))} />
+      )}
       <Towns {...also} />
       <Contact {...contact} />
     </Document>
