@@ -99,7 +99,7 @@ export function FileLinks() {
       <link rel="icon" type="image/svg+xml" href={assets.icon || icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
-      <script type="module" src={assets.script} />
+      <script type="module" src={assets.script} fetchPriority="low" />
     </>
   );
 }
