@@ -16,6 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -90,42 +91,6 @@ func TestGeneratedTypesAreFresh(t *testing.T) {
 	}
 }
 
-// The drawings' own tests are written in TypeScript, beside the drawings.
-func TestDrawings(t *testing.T) {
-	t.Parallel()
-	dir := root(t)
-	tests, err := filepath.Glob(filepath.Join(dir, "components", "art", "*.test.ts"))
-	if err != nil || len(tests) == 0 {
-		t.Fatalf("no tests of the drawings: %v, %v", tests, err)
-	}
-	out := t.TempDir()
-	bundleForNode(t, dir, api.BuildOptions{EntryPoints: tests, Outdir: out})
-	files, err := filepath.Glob(filepath.Join(out, "*.cjs"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("node", append([]string{"--test"}, files...)...)
-	if report, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, report)
-	}
-}
-
-// bundleForNode writes bundles that run in Node with nothing else installed.
-func bundleForNode(t *testing.T, dir string, o api.BuildOptions) {
-	t.Helper()
-	o.AbsWorkingDir, o.Bundle, o.Write = dir, true, true
-	o.Platform, o.Format, o.JSX = api.PlatformNode, api.FormatCommonJS, api.JSXAutomatic
-	o.OutExtension = map[string]string{".js": ".cjs"}
-	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
-	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
-	if o.Loader == nil {
-		o.Loader = map[string]api.Loader{}
-	}
-	if result := api.Build(o); len(result.Errors) > 0 {
-		t.Fatalf("bundle for Node: %v", result.Errors)
-	}
-}
-
 // nodeHarness runs the server's entry in Node as the engine runs it in goja, with the public react-dom/server in place
 // of the rewritten one.
 const nodeHarness = `
@@ -193,7 +158,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bundleForNode(t, dir, api.BuildOptions{
+	testkit.BundleForNode(t, dir, api.BuildOptions{
 		EntryPoints: []string{write("harness.js", nodeHarness)}, Outdir: filepath.Join(tmp, "out"),
 		Alias: map[string]string{
 			"site":              filepath.Join(dir, serverEntry),

@@ -1,0 +1,25 @@
+package testkit
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// BundleForNode writes bundles of sources below dir that run in Node with nothing else installed. The entry points, Outdir, and what
+// differs from the defaults are those of o.
+func BundleForNode(t testing.TB, dir string, o api.BuildOptions) {
+	t.Helper()
+	o.AbsWorkingDir, o.Bundle, o.Write = dir, true, true
+	o.Platform, o.Format, o.JSX = api.PlatformNode, api.FormatCommonJS, api.JSXAutomatic
+	o.OutExtension = map[string]string{".js": ".cjs"}
+	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
+	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
+	if o.Loader == nil {
+		o.Loader = map[string]api.Loader{}
+	}
+	if result := api.Build(o); len(result.Errors) > 0 {
+		t.Fatalf("bundle for Node: %v", result.Errors)
+	}
+}
