@@ -2,9 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,7 +38,10 @@ func sharedBundle(cfg render.Config) (*render.Engine, error) {
 	if cfg.Development || cfg.Sources != nil {
 		return render.New(cfg)
 	}
-	key := strings.Join([]string{cfg.Dir, cfg.ServerEntry, cfg.BrowserEntry, cfg.PublicPath, strconv.FormatBool(cfg.Strict)}, " ")
+	// What a fork has of its own does not matter.
+	same := cfg
+	same.Workers, same.Timeout, same.Wait, same.NoMemo, same.Verbatim, same.Observe = 0, 0, 0, false, nil, nil
+	key := fmt.Sprintf("%+v", same)
 	bundled, _ := bundles.LoadOrStore(key, sync.OnceValues(func() (*render.Engine, error) { return render.New(cfg) }))
 	first, err := bundled.(func() (*render.Engine, error))()
 	if err != nil {

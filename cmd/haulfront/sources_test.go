@@ -21,12 +21,10 @@ import (
 	"haulfront/render"
 )
 
-// newEngine makes the site's own engine.
+// newEngine makes the site's own engine, as the program does.
 func newEngine(tb testing.TB, root string) *render.Engine {
 	tb.Helper()
-	engine, err := sharedBundle(render.Config{
-		Dir: root, ServerEntry: serverEntry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath, Strict: true, Workers: 1,
-	})
+	engine, err := sharedBundle(sources{dir: root}.engine(settings{renderWorkers: 1, renderMemo: true}, false))
 	if err != nil {
 		tb.Fatal(err)
 	}
