@@ -38,11 +38,14 @@ import { TextBlocks } from "./sections/TextBlocks/TextBlocks";
 import { Towns } from "./sections/Towns/Towns";
 import { Why } from "./sections/Why/Why";
 import { Breadcrumbs } from "./ui/Breadcrumbs/Breadcrumbs";
+import { OpenNow } from "./ui/OpenNow/OpenNow";
+import { Rating } from "./ui/Rating/Rating";
+import { Review } from "./ui/Review/Review";
 
-/** The components whose HTML is the same for every visitor: a page that is rendered for one request does not render them again. */
+/** The components whose HTML depends on content alone: a page that is rendered for one request does not render them again. */
 const components = [
   Accepted, Area, AreaBlock, ArticleBody, Aside, Benefits, Blog, Breadcrumbs, CallBar, CallToAction, ContactWords, Faq, Feature, FooterColumns, Gallery,
-  Header, LinkNotes, LoadPrices, Neighborhoods, NotAccepted, PageHeroFacts, Partners, Plans, Premium, PriceTiers, Pricing, Reasons, RecentJobs,
+  Header, LinkNotes, LoadPrices, Neighborhoods, NotAccepted, OpenNow, PageHeroFacts, Partners, Plans, Premium, PriceTiers, Pricing, Rating, Reasons, RecentJobs, Review,
   SceneCards, ServiceList, ServicePrices, Services, Steps, Story, Terms, Testimonials, TextBlocks, Towns, Why,
 ];
 
