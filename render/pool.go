@@ -159,7 +159,7 @@ func (p *pool) page(ctx context.Context, name string, props []byte, statics *sta
 	r := &rendered{}
 	err := p.do(ctx, name, func(w *worker) error {
 		w.tree.statics = statics
-		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(string(props)))
+		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, props))
 		r.html, r.slots = bytes.Clone(w.out.Bytes()), w.tree.slots
 		return err
 	})
@@ -172,7 +172,7 @@ func (p *pool) page(ctx context.Context, name string, props []byte, statics *sta
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
 	err = p.do(ctx, is.name, func(w *worker) error {
-		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), w.vm.ToValue(string(props)), w.vm.ToValue(is.children))
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props), w.vm.ToValue(is.children))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})

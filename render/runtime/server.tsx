@@ -107,15 +107,14 @@ export function serve({ pages, islands = {}, statics, values = {} }: Entry): voi
 
   // The HTML leaves through the function that takes React's chunks; what is returned is the rest.
   (globalThis as { __haulfront?: unknown }).__haulfront = {
-    renderPage(name: string, props: string): void {
+    renderPage(name: string, props: object): void {
       inPage = true;
-      renderToString(createElement(find("page", pages, name), JSON.parse(props)));
+      renderToString(createElement(find("page", pages, name), props));
     },
-    renderIsland(name: string, id: string, props: string, around: boolean): void {
+    renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
-      const all = JSON.parse(props);
-      if (around) all.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
-      renderToString(createElement(find("island", islands, name), all), { identifierPrefix: id });
+      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
+      renderToString(createElement(find("island", islands, name), props), { identifierPrefix: id });
     },
     readValue(name: string): string {
       return JSON.stringify(find("value", values, name));
