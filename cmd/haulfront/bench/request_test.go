@@ -29,7 +29,7 @@ func BenchmarkRequests(b *testing.B) {
 //	go test -run '^$' -bench '^BenchmarkRejected$' -benchtime 1x ./cmd/haulfront/bench
 func BenchmarkRejected(b *testing.B) {
 	site := startProgram(b, program.Build(b))
-	site.awaitIdle(b)
+	site.AwaitReady(b)
 	node := startNode(b, readHome(b, site))
 	node.mustAgree(b, site)
 	r := &report{}
