@@ -62,7 +62,7 @@ type Config struct {
 	// MaxHTML bounds the HTML of one render, in bytes; 0 stands for [DefaultMaxHTML], 32 MiB.
 	MaxHTML int
 	// Fragments bounds the islands in states of their own that are kept as HTML with holes, see Verbatim; the least recently
-	// used is dropped first. 0 stands for [DefaultFragments], 512.
+	// used is dropped first. As many static components are kept, see [Engine.Render]. 0 stands for [DefaultFragments], 512.
 	Fragments int
 
 	// Verbatim says, by the name of the island, which strings of its props only appear in the HTML and do not change the
@@ -72,7 +72,8 @@ type Config struct {
 	Verbatim map[string]Verbatim
 	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered. It must not render.
 	Observe func(Use)
-	// NoMemo renders a page and all its islands again on every call of [State.HTML]. The bytes are the same.
+	// NoMemo renders a page and all its islands again on every call of [State.HTML], and static components on every call of
+	// [Engine.Render]. The bytes are the same.
 	NoMemo bool
 
 	sources *sources // set by New and Pack
@@ -87,6 +88,8 @@ type Use struct {
 	Waited, Took time.Duration
 	// Bytes is the length of the HTML.
 	Bytes int
+	// Statics is how many static components were put in place as they were rendered before.
+	Statics int
 	// Err is why there is no HTML: [ErrBusy], [ErrClosed], a [*Error], or the end of the caller's context.
 	Err error
 	// Discarded says that the runtime was thrown away, because an interrupt or a panic left it in an undefined state.

@@ -13,28 +13,34 @@ import (
 
 // plainElements are elements for which React writes the start tag with its attributes and does nothing else.
 var plainElements = set(`a abbr address article aside b blockquote button caption cite code dd del details div dl dt em
-	fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header i label legend li main nav ol p s section small
+	fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header i label legend li main nav ol p s section select small
 	span strong sub summary sup table tbody td tfoot th thead time tr u ul
-	circle defs ellipse g line path polygon polyline rect svg text tspan use`)
+	circle defs ellipse g line path polygon polyline rect svg text tspan use island-mark`)
 
 // voidElements are elements without an end tag. React preloads an image unless it is lazy.
 var voidElements = set("br hr source img input")
 
 // plainAttributes are props that React writes by their own name if they are strings or numbers, and that are no button's name.
-var plainAttributes = set(`id role dir lang title type value name viewBox width height d cx cy r rx ry x y x1 y1 x2 y2 dx dy
-	points transform fill stroke opacity preserveAspectRatio focusable headers scope rel target popover dateTime placeholder
-	inputMode autoComplete enterKeyHint pattern min max step maxLength minLength alt srcSet sizes media loading decoding
-	fetchPriority`)
+var plainAttributes = set(`viewBox x1 y1 x2 y2 preserveAspectRatio dateTime inputMode autoComplete enterKeyHint maxLength minLength
+	srcSet fetchPriority popoverTarget popoverTargetAction encType`)
+
+// oddAttributes are props in lower case that React does not write by their own name whatever they are. All others of one word are
+// written so if they are strings or numbers, those that it does not know among them.
+var oddAttributes = set(`style src href action ref inert async default disabled hidden loop open controls credentialless required
+	reversed scoped seamless capture download cols rows size span start multiple muted children`)
+
+// countAttributes are props that React writes if they are numbers of at least 1.
+var countAttributes = set("cols rows size span")
 
 // renamedAttributes are props that React writes by another name.
 var renamedAttributes = map[string]string{
 	"className": "class", "htmlFor": "for", "tabIndex": "tabindex", "strokeWidth": "stroke-width",
 	"strokeLinecap": "stroke-linecap", "strokeLinejoin": "stroke-linejoin", "fillOpacity": "fill-opacity",
-	"textAnchor": "text-anchor", "strokeDasharray": "stroke-dasharray",
+	"textAnchor": "text-anchor", "strokeDasharray": "stroke-dasharray", "autoFocus": "autofocus",
 }
 
 // booleanAttributes are props that React writes without a value if they are true.
-var booleanAttributes = set("disabled hidden open required readOnly multiple inert")
+var booleanAttributes = set("disabled hidden open required readOnly noValidate multiple inert autoFocus")
 
 func set(names string) map[string]bool {
 	set := map[string]bool{}
@@ -58,12 +64,16 @@ type start struct {
 var lateProps = map[string]map[string]bool{
 	"button": set("name"),
 	"input":  set("name checked defaultChecked value defaultValue"),
+	// What is selected is written at the options.
+	"select":   set("value defaultValue"),
+	"textarea": set("value defaultValue"),
+	"form":     set("action encType method target"),
 }
 
 // appendStart appends an element's start tag to out. An element that is left to React is not ok.
 func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *format) (s start, ok bool) {
 	isVoid := voidElements[element]
-	if !isVoid && !plainElements[element] && element != "option" {
+	if !isVoid && !plainElements[element] && element != "option" && element != "textarea" {
 		return s, false
 	}
 	if element == "img" && (props.Get("loading") == nil || props.Get("loading").String() != "lazy") {
@@ -97,6 +107,11 @@ func (t *tree) appendStart(out []byte, element string, props *goja.Object, at *f
 	switch element {
 	case "option":
 		ok = s.appendSelected(props, at.context(t))
+	case "textarea":
+		ok = s.setText()
+	case "form":
+		ok = s.appendNamed("action", "encType", "method", "target")
+	case "select":
 	default:
 		ok = s.appendLate()
 	}
@@ -120,15 +135,42 @@ func innerHTML(value goja.Value) (html string, ok bool) {
 	return text.String(), text.Length() > 0
 }
 
+// appendNamed appends some of the late props as attributes.
+func (s *start) appendNamed(names ...string) (ok bool) {
+	for _, name := range names {
+		if value := s.late[name]; value != nil {
+			if s.out, ok = appendAttribute(s.out, name, value); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// setText makes the content of a textarea. A line feed at its beginning is doubled, because an HTML parser drops it.
+func (s *start) setText() (ok bool) {
+	if s.children != nil || s.inner != "" {
+		return false
+	}
+	value := cmp.Or(s.late["value"], s.late["defaultValue"])
+	if value == nil {
+		return true
+	}
+	text, ok := textOf(value)
+	if strings.HasPrefix(text, "\n") {
+		s.inner = "\n"
+	}
+	s.inner += string(appendEscaped(nil, text))
+	return ok
+}
+
 // appendLate appends the late props of a button or an input.
 func (s *start) appendLate() (ok bool) {
 	if s.late == nil {
 		return true
 	}
-	if name := s.late["name"]; name != nil {
-		if s.out, ok = appendAttribute(s.out, "name", name); !ok {
-			return false
-		}
+	if !s.appendNamed("name") {
+		return false
 	}
 	if checked := cmp.Or(s.late["checked"], s.late["defaultChecked"]); checked != nil {
 		if _, ok := checked.Export().(bool); !ok {
@@ -185,13 +227,16 @@ func appendAttribute(tag []byte, name string, value goja.Value) (_ []byte, ok bo
 		if !value.ToBoolean() {
 			return tag, true
 		}
+		name = cmp.Or(renamed, name)
 	case isDataOrARIA(name) && isBoolean:
 		text = value.String()
-	case !known:
+	case !known || name == "autoFocus":
 		return tag, false
 	case renamed != "":
 		name = renamed
-	case plainAttributes[name], isDataOrARIA(name), (name == "href" || name == "src") && isPlainAddress(text):
+	case plainAttributes[name], isDataOrARIA(name), isWord(name) && !oddAttributes[name]:
+	case (name == "href" || name == "src" || name == "action") && isPlainAddress(text):
+	case countAttributes[name] && value.ToFloat() >= 1:
 	default:
 		return tag, false
 	}
@@ -223,6 +268,16 @@ func isPlainAddress(address string) bool {
 		}
 	}
 	return false
+}
+
+// isWord reports whether an attribute's name is of lower-case letters.
+func isWord(name string) bool {
+	for _, c := range []byte(name) {
+		if c < 'a' || 'z' < c {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // isDataOrARIA reports whether an attribute is one that React writes by its own name, a boolean as a word.

@@ -46,7 +46,7 @@ func drawElement(t *rapid.T, depth int) element {
 	}
 	value := rapid.OneOf(
 		rapid.SampledFrom([]any{
-			"", "a b", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)", " JaVaScRiPt:x", "//example.org", "x",
+			"", "a b", "\n<x", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)", " JaVaScRiPt:x", "//example.org", "x",
 			"a function", "html", "no html", "lazy", "nothing", "not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
 		}),
 		rapid.Map(rapid.String(), func(s string) any { return s }),
@@ -56,9 +56,10 @@ func drawElement(t *rapid.T, depth int) element {
 			"className", "id", "href", "htmlFor", "tabIndex", "hidden", "disabled", "open", "role", "title", "name", "type", "value",
 			"style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label", "ariaLabel", "onClick", "onclick", "on", "one",
 			"ref", "dateTime", "strokeWidth", "cx", "width", "viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover",
-			"popoverTarget", "download", "suppressHydrationWarning", "xlinkHref", "fill", "d", "dir", "lang", "a b", "CLASS",
+			"popoverTarget", "popoverTargetAction", "autoFocus", "download", "suppressHydrationWarning", "xlinkHref", "fill", "d", "dir", "lang", "a b", "CLASS",
 			"dangerouslySetInnerHTML", "selected", "checked", "defaultChecked", "defaultValue", "src", "srcSet", "loading", "alt", "required",
-			"formAction", "placeholder", "inputMode", "focusable", "maxLength",
+			"formAction", "placeholder", "inputMode", "focusable", "maxLength", "accept", "toolname", "rows", "size", "cols", "span", "noValidate",
+			"multiple", "action", "method", "encType", "async", "default", "style", "capture", "muted", "draggable", "children",
 		}).Draw(t, "name")
 		e.Props[name] = value.Draw(t, name)
 	}

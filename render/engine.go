@@ -14,6 +14,7 @@ type Engine struct {
 	bundle    *bundle
 	pool      *pool
 	fragments *fragments
+	statics   *statics // nil with Config.NoMemo
 	noMemo    bool
 }
 
@@ -46,7 +47,7 @@ func newEngine(cfg Config, former *Engine) (*Engine, error) {
 		return nil, err
 	}
 	if former != nil && slices.Equal(former.bundle.programs, b.programs) {
-		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, noMemo: cfg.NoMemo}, nil
+		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, statics: former.statics, noMemo: cfg.NoMemo}, nil
 	}
 	return startEngine(cfg, b)
 }
@@ -57,7 +58,7 @@ func startEngine(cfg Config, b *bundle) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
-	return &Engine{cfg: cfg, bundle: b, pool: pool, fragments: newFragments(cfg), noMemo: cfg.NoMemo}, nil
+	return &Engine{cfg: cfg, bundle: b, pool: pool, fragments: newFragments(cfg), statics: newStatics(cfg), noMemo: cfg.NoMemo}, nil
 }
 
 // Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
@@ -94,7 +95,7 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	r, err := e.pool.page(ctx, name, data)
+	r, err := e.pool.page(ctx, name, data, nil)
 	if err != nil {
 		return nil, err
 	}

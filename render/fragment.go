@@ -213,8 +213,9 @@ func cutFragment(html []byte, texts []verbatim) *fragment {
 		}
 		from = at + len(placeholderStart) + len(digits) + len(placeholderEnd)
 		cuts = append(cuts, cut{at, from, fragmentPart{then: thenText, text: i}})
-		if r := texts[i].rule; r.kind == option && at > 0 && html[at-1] == '>' {
-			value := values[r.choice]
+		r := texts[i].rule
+		// Without a value in the props, no option is selected.
+		if value, isChosen := values[r.choice]; isChosen && r.kind == option && at > 0 && html[at-1] == '>' {
 			// React writes the attribute last, right before the ">".
 			cuts = append(cuts, cut{at - 1, at - 1, fragmentPart{then: thenSelected, text: i, value: value}})
 			if none := emptyOption(html[:at]); !first[r.choice] && none >= 0 {

@@ -151,6 +151,24 @@ func TestFragmentsAreRenders(t *testing.T) {
 	})
 }
 
+// Props without a choice's value are filled in, and none of its options is selected.
+func TestFragmentsWithoutChoice(t *testing.T) {
+	uses := 0
+	page := shop(t, newEngine(t, order, func(c *render.Config) {
+		c.Verbatim, c.Observe = orderVerbatim, func(render.Use) { uses++ }
+	}), "Order")
+	for i, note := range []string{"a", "b"} {
+		before := uses
+		html, err := page.HTML(t.Context(), map[string]any{"order": map[string]any{"note": note, "day": nil}})
+		if want := `<select class="day"><option class="Order">Today</option><option class="Order">Later</option></select>`; err != nil || !strings.Contains(string(html), want) {
+			t.Errorf("the page is %s, %v; want %s in it", html, err, want)
+		}
+		if i > 0 && uses > before {
+			t.Errorf("a state of the known shape took %d renders", uses-before)
+		}
+	}
+}
+
 func gunzip(t interface{ Fatal(...any) }, packed []byte) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

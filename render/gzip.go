@@ -42,15 +42,36 @@ func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	for _, piece := range fresh {
 		size += len(piece)/2 + 64
 	}
+	return gzipStream(size, pieces, func(out *bytes.Buffer, w *flate.Writer) {
+		for i, piece := range compressed {
+			out.Write(piece)
+			if i < len(fresh) {
+				deflate(w, out, fresh[i])
+			}
+		}
+	}), nil
+}
+
+// RenderGzip returns the bytes of [Engine.Render] as gzip (RFC 1952), compressed at the fastest level.
+func (e *Engine) RenderGzip(ctx context.Context, name string, props any) ([]byte, error) {
+	t, err := e.forRequest(ctx, name, props)
+	if err != nil {
+		return nil, err
+	}
+	pieces, _ := t.fill(nil)
+	size := 0
+	for _, piece := range pieces {
+		size += len(piece)
+	}
+	return gzipStream(size/4, pieces, func(out *bytes.Buffer, w *flate.Writer) { deflate(w, out, pieces...) }), nil
+}
+
+// gzipStream returns pieces as gzip, in some size bytes. write writes their blocks, without the last one.
+func gzipStream(size int, pieces [][]byte, write func(*bytes.Buffer, *flate.Writer)) []byte {
 	out := bytes.NewBuffer(make([]byte, 0, size))
 	out.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // RFC 1952, section 2.3: deflate, no name, no time, no system
 	w := fastest.Get().(*flate.Writer)
-	for i, piece := range compressed {
-		out.Write(piece)
-		if i < len(fresh) {
-			deflate(w, out, fresh[i])
-		}
-	}
+	write(out, w)
 	fastest.Put(w)
 	out.Write([]byte{1, 0, 0, 0xff, 0xff}) // an empty last block
 	var sum, length uint32
@@ -60,7 +81,7 @@ func (s *State) Gzip(ctx context.Context) ([]byte, error) {
 	}
 	end := binary.LittleEndian.AppendUint32(nil, sum)
 	out.Write(binary.LittleEndian.AppendUint32(end, length))
-	return out.Bytes(), nil
+	return out.Bytes()
 }
 
 // groups joins what is frozen between the fresh pieces.

@@ -43,6 +43,8 @@ type slotSource struct {
 	// Children says that the page has children for it, and Never that it is not hydrated.
 	Children bool `json:"children"`
 	Never    bool `json:"never"`
+	// kept is the HTML of one that stands in a static component, nil for all others.
+	kept *keptIsland
 }
 
 func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
@@ -152,16 +154,14 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(escaper.Replace(text))
 }
 
-// page renders a page with the given props, as JSON.
-func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, error) {
+// page renders a page with the given props, as JSON. Static components are kept in statics, nil for none.
+func (p *pool) page(ctx context.Context, name string, props []byte, statics *statics) (*rendered, error) {
 	r := &rendered{}
 	err := p.do(ctx, name, func(w *worker) error {
-		value, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), w.vm.ToValue(string(props)))
-		if err != nil {
-			return err
-		}
-		r.html = bytes.Clone(w.out.Bytes())
-		return json.Unmarshal([]byte(value.String()), &r.slots)
+		w.tree.statics = statics
+		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, props))
+		r.html, r.slots = bytes.Clone(w.out.Bytes()), w.tree.slots
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, 
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
 	err = p.do(ctx, is.name, func(w *worker) error {
-		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), w.vm.ToValue(string(props)), w.vm.ToValue(is.children))
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props), w.vm.ToValue(is.children))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})
@@ -229,7 +229,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 		defer recovered(&err)
 		return f(w)
 	})
-	use.Bytes = w.out.Len()
+	use.Bytes, use.Statics = w.out.Len(), w.tree.put
 	var thrown *goja.Exception
 	healthy = err == nil || errors.As(err, &thrown)
 	if err != nil {

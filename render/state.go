@@ -93,7 +93,7 @@ func (s *State) render(ctx context.Context) (*template, map[int]filling, error) 
 	p := s.page
 	t := &p.template
 	if p.engine.noMemo {
-		fresh, err := p.engine.template(ctx, p.name, p.props, p.engine.defaultIsland)
+		fresh, err := p.engine.template(ctx, p.name, p.props, nil, p.engine.defaultIsland)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -111,7 +111,8 @@ func (s *State) render(ctx context.Context) (*template, map[int]filling, error) 
 }
 
 // island renders an island, or fills its texts into HTML that was rendered before.
-func (e *Engine) island(ctx context.Context, is island, props encoded) ([]byte, error) {
+func (e *Engine) island(ctx context.Context, s *Slot, props encoded) ([]byte, error) {
+	is := s.island
 	if !e.noMemo && len(props.texts) > 0 {
 		f, err := e.fragment(ctx, is, props)
 		if err != nil {

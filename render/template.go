@@ -43,6 +43,7 @@ type Slot struct {
 
 	island island
 	props  object
+	kept   *keptIsland // see slotSource
 	// never says that the island is not hydrated, and that its props are not in the page.
 	never bool
 	// nested says that the slot is among the children of an island, which may take it out of the document.
@@ -62,17 +63,17 @@ type island struct {
 // filling is what a slot puts into its page: HTML, in two parts around children, and JSON.
 type filling struct{ open, close, props []byte }
 
-// renderIsland makes the HTML of an island.
-type renderIsland func(context.Context, island, encoded) ([]byte, error)
+// renderIsland makes the HTML of a slot's island.
+type renderIsland func(context.Context, *Slot, encoded) ([]byte, error)
 
 // defaultIsland renders an island that is kept in its page.
-func (e *Engine) defaultIsland(ctx context.Context, is island, props encoded) ([]byte, error) {
-	return e.pool.island(ctx, is, props.json)
+func (e *Engine) defaultIsland(ctx context.Context, s *Slot, props encoded) ([]byte, error) {
+	return e.pool.island(ctx, s.island, props.json)
 }
 
-// template renders a page, and each of its islands with render.
-func (e *Engine) template(ctx context.Context, name string, props []byte, render renderIsland) (*template, error) {
-	r, err := e.pool.page(ctx, name, props)
+// template renders a page, and each of its islands with render. Static components are kept in statics, nil for none.
+func (e *Engine) template(ctx context.Context, name string, props []byte, statics *statics, render renderIsland) (*template, error) {
+	r, err := e.pool.page(ctx, name, props, statics)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (e *Engine) template(ctx context.Context, name string, props []byte, render
 // filled renders the slot's island with props.
 func (s *Slot) filled(ctx context.Context, props object, render renderIsland) (f filling, err error) {
 	all := props.encode()
-	html, err := render(ctx, s.island, all)
+	html, err := render(ctx, s, all)
 	if err != nil {
 		return f, err
 	}
@@ -156,7 +157,7 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 		index[source.ID] = i
 		t.slots = append(t.slots, Slot{
 			ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, never: source.Never,
-			island: island{source.Name, source.ID, source.Children},
+			island: island{source.Name, source.ID, source.Children}, kept: source.kept,
 		})
 	}
 	t.nest(html, index)

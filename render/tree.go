@@ -42,6 +42,18 @@ type tree struct {
 	// path are the types around the current node that React does not know of, and failed are those around an exception,
 	// innermost first.
 	path, failed []goja.Value
+
+	// slots are the islands of the page so far.
+	slots []slotSource
+	// components are the static components with their index, and contexts those that they may read.
+	components map[*goja.Object]int
+	contexts   []*goja.Object
+	// statics is nil where nothing is kept. put counts what was put in place, and recordings are the static components around the
+	// current node. contextKeys are the keys of what contexts say in this render.
+	statics     *statics
+	put         int
+	recordings  []recording
+	contextKeys map[*goja.Object]staticKey
 }
 
 // Names of the globals that are called from React's source, see patches.
@@ -52,6 +64,9 @@ const (
 	usedIDFunction     = "__haulfrontUsedID"
 	positionFunction   = "__haulfrontPosition"
 	positionIDFunction = "__haulfrontPositionID"
+	contextFunction    = "__haulfrontContext"
+	staticsFunction    = "__haulfrontStatics"
+	slotFunction       = "__haulfrontSlot"
 )
 
 func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
@@ -62,6 +77,9 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		usedIDFunction:     func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
 		positionFunction:   t.position,
 		positionIDFunction: t.positionID,
+		contextFunction:    t.readContext,
+		staticsFunction:    t.registerStatics,
+		slotFunction:       t.add,
 	}
 }
 
@@ -81,6 +99,8 @@ func (t *tree) reset() {
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 	t.depth, t.steps = 0, 0
+	t.slots, t.statics, t.put, t.recordings = nil, nil, 0, t.recordings[:0]
+	clear(t.contextKeys)
 }
 
 // bound ends the render if its HTML has too many bytes.
@@ -251,7 +271,13 @@ func (v visit) known(node *goja.Object, at place) (known bool) {
 			v.any(props.Get("children"), place{at.position, -1, at.format})
 		}
 	case *goja.Object:
-		known = of.ClassName() == "Function" && v.call(of, props, at)
+		index, isStatic := v.components[of]
+		switch {
+		case isStatic && v.statics != nil:
+			known = v.static(index, of, props, at)
+		case of.ClassName() == "Function":
+			known = v.call(of, props, at)
+		}
 	}
 	v.path = v.path[:len(v.path)-1]
 	return known
@@ -381,6 +407,7 @@ func (t *tree) position(call goja.FunctionCall) goja.Value {
 
 // positionID is React's getTreeId.
 func (t *tree) positionID(call goja.FunctionCall) goja.Value {
+	t.look(surroundings{position: true})
 	p := t.positions[call.Argument(0).ToInteger()]
 	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
 }

@@ -14,9 +14,9 @@ import (
 // trees is a page of any nodes: components of every kind, with what React has for them.
 var trees = map[string]string{
 	"Trees.tsx": `
-import { Children, Component, Fragment, Suspense, cloneElement, createContext, createElement, forwardRef, lazy, memo, useContext, useId, useMemo, useReducer, useState } from "react";
+import { Children, Component, Fragment, Suspense, cloneElement, createContext, createElement, forwardRef, lazy, memo, use, useContext, useId, useMemo, useReducer, useState } from "react";
 export interface Node { kind: string; text: string; children: Node[] }
-const Depth = createContext(0);
+const Depth = createContext(0), Unknown = createContext("");
 const kinds: Record<string, any> = {
   Plain: ({ children }: any) => children,
   Div: ({ children, text }: any) => <div title={text}>{children}</div>,
@@ -35,7 +35,13 @@ const kinds: Record<string, any> = {
   Number: ({ text }: any) => text.length / 3 - 1,
   Nothing: ({ text }: any) => (text === "" ? null : text === "a" ? undefined : text === "b"),
   Throws: ({ text }: any) => { throw new Error(text); },
+  Elsewhere: ({ children, text }: any) => <Unknown.Provider value={text}>{children}</Unknown.Provider>,
+  Unknown: ({ children }: any) => <>{useContext(Unknown)}{children}</>,
 };
+const Static = ({ text, nodes }: any) => <>{text}{nodes.map(node)}</>;
+const StaticId = ({ text, nodes }: any) => <p id={useId()} title={text}>{nodes.map(node)}</p>;
+const StaticDepth = ({ nodes }: any) => <b title={String(use(Depth))}>{nodes.map(node)}</b>;
+const statics: Record<string, any> = { Static, StaticId, StaticDepth };
 const hosts = ["div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li", "fragment", "array", "keyed"];
 function node({ kind, text, children }: Node, key: number): any {
   if (kind === "text") return text;
@@ -44,16 +50,18 @@ function node({ kind, text, children }: Node, key: number): any {
   if (kind === "keyed") return <Fragment key={text + key}>{inner}</Fragment>;
   if (kind === "fragment") return <>{text}{inner}{text}</>;
   if (hosts.includes(kind)) return createElement(kind, { key }, text, ...inner);
+  if (kind in statics) return createElement(statics[kind], { key, text, nodes: children });
   if (kind === "portal") return { $$typeof: "unknown" };
   return createElement(kinds[kind], { key, text }, ...inner);
 }
 export function Trees({ nodes }: { nodes: Node[] }) {
   return <html><body>{nodes.map(node)}</body></html>;
-}`,
+}
+export const all = { components: [Static, StaticId, StaticDepth], contexts: [Depth] };`,
 	"server.tsx": `
 import { serve } from "@haulfront/render";
-import { Trees } from "./Trees";
-serve({ pages: { Trees } });`,
+import { Trees, all } from "./Trees";
+serve({ pages: { Trees }, statics: all });`,
 	"browser.ts": ``,
 }
 
@@ -67,7 +75,7 @@ func drawNode(t *rapid.T, depth int) node {
 	kinds := []string{
 		"text", "text", "Plain", "Div", "Id", "Id", "Below", "Depth", "State", "Reducer", "Memo", "Ref", "Class", "Suspense", "Clones",
 		"Iterable", "Number", "Nothing", "div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li",
-		"fragment", "array", "keyed",
+		"fragment", "array", "keyed", "Static", "Static", "StaticId", "StaticId", "StaticDepth", "StaticDepth", "Elsewhere", "Unknown",
 	}
 	if rapid.IntRange(0, 20).Draw(t, "rare") == 0 {
 		kinds = []string{"Lazy", "Throws", "portal"}
@@ -85,21 +93,35 @@ func drawNode(t *rapid.T, depth int) node {
 	return n
 }
 
-// A tree that Go and React visit together has the bytes that it has of React alone, ids included, and fails as there.
+// A tree that Go and React visit together has the bytes that it has of React alone, ids included, and fails as there: the first
+// time, and when static components in it are put in place as they were rendered before, in this tree or in another.
 func TestTrees(t *testing.T) {
-	engine, react := newEngine(t, trees, nil), newReactAlone(t, trees)
+	put := 0
+	engine, react := newEngine(t, trees, func(c *render.Config) {
+		c.Observe = func(u render.Use) { put += u.Statics }
+	}), newReactAlone(t, trees)
 	rapid.Check(t, func(r *rapid.T) {
 		var nodes []node
 		for range rapid.IntRange(1, 4).Draw(r, "nodes") {
 			nodes = append(nodes, drawNode(r, 4))
 		}
 		props := map[string]any{"nodes": nodes}
-		got, gotErr := firstHTML(t, engine, "Trees", props)
 		want, wantErr := firstHTML(t, react, "Trees", props)
-		if got != want || (gotErr == nil) != (wantErr == nil) || (gotErr != nil && gotErr.Error() != wantErr.Error()) {
-			r.Errorf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, gotErr, want, wantErr)
+		for _, how := range []string{"first", "again", "without what is kept"} {
+			got, err := engine.Render(t.Context(), "Trees", props)
+			if how == "without what is kept" {
+				var html string
+				html, err = firstHTML(t, engine, "Trees", props)
+				got = []byte(html)
+			}
+			if string(got) != want || (err == nil) != (wantErr == nil) || (err != nil && err.Error() != wantErr.Error()) {
+				r.Fatalf("%s, %v is\n%s (%v), want as React has it\n%s (%v)", how, props, got, err, want, wantErr)
+			}
 		}
 	})
+	if put == 0 {
+		t.Error("no static component was put in place")
+	}
 }
 
 // TestHostileTrees renders trees that never end, or that no JavaScript runs in while they are visited: each is an error within

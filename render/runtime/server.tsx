@@ -1,23 +1,18 @@
 // The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
-import { createElement, version as react, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import { createElement, version as react, type ComponentType, type Context, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
 import "./island.css";
 import { renderToString, version as reactDOM } from "react-dom/server";
 
 type Registry = Record<string, ComponentType<any>>;
 
-interface Slot {
-  id: string;
-  name: string;
-  props: object;
-  children: boolean;
-  never: boolean;
-}
-
 const names = new Map<ComponentType<any>, string>();
 
-// The islands of the page that is being rendered, and none while an island is. A runtime renders one thing at a time, from start
-// to end.
-let slots: Slot[] | undefined;
+// What Go offers, see tree.go.
+declare const __haulfrontSlot: (slot: string) => void;
+declare const __haulfrontStatics: (components: ComponentType<any>[], contexts: Context<any>[]) => void;
+
+// Whether a page is being rendered, and no island. A runtime renders one thing at a time, from start to end.
+let inPage = false;
 
 /** When an island is hydrated. Pointing at it or moving the focus into it does so at once, whatever this says. */
 export type When =
@@ -61,13 +56,13 @@ const Mark = ({ part, id }: { part: string; id: string }): ReactElement => creat
 /** Island renders a component that is hydrated in the browser. */
 export function Island<P extends object>({ of, id, props, children, as = "div", when = "visible", media, ...rest }: IslandProps<P>): ReactElement {
   const name = names.get(of);
-  if (!slots) throw new Error(`Island ${id} stands in the component of another island: hand it over as children`);
+  if (!inPage) throw new Error(`Island ${id} stands in the component of another island: hand it over as children`);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
   if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
   const never = when === "never";
   const around = children !== undefined && children !== null && children !== false;
-  slots.push({ id, name, props, children: around, never });
+  __haulfrontSlot(JSON.stringify({ id, name, props, children: around, never }));
   const attributes = never
     ? rest
     : { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, "data-island-media": media, "data-island-children": around ? "" : undefined };
@@ -88,14 +83,20 @@ export function Island<P extends object>({ of, id, props, children, as = "div", 
 interface Entry {
   pages: Registry;
   islands?: Registry;
+  /**
+   * Components whose HTML depends on nothing but their props, which have to survive JSON, and on the contexts that are named here.
+   * Engine.Render keeps it for the next page that has them with the same.
+   */
+  statics?: { components: ComponentType<any>[]; contexts?: Context<any>[] };
   /** What Engine.Value returns; it has to survive JSON. */
   values?: Record<string, unknown>;
 }
 
 /** serve registers what the engine can render. The server's entry calls it once. */
-export function serve({ pages, islands = {}, values = {} }: Entry): void {
+export function serve({ pages, islands = {}, statics, values = {} }: Entry): void {
   if (react !== reactDOM) throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
+  if (statics) __haulfrontStatics(statics.components, statics.contexts ?? []);
 
   function find<T>(kind: string, registry: Record<string, T>, name: string): T {
     if (!Object.prototype.hasOwnProperty.call(registry, name)) {
@@ -106,16 +107,14 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
 
   // The HTML leaves through the function that takes React's chunks; what is returned is the rest.
   (globalThis as { __haulfront?: unknown }).__haulfront = {
-    renderPage(name: string, props: string): string {
-      slots = [];
-      renderToString(createElement(find("page", pages, name), JSON.parse(props)));
-      return JSON.stringify(slots);
+    renderPage(name: string, props: object): void {
+      inPage = true;
+      renderToString(createElement(find("page", pages, name), props));
     },
-    renderIsland(name: string, id: string, props: string, around: boolean): void {
-      slots = undefined;
-      const all = JSON.parse(props);
-      if (around) all.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
-      renderToString(createElement(find("island", islands, name), all), { identifierPrefix: id });
+    renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
+      inPage = false;
+      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
+      renderToString(createElement(find("island", islands, name), props), { identifierPrefix: id });
     },
     readValue(name: string): string {
       return JSON.stringify(find("value", values, name));

@@ -4,6 +4,7 @@ package bench
 import (
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -36,6 +37,7 @@ func BenchmarkSite(b *testing.B) {
 
 	r := &report{}
 	r.render(b, home, node)
+	r.pagesForRequests(b, home)
 	r.finishedPage(b, binary, site)
 	r.connections(b, site)
 	r.rejectedForm(b, site, node)
@@ -62,11 +64,17 @@ func (r *report) render(b *testing.B, home *home, node *node) {
 }
 
 func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
-	r.section(fmt.Sprintf("POST /quote, rejected: the page again with its state, %d connections", connections))
-	rates := compareRates(b, []target{{"haulfront", site.Address(), rejected}, {"Node", node.address, rejected}})
-	r.show("haulfront", perSecond(rates[0]))
-	r.show("Node http and renderToString of the whole page", perSecond(rates[1]))
-	r.judge("haulfront : Node", ratio(rates[0], rates[1]), "≥ 1 ×", rates[0] >= rates[1])
+	r.section("POST /quote, rejected: the page again with its state; Node: http and renderToString of the whole page, never compressed")
+	zipped := postOf(incomplete, "192.0.2.1", "gzip, br", http.StatusUnprocessableEntity)
+	for _, n := range []int{4, 32, 256} {
+		rates := compareRatesOn(b, n, []target{{"haulfront", site.Address(), rejected}, {"haulfront, gzip", site.Address(), zipped}, {"Node", node.address, rejected}})
+		on := fmt.Sprintf(", %d connections", n)
+		r.show("haulfront"+on, perSecond(rates[0]))
+		r.show("haulfront, gzip"+on, perSecond(rates[1]))
+		r.show("Node"+on, perSecond(rates[2]))
+		r.judge("haulfront : Node"+on, ratio(rates[0], rates[2]), "≥ 2 ×", rates[0] >= 2*rates[2])
+		r.judge("haulfront, gzip : Node"+on, ratio(rates[1], rates[2]), "≥ 2 ×", rates[1] >= 2*rates[2])
+	}
 }
 
 func (r *report) program(b *testing.B, binary string) {

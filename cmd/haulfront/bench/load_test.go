@@ -43,15 +43,21 @@ type target struct {
 // of them, and each one's median counts.
 func compareRates(b *testing.B, targets []target) []float64 {
 	b.Helper()
+	return compareRatesOn(b, connections, targets)
+}
+
+// compareRatesOn does so on n connections to each.
+func compareRatesOn(b *testing.B, n int, targets []target) []float64 {
+	b.Helper()
 	rates := make([][]float64, len(targets))
 	for range rounds {
 		for i, r := range targets {
 			start := time.Now()
-			n, err := drive(r.address, []exchange{r.exchange}, func(int64) bool { return time.Since(start) < period })
+			answered, err := driveOn(n, r.address, []exchange{r.exchange}, func(int64) bool { return time.Since(start) < period })
 			if err != nil {
 				b.Fatalf("%s: %v", r.name, err)
 			}
-			rates[i] = append(rates[i], float64(n)/time.Since(start).Seconds())
+			rates[i] = append(rates[i], float64(answered)/time.Since(start).Seconds())
 		}
 	}
 	medians := make([]float64, len(targets))
@@ -65,10 +71,15 @@ func compareRates(b *testing.B, targets []target) []float64 {
 // drive sends the requests of mix over and over, as long as more says so of the number sent before, and returns how many
 // were answered. It is written by hand because net/http's client needs more of the machine than the servers do.
 func drive(address string, mix []exchange, more func(n int64) bool) (int64, error) {
+	return driveOn(connections, address, mix, more)
+}
+
+// driveOn does so on n connections.
+func driveOn(n int, address string, mix []exchange, more func(n int64) bool) (int64, error) {
 	var sent atomic.Int64
 	var clients sync.WaitGroup
-	errs := make(chan error, connections)
-	for range connections {
+	errs := make(chan error, n)
+	for range n {
 		clients.Go(func() {
 			conn, err := net.Dial("tcp", address)
 			if err != nil {

@@ -25,6 +25,8 @@ import (
 // home is the home page as the program makes it, with nothing kept from one render to the next.
 type home struct {
 	engine   *render.Engine
+	words    *content.Site
+	info     content.BuildInfo
 	page     *render.Page
 	form     render.Slot
 	props    content.HomePage
@@ -37,7 +39,7 @@ func readHome(b *testing.B, served *process) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h := &home{messages: words.QuoteMessages()}
+	h := &home{words: words, messages: words.QuoteMessages()}
 	h.engine, err = render.New(render.Config{
 		Dir: testkit.Root(b), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
 		PublicPath: "/assets/", Workers: 1, NoMemo: true,
@@ -57,9 +59,10 @@ func readHome(b *testing.B, served *process) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h.props = words.Home(content.BuildInfo{
+	h.info = content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
-	})
+	}
+	h.props = words.Home(h.info)
 	if h.page, err = h.engine.Page(b.Context(), "Home", h.props); err != nil {
 		b.Fatal(err)
 	}

@@ -13,36 +13,43 @@ interface Props extends ContactSection {
 }
 
 /** The contact section at the end of most pages: the shared form, the phone number and the e-mail address. */
-export function Contact({ title, lead, points, form, scene }: Props) {
-  const { brand } = useLayout();
+export function Contact({ form, ...words }: Props) {
   return (
     <section className="Contact" id="contact" aria-labelledby="contact-title">
       <div className="Contact-inner container grid">
-        <div className="Contact-words">
-          <Heading id="contact-title" title={title} lead={lead} />
-          <a className="Contact-phone" href={brand.phone.href}>
-            <Icon name="phone" className="Contact-icon" />
-            {brand.phone.label}
-          </a>
-          <OpenNow className="Contact-hours" />
-          <a className="Contact-email" href={brand.email.href}>
-            <Icon name="mail" className="Contact-icon" />
-            {brand.email.label}
-          </a>
-          <ul className="Contact-points stack">
-            {points.map((point) => (
-              <li key={point} className="Contact-point">
-                <Icon name="check" className="Contact-tick" />
-                {point}
-              </li>
-            ))}
-          </ul>
-          {scene ? <Scene name={scene} className="Contact-scene Contact-own" /> : <Scene name="truck-full" decorative className="Contact-scene" />}
-        </div>
+        <ContactWords {...words} />
         <div className="Quote-card">
           <Quote form={form} />
         </div>
       </div>
     </section>
+  );
+}
+
+/** What stands beside the form. */
+export function ContactWords({ title, lead, points, scene }: Omit<Props, "form">) {
+  const { brand } = useLayout();
+  return (
+    <div className="Contact-words">
+      <Heading id="contact-title" title={title} lead={lead} />
+      <a className="Contact-phone" href={brand.phone.href}>
+        <Icon name="phone" className="Contact-icon" />
+        {brand.phone.label}
+      </a>
+      <OpenNow className="Contact-hours" />
+      <a className="Contact-email" href={brand.email.href}>
+        <Icon name="mail" className="Contact-icon" />
+        {brand.email.label}
+      </a>
+      <ul className="Contact-points stack">
+        {points.map((point) => (
+          <li key={point} className="Contact-point">
+            <Icon name="check" className="Contact-tick" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {scene ? <Scene name={scene} className="Contact-scene Contact-own" /> : <Scene name="truck-full" decorative className="Contact-scene" />}
+    </div>
   );
 }

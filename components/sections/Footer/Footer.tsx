@@ -12,47 +12,54 @@ interface FooterProps {
 
 /** The end of every page. */
 export function Footer({ children }: FooterProps) {
-  const { brand, footer } = useLayout();
   return (
     <footer className="Footer">
-      <div className="Footer-inner container grid">
-        <div className="Footer-about">
-          <Brand />
-          <p className="Footer-blurb">{noWrap(footer.blurb)}</p>
-        </div>
-        <div className="Footer-contact">
-          <h2 className="Footer-title">{footer.contactTitle}</h2>
-          <address>
-            <a className="Footer-phone" href={brand.phone.href}>
-              {brand.phone.label}
-            </a>
-            <a className="Footer-link" href={brand.email.href}>
-              {brand.email.label}
-            </a>
-          </address>
-          {footer.contactLines.map((line) => (
-            <p key={line} className="Footer-line">
-              {line}
-            </p>
-          ))}
-        </div>
-        <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
-        <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
-        <div className="Footer-end">
-          <p className="Footer-copyright">{footer.copyright}</p>
-          <nav aria-label={footer.legalLabel}>
-            <ul className="Footer-legal cluster">
-              {footer.legal.map((link) => (
-                <li key={link.href}>
-                  <NavLink className="Footer-link" link={link} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </div>
-      </div>
+      <FooterColumns />
       {children}
     </footer>
+  );
+}
+
+/** What the footer says. */
+export function FooterColumns() {
+  const { brand, footer } = useLayout();
+  return (
+    <div className="Footer-inner container grid">
+      <div className="Footer-about">
+        <Brand />
+        <p className="Footer-blurb">{noWrap(footer.blurb)}</p>
+      </div>
+      <div className="Footer-contact">
+        <h2 className="Footer-title">{footer.contactTitle}</h2>
+        <address>
+          <a className="Footer-phone" href={brand.phone.href}>
+            {brand.phone.label}
+          </a>
+          <a className="Footer-link" href={brand.email.href}>
+            {brand.email.label}
+          </a>
+        </address>
+        {footer.contactLines.map((line) => (
+          <p key={line} className="Footer-line">
+            {line}
+          </p>
+        ))}
+      </div>
+      <Links title={footer.quickLinksTitle} links={footer.quickLinks} name="quick" />
+      <Links title={footer.locationsTitle} links={footer.locations} name="locations" />
+      <div className="Footer-end">
+        <p className="Footer-copyright">{footer.copyright}</p>
+        <nav aria-label={footer.legalLabel}>
+          <ul className="Footer-legal cluster">
+            {footer.legal.map((link) => (
+              <li key={link.href}>
+                <NavLink className="Footer-link" link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
   );
 }
 
