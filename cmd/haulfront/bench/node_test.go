@@ -42,7 +42,7 @@ func readHome(b *testing.B, served *process) *home {
 	h := &home{words: words, messages: words.QuoteMessages()}
 	h.engine, err = render.New(render.Config{
 		Dir: testkit.Root(b), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
-		PublicPath: "/assets/", Workers: 1, NoMemo: true,
+		PublicPath: "/assets/", PageStyles: site.PageStyles, Workers: 1, NoMemo: true,
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -59,6 +59,7 @@ func readHome(b *testing.B, served *process) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
+	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
 	h.info = content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
 	}

@@ -2,41 +2,13 @@ package bench
 
 import (
 	"bytes"
-	"os"
-	"runtime/debug"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/render"
 )
-
-// BenchmarkRequests measures pages that are rendered for one request alone.
-//
-//	go test -run '^$' -bench '^BenchmarkRequests$' -benchtime 1x ./cmd/haulfront/bench
-func BenchmarkRequests(b *testing.B) {
-	debug.SetGCPercent(400)
-	r := &report{}
-	r.pagesForRequests(b, readHome(b, nil))
-	r.print(os.Stdout)
-	b.ReportMetric(0, "ns/op")
-}
-
-// BenchmarkRejected measures a rejected form beside Node alone.
-//
-//	go test -run '^$' -bench '^BenchmarkRejected$' -benchtime 1x ./cmd/haulfront/bench
-func BenchmarkRejected(b *testing.B) {
-	site := startProgram(b, program.Build(b))
-	site.AwaitReady(b)
-	node := startNode(b, readHome(b, site))
-	node.mustAgree(b, site)
-	r := &report{}
-	r.rejectedForm(b, site, node)
-	r.print(os.Stdout)
-	b.ReportMetric(0, "ns/op")
-}
 
 // pagesForRequests compares Engine.Render, for which static components are kept, with rendering everything, in turn.
 func (r *report) pagesForRequests(b *testing.B, home *home) {
