@@ -95,13 +95,16 @@ const nodeHarness = `
 const { readFileSync } = require("node:fs");
 let html = "";
 globalThis.__haulfrontWrite = (chunk) => { html += chunk; };
+const slots = [];
+globalThis.__haulfrontSlot = (slot) => { slots.push(JSON.parse(slot)); };
+globalThis.__haulfrontStatics = () => {};
 require("site");
 const { page, props } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const take = () => { const taken = html; html = ""; return taken; };
-const slots = JSON.parse(globalThis.__haulfront.renderPage(page, JSON.stringify(props)));
+globalThis.__haulfront.renderPage(page, props);
 const document = take();
 const islands = slots.map((slot) => {
-  globalThis.__haulfront.renderIsland(slot.name, slot.id, JSON.stringify(slot.props));
+  globalThis.__haulfront.renderIsland(slot.name, slot.id, slot.props);
   return { id: slot.id, html: take() };
 });
 process.stdout.write(JSON.stringify({ document, islands }));
