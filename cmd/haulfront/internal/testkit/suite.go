@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 )
 
 // Suite is a testing.TB for what several tests share, such as a running site. What it cleans up lasts until TestMain calls
-// Close. Those who share something set it up one after the other, as sync.Once has it.
+// Close. Tests that run at the same time may share it.
 type Suite struct {
 	testing.TB // nil: what is not below is for a single test
-	cleanups   []func()
+
+	mu       sync.Mutex
+	cleanups []func()
 }
 
 // Run runs all tests, and closes the suite.
@@ -30,7 +33,11 @@ func (s *Suite) Close() {
 }
 
 // Cleanup registers what Close calls.
-func (s *Suite) Cleanup(f func()) { s.cleanups = append(s.cleanups, f) }
+func (s *Suite) Cleanup(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cleanups = append(s.cleanups, f)
+}
 
 // Context returns a context that does not end with any one test.
 func (s *Suite) Context() context.Context { return context.Background() }
