@@ -53,8 +53,9 @@ bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest
 
+# npm ci would want the packages of all systems in the lock file.
 next:
-	npm ci --no-audit --no-fund --prefix cmd/haulfront/bench/next
+	npm install --no-save --no-audit --no-fund --prefix cmd/haulfront/bench/next
 
 # Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
 crash: postgres
