@@ -311,8 +311,8 @@ func BenchmarkDevelop(b *testing.B) {
 	}{
 		{"component", hero, "<h1 ", `<h1 data-n="%d" `, `document.querySelector("h1")?.dataset.n === "%d"`},
 		{"island", form, "<form", `<form data-n="%d"`, `document.querySelector("#contact-form")?.dataset.n === "%d"`},
-		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline: %dpx solid currentColor }",
-			`getComputedStyle(document.querySelector(".Hero")).outlineWidth === "%dpx"`},
+		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline-offset: 1%dpx }",
+			`getComputedStyle(document.querySelector(".Hero")).outlineOffset === "1%dpx"`},
 		{"content", "content/home.yaml", "  title: ", "  title: N%dN ", `document.body?.textContent.includes("N%dN")`},
 	} {
 		var times []time.Duration
