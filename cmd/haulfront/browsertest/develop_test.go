@@ -313,7 +313,7 @@ func BenchmarkDevelop(b *testing.B) {
 		{"island", form, "<form", `<form data-n="%d"`, `document.querySelector("#contact-form")?.dataset.n === "%d"`},
 		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline-offset: 1%dpx }",
 			`getComputedStyle(document.querySelector(".Hero")).outlineOffset === "1%dpx"`},
-		{"content", "content/home.yaml", "  title: ", "  title: N%dN ", `document.body?.textContent.includes("N%dN")`},
+		{"content", "content/home.yaml", "  eyebrow: ", "  eyebrow: N%dN ", `document.body?.textContent.includes("N%dN")`},
 	} {
 		var times []time.Duration
 		for i := range developChanges {
