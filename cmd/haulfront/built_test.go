@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"golang.org/x/image/webp"
@@ -93,7 +94,7 @@ func TestBuiltProgram(t *testing.T) {
 	t.Run("ignores a checkout around it", func(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
-		entry := filepath.Join(folder, serverEntry)
+		entry := filepath.Join(folder, site.ServerEntry)
 		if err := os.MkdirAll(filepath.Dir(entry), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -38,13 +38,8 @@ const handOver = 50 * time.Millisecond
 // flushTimeout is how long the end of the program waits for the last lines of its log to be written.
 const flushTimeout = time.Second
 
-// The entries of the React tree.
-const (
-	serverEntry  = "components/entry.server.tsx"
-	browserEntry = "components/entry.browser.ts"
-	// devEntry is the server's while developing.
-	devEntry = "components/entry.dev.tsx"
-)
+// devEntry is the server's entry while developing.
+const devEntry = "components/entry.dev.tsx"
 
 // serveCommand is "haulfront serve".
 type serveCommand struct {

@@ -52,7 +52,7 @@ func findCheckout() (string, error) {
 		return "", err
 	}
 	for dir := start; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, serverEntry)); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, site.ServerEntry)); err == nil {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
@@ -64,7 +64,7 @@ func findCheckout() (string, error) {
 // folder opens the sources in dir.
 func folder(dir string) (sources, error) {
 	for _, needed := range []struct{ file, remedy string }{
-		{serverEntry, "want the folder of a checkout"}, {"node_modules/react", "run npm ci first"},
+		{site.ServerEntry, "want the folder of a checkout"}, {"node_modules/react", "run npm ci first"},
 	} {
 		if _, err := os.Stat(filepath.Join(dir, needed.file)); errors.Is(err, fs.ErrNotExist) {
 			return sources{}, fmt.Errorf("no %s in %s: %s", needed.file, dir, needed.remedy)
@@ -77,19 +77,17 @@ func folder(dir string) (sources, error) {
 
 // engine is how an engine is made of the sources.
 func (s sources) engine(set settings, dev bool) render.Config {
-	if dev && set.renderWorkers == 0 {
-		set.renderWorkers = 1 // another one is made while a browser waits for the first page
-	}
-	entry, wait := serverEntry, render.DefaultWait
+	cfg := site.EngineConfig(s.dir)
+	cfg.Sources, cfg.Workers, cfg.NoMemo = s.packed, set.renderWorkers, !set.renderMemo
 	if dev {
+		cfg.ServerEntry, cfg.Development = devEntry, true
 		// Who develops rather waits than gets no page: the gallery asks for a hundred at once.
-		entry, wait = devEntry, time.Minute
+		cfg.Wait = time.Minute
+		if cfg.Workers == 0 {
+			cfg.Workers = 1 // another one is made while a browser waits for the first page
+		}
 	}
-	return render.Config{
-		Wait: wait,
-		Dir:  s.dir, Sources: s.packed, ServerEntry: entry, BrowserEntry: browserEntry, PublicPath: site.AssetsPath,
-		PageStyles: site.PageStyles, Development: dev, Strict: true, Workers: set.renderWorkers, NoMemo: !set.renderMemo, Verbatim: site.Verbatim(),
-	}
+	return cfg
 }
 
 // scenes are the drawn pictures.

@@ -46,10 +46,10 @@ func TestOnlyIslandsShip(t *testing.T) {
 	t.Parallel()
 	for _, source := range newEngine(t, root(t)).BrowserSources() {
 		ours := strings.HasPrefix(source, "components/")
-		island := strings.HasPrefix(source, "components/islands/") || source == browserEntry
+		island := strings.HasPrefix(source, "components/islands/") || source == site.BrowserEntry
 		shared := source == "components/props.gen.ts" || source == "components/ui/NoWrap/NoWrap.tsx"
 		if ours && !island && !shared {
-			t.Errorf("%s ships to the browser; want only components/islands and %s", source, browserEntry)
+			t.Errorf("%s ships to the browser; want only components/islands and %s", source, site.BrowserEntry)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestGojaEqualsNode(t *testing.T) {
 	testkit.BundleForNode(t, dir, api.BuildOptions{
 		EntryPoints: []string{write("harness.js", nodeHarness)}, Outdir: filepath.Join(tmp, "out"),
 		Alias: map[string]string{
-			"site":              filepath.Join(dir, serverEntry),
+			"site":              filepath.Join(dir, site.ServerEntry),
 			"@haulfront/render": filepath.Join(dir, "render/runtime/server.tsx"),
 			"react-dom/server":  write("server.js", nodeServer),
 			// Without this the alias above would also take the shim's own import.

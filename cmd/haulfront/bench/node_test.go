@@ -40,11 +40,9 @@ func readHome(b *testing.B, served *process) *home {
 		b.Fatal(err)
 	}
 	h := &home{words: words, messages: words.QuoteMessages()}
-	h.engine, err = render.New(render.Config{
-		Dir: testkit.Root(b), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
-		PublicPath: "/assets/", PageStyles: site.PageStyles, Workers: 1, NoMemo: true,
-	})
-	if err != nil {
+	cfg := site.EngineConfig(testkit.Root(b))
+	cfg.Workers, cfg.NoMemo = 1, true
+	if h.engine, err = render.New(cfg); err != nil {
 		b.Fatal(err)
 	}
 	zone, err := time.LoadLocation(words.Timezone())

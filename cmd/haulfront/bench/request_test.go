@@ -13,10 +13,9 @@ import (
 // pagesForRequests compares Engine.Render, for which static components are kept, with rendering everything, in turn.
 func (r *report) pagesForRequests(b *testing.B, home *home) {
 	r.section("A page for one request, one at a time (median)")
-	engine, err := render.New(render.Config{
-		Dir: testkit.Root(b), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
-		PublicPath: "/assets/", Workers: 1, Verbatim: site.Verbatim(),
-	})
+	cfg := site.EngineConfig(testkit.Root(b))
+	cfg.Workers = 1
+	engine, err := render.New(cfg)
 	if err != nil {
 		b.Fatal(err)
 	}

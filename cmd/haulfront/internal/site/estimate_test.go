@@ -13,7 +13,6 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"pgregory.net/rapid"
 
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
@@ -96,15 +95,7 @@ func TestEstimatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawings, err := scenes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := content.BuildInfo{BaseURL: "https://junk.test", Year: 2025, QuoteFields: quote.FormFields()}
-	if info.Assets, err = Assets(words, engine, drawings); err != nil {
-		t.Fatal(err)
-	}
-	props := words.EstimatePage(info)
+	props := words.EstimatePage(testInfo(t, words, engine))
 	p := &page{engine: engine, words: words, path: content.EstimatePath, name: "Estimate", props: func() any { return props }}
 	known := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {

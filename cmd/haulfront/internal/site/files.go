@@ -14,8 +14,19 @@ import (
 // AssetsPath is where built files are served.
 const AssetsPath = "/assets/"
 
-// PageStyles are the modules of pages, which have stylesheets of their own, see [render.Config].
-const PageStyles = "components/pages/*/*.tsx"
+// The entries of the two bundles, below the folder of the sources.
+const (
+	ServerEntry  = "components/entry.server.tsx"
+	BrowserEntry = "components/entry.browser.ts"
+)
+
+// EngineConfig says how an engine is made of the sources in dir, so that it renders what [Build] asks for.
+func EngineConfig(dir string) render.Config {
+	return render.Config{
+		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
+		PageStyles: "components/pages/*/*.tsx", Strict: true, Verbatim: verbatim(),
+	}
+}
 
 // fontFile is the end of the path of the display font that pages preload.
 const fontFile = "assets/fonts/bricolage-grotesque-700.woff2"

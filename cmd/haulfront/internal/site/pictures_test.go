@@ -24,6 +24,7 @@ import (
 
 	_ "golang.org/x/image/webp"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/content"
@@ -35,15 +36,29 @@ var renders atomic.Int64
 
 // engine is one for all tests here: it never changes.
 var engine = sync.OnceValues(func() (*render.Engine, error) {
-	return render.New(render.Config{
-		Dir: "../../../..", ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts", PublicPath: AssetsPath,
-		PageStyles: PageStyles, Workers: 1, Verbatim: Verbatim(),
-		Observe: func(render.Use) { renders.Add(1) },
-	})
+	cfg := EngineConfig("../../../..")
+	cfg.Workers, cfg.Observe = 1, func(render.Use) { renders.Add(1) }
+	return render.New(cfg)
 })
 
 // scenes are the checkout's.
 var scenes = sync.OnceValues(func() (*scene.Set, error) { return scene.OpenCheckout(context.Background(), "../../../..") })
+
+// testInfo is what pages of engine know of the build.
+func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.BuildInfo {
+	t.Helper()
+	drawings, err := scenes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	assets, err := Assets(words, engine, drawings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content.BuildInfo{
+		BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields(), Assets: assets,
+	}
+}
 
 // newPictured makes a server whose photographs are in the folder.
 func newPictured(t *testing.T, photos string) (*Site, error) {

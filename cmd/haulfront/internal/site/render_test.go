@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -17,21 +16,13 @@ import (
 func TestPagesForOneRequest(t *testing.T) {
 	words := program.Words()
 	var uses []render.Use
-	engine, err := render.New(render.Config{
-		Dir: testkit.Root(t), ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
-		PublicPath: "/assets/", Workers: 1, Verbatim: Verbatim(), Observe: func(u render.Use) { uses = append(uses, u) },
-	})
+	cfg := EngineConfig(testkit.Root(t))
+	cfg.Workers, cfg.Observe = 1, func(u render.Use) { uses = append(uses, u) }
+	engine, err := render.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawings, err := scenes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := content.BuildInfo{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
-	if info.Assets, err = Assets(words, engine, drawings); err != nil {
-		t.Fatal(err)
-	}
+	info := testInfo(t, words, engine)
 	wantRender := func(name string, props any, want []byte) {
 		t.Helper()
 		for _, how := range []string{"first", "again"} {

@@ -55,9 +55,9 @@ const (
 	estimatorComponent = "Estimator"
 )
 
-// Verbatim returns the [render.Config.Verbatim] of the islands that a [State] changes. The values of a form's fields and the
+// verbatim returns the [render.Config.Verbatim] of the islands that a [State] changes. The values of a form's fields and the
 // messages at them are output verbatim, so that a form that comes back is rendered once for each set of invalid fields.
-func Verbatim() map[string]render.Verbatim {
+func verbatim() map[string]render.Verbatim {
 	form := render.Verbatim{
 		// The first three differ from page to page. A description is not among them: a phone number in it becomes a link.
 		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "estimate.query", "estimate.total", "estimate.things", "received.reference", "received.by"},

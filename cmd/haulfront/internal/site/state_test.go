@@ -72,21 +72,14 @@ func TestStatesAreRenders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	frame := content.BuildInfo{BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields()}
-	drawings, err := scenes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if frame.Assets, err = Assets(words, engine, drawings); err != nil {
-		t.Fatal(err)
-	}
+	info := testInfo(t, words, engine)
 	type subject struct {
 		page *page
 		form content.QuoteForm
 		// estimate comes with the form; nil is none.
 		estimate *content.Estimate
 	}
-	home, getQuote, city := words.Home(frame), words.GetQuote(frame), words.City(frame, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
+	home, getQuote, city := words.Home(info), words.GetQuote(info), words.City(info, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
 	subjects := []subject{
 		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Contact.Form, nil},
 		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Hero.Form, nil},

@@ -30,10 +30,9 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	engine, err := render.New(render.Config{
-		Dir: checkout, ServerEntry: "components/entry.server.tsx", BrowserEntry: "components/entry.browser.ts",
-		PublicPath: site.AssetsPath, Workers: 1, Verbatim: site.Verbatim(),
-	})
+	cfg := site.EngineConfig(checkout)
+	cfg.Workers = 1
+	engine, err := render.New(cfg)
 	if err != nil {
 		return nil, err
 	}
