@@ -92,7 +92,7 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 # The tests drive a real browser and a real database server, and the Nu validator runs on Java; all as Debian packages them.
 chromium:
-	@command -v chromium >/dev/null || $(call install,chromium)
+	@{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || $(call install,chromium chromium-headless-shell)
 
 # The documents' commands use it.
 curl:

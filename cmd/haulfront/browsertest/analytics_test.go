@@ -29,7 +29,7 @@ func startSiteWithAnalytics(t *testing.T) (*program.Process, *testkit.Analytics)
 func TestPageViewsInTheBrowser(t *testing.T) {
 	t.Parallel()
 	site, views := startSiteWithAnalytics(t)
-	b := newTab(t, 1280, 900, true)
+	b := newTabIn(t, chromium, 1280, 900, true)
 	b.open(site.URL + "/?utm_source=mail&a=%2F")
 	views.Want(t, "/", "?utm_source=mail&a=%2F")
 	b.open(site.URL + "/nowhere")

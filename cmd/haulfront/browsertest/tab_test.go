@@ -20,9 +20,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// browserPath is Debian's package "chromium".
-var browserPath = sync.OnceValues(func() (string, error) { return exec.LookPath("chromium") })
-
 // A tab is a fresh profile of a real browser with one page.
 type tab struct {
 	t   testing.TB
@@ -32,31 +29,47 @@ type tab struct {
 	problems []string
 }
 
-// browser is the context of the process that all tests share: starting one takes longer than most tests do in it.
-var browser = sync.OnceValues(func() (context.Context, error) {
-	path, err := browserPath()
-	if err != nil {
-		return nil, fmt.Errorf("the tests need Debian's package chromium: %w", err)
-	}
-	alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path),
-		chromedp.NoSandbox,
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		// The list of chromedp, and the process that Chromium keeps ready for the next site of a profile: these profiles visit few.
-		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
-	)...)
-	ctx, closeAll := chromedp.NewContext(alloc)
-	suite.Cleanup(func() {
-		closeAll()
-		stopProcess()
+// Debian's packages of Chromium, each one process that all tests share: starting one takes longer than most tests do in it. The
+// headless shell is the same browser without what only its windows need, and takes a third less time for a page; but it loads a
+// page that is gone back to again, and renders none in advance.
+var (
+	headlessShell = sharedBrowser("chromium-headless-shell")
+	chromium      = sharedBrowser("chromium")
+)
+
+// sharedBrowser returns what starts a browser on the first call.
+func sharedBrowser(name string) func() (context.Context, error) {
+	return sync.OnceValues(func() (context.Context, error) {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return nil, fmt.Errorf("the tests need Debian's package %s: %w", name, err)
+		}
+		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path),
+			chromedp.NoSandbox,
+			chromedp.Flag("disable-quic", true),
+			chromedp.Flag("disable-component-update", true),
+			// The list of chromedp, and the process that Chromium keeps ready for the next site of a profile: these profiles visit few.
+			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
+		)...)
+		ctx, closeAll := chromedp.NewContext(alloc)
+		suite.Cleanup(func() {
+			closeAll()
+			stopProcess()
+		})
+		return ctx, chromedp.Do(ctx) // the first call starts it
 	})
-	return ctx, chromedp.Do(ctx) // the first call starts it
-})
+}
 
 // newTab opens a tab of the given size in a profile of its own, which shares neither storage nor cache with another. With
 // scripts off, no JavaScript of the page runs.
 func newTab(t testing.TB, width, height int64, scripts bool) *tab {
+	t.Helper()
+	return newTabIn(t, headlessShell, width, height, scripts)
+}
+
+// newTabIn opens a tab in one of the browsers.
+func newTabIn(t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool) *tab {
 	t.Helper()
 	process, err := browser()
 	if err != nil {
