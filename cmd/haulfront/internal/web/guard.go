@@ -129,9 +129,6 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	}
 	s.malformed.Add(1)
 	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
-	for _, kv := range s.headers {
-		ctx.Response.Header.Set(kv[0], kv[1])
-	}
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
 	if err := s.sendError(c, status, kind); err != nil {

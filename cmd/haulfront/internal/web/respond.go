@@ -73,6 +73,7 @@ func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]st
 
 // sendError answers with the page of a failure, or with a toast for who asked for JSON.
 func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
+	setHeaders(c.Response(), s.headers)
 	if wantsJSON(c) {
 		return sendJSON(c, status, s.site.Load().ErrorToast(kind), nil)
 	}

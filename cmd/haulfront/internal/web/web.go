@@ -111,11 +111,12 @@ type Config struct {
 type Server struct {
 	cfg Config
 	// site is what is served now. Whoever answers a request loads it once.
-	site    atomic.Pointer[site.Site]
-	app     *fiber.App
-	headers [][2]string
-	metrics *metrics
-	proxies trustedProxies
+	site atomic.Pointer[site.Site]
+	app  *fiber.App
+	// headers are those of every answer but built files.
+	headers, fileHeaders [][2]string
+	metrics              *metrics
+	proxies              trustedProxies
 	// postLimiter and viewLimiter know the addresses that have sent quotes and page views of late.
 	postLimiter, viewLimiter *rateLimiter
 	redirects                redirectSigner
@@ -136,7 +137,7 @@ type Server struct {
 // New makes a Server.
 func New(cfg Config) *Server {
 	s := &Server{
-		cfg: cfg, headers: securityHeaders(cfg.Site.BaseURL(), cfg.MapsEmbedURL, cfg.Session),
+		cfg: cfg, headers: securityHeaders(cfg.Site.BaseURL(), cfg.MapsEmbedURL, cfg.Session), fileHeaders: fileHeaders(cfg.Site.BaseURL()),
 		drainGrace: shutdownGrace, metrics: newMetrics(), postLimiter: newRateLimiter(maxAddresses), viewLimiter: newRateLimiter(maxAddresses),
 		redirects:   redirectSigner{cfg.Secret, cfg.Now},
 		notFoundLog: &logSampler{log: cfg.Log, kind: "unknown paths"}, refusedLog: &logSampler{log: cfg.Log, kind: "refused requests"},
