@@ -76,7 +76,7 @@ func TestOtherOwner(t *testing.T) {
 }
 
 // nameless are documents that have addresses alone.
-var nameless = []string{"sitemap.xml", "robots.txt", "speculation-rules.json"}
+var nameless = []string{"sitemap.xml", "robots.txt"}
 
 // mailText is all of a mail that is read.
 func mailText(m mail.Message) string {

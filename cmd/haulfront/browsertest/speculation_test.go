@@ -2,19 +2,18 @@ package browsertest
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"os/exec"
+	"regexp"
 	"slices"
 	"syscall"
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -31,15 +30,15 @@ const mayPrerender = `((rules, attributes) => {
 	return rules.prerender.every((rule) => rule.source === "document" && rule.eagerness === "moderate" && match(rule.where));
 })(%s, %s)`
 
+// The rules come with the first pointer, and are for pages alone.
 func TestSpeculationRulesCoverOnlyPages(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
 	b.open(site.URL + "/blog")
-	var rules any
-	if err := json.Unmarshal(seo.SpeculationRules(), &rules); err != nil {
-		t.Fatal(err)
-	}
+	b.hover("h1")
+	b.until(`document.querySelector("script[type=speculationrules]")`)
+	rules := eval[any](b, `JSON.parse(document.querySelector("script[type=speculationrules]").textContent)`)
 	for _, test := range []struct {
 		href, attribute string
 		want            bool
@@ -59,7 +58,7 @@ func TestSpeculationRulesCoverOnlyPages(t *testing.T) {
 		{"/sitemap.xml", "", false},
 		{"/blog/feed.xml", "", false},
 		{"/robots.txt", "", false},
-		{"/speculation-rules.json", "", false},
+		{"/business.json", "", false},
 		{"/assets/icon.svg", "", false},
 		{"https://elsewhere.example/blog", "", false},
 		{program.PhoneLink(), "", false},
@@ -79,9 +78,12 @@ const links = `<!doctype html><title>links</title>
 	<a href="/quote">takes posts</a> <a href="/?a=b">has a query</a> <a href="/sitemap.xml">file</a> <a href="#here">this page</a>
 	<a href="/blog" id="here">page</a> <a href="/locations">page</a> <a href="/get-quote#form">page</a>`
 
+// pageScript is the element of a page's script.
+var pageScript = regexp.MustCompile(`<script type="module"[^>]*></script>`)
+
 // TestSpeculationRules looks at what a browser asks for in advance. Chromium prerenders nothing for a page that is being
 // debugged, so no test drives this browser, and no pointer can rest on a link: a proxy makes the rules eager and the home
-// page a list of links, and leaves the page's header, the rest of the rules and the content security policy as they are.
+// page a list of links at which something points, and leaves the rest of the script and the content security policy as they are.
 func TestSpeculationRules(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -95,10 +97,9 @@ func TestSpeculationRules(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		switch answer.Request.URL.Path {
-		case "/":
-			body = []byte(links)
-		case seo.SpeculationRulesPath:
+		if answer.Request.URL.Path == "/" {
+			body = slices.Concat([]byte(links), pageScript.Find(body), []byte(`<script type="module" src="/point.js"></script>`))
+		} else {
 			body = bytes.Replace(body, []byte(`"moderate"`), []byte(`"immediate"`), 1)
 		}
 		answer.Header.Del("Content-Length")
@@ -111,14 +112,13 @@ func TestSpeculationRules(t *testing.T) {
 		case req.Header.Get("Sec-Purpose") == "prefetch;prerender":
 			asked <- req.URL.String()
 			w.Header().Set("Content-Type", "text/html")
-			return
-		case req.URL.Path == seo.SpeculationRulesPath:
-			if got := req.Header.Get("Sec-Fetch-Dest"); got != "speculationrules" {
-				t.Errorf("the rules are fetched as %q, want speculationrules", got)
-			}
+		case req.URL.Path == "/point.js":
+			w.Header().Set("Content-Type", "text/javascript")
+			_, _ = io.WriteString(w, `dispatchEvent(new Event("pointerover"))`)
+		default:
+			req.Header.Del("Accept-Encoding") // answers are changed
+			proxy.ServeHTTP(w, req)
 		}
-		req.Header.Del("Accept-Encoding") // answers are changed
-		proxy.ServeHTTP(w, req)
 	}))
 	t.Cleanup(front.Close)
 	openUndriven(t, front.URL+"/")

@@ -90,8 +90,7 @@ func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
 		ctx.SetStatusCode(fasthttp.StatusInternalServerError)
 		return
 	}
-	// A page that was rendered ahead would miss a change, and one that is kept has no script of this edition.
-	response.Header.Del("Speculation-Rules")
+	// A page that is kept has no script of this edition.
 	response.Header.Del(fasthttp.HeaderETag)
 	tag := fmt.Sprintf(`<script type="module" src="%s" data-edition="%s"></script></head>`, scriptPath, edition)
 	response.SetBodyRaw(bytes.Replace(response.Body(), []byte("</head>"), []byte(tag), 1))

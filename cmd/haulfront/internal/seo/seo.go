@@ -1,9 +1,8 @@
-// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, llms.txt, and
-// speculation rules.
+// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, and llms.txt.
 //
 // All of them are made from the typed content (package content), which pages are made from too; no page is rendered or parsed
-// for them, and each is written when it is first asked for. That they and the finished pages agree is what package audit checks. The structured data of https://schema.org,
-// which stands inside pages, comes with the pages' props from package content.
+// for them, and each is written when it is first asked for. That they and the finished pages agree is what package audit
+// checks. The structured data of https://schema.org, which stands inside pages, comes with the pages' props from package content.
 //
 // Every function may be called by several goroutines.
 package seo
@@ -20,11 +19,10 @@ import (
 
 // Where the documents are served.
 const (
-	SitemapPath          = "/sitemap.xml"
-	RobotsPath           = "/robots.txt"
-	FeedPath             = "/blog/feed.xml"
-	LLMsTxtPath          = "/llms.txt"
-	SpeculationRulesPath = "/speculation-rules.json"
+	SitemapPath = "/sitemap.xml"
+	RobotsPath  = "/robots.txt"
+	FeedPath    = "/blog/feed.xml"
+	LLMsTxtPath = "/llms.txt"
 )
 
 // PhotosPath is the beginning of the addresses of leads' photographs, which no crawler may ask for.
@@ -51,7 +49,6 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
 		}},
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
-		Document{SpeculationRulesPath, speculationRulesType, SpeculationRules},
 	)
 	if slices.ContainsFunc(pages, isArticle) {
 		zone, err := time.LoadLocation(site.Timezone())

@@ -30,11 +30,10 @@ func TestDocuments(t *testing.T) {
 		bodies[d.Path] = string(d.Body())
 	}
 	for path, want := range map[string]string{
-		SitemapPath:          "<loc>https://www.example.com/</loc>\n    <lastmod>2025-10-05</lastmod>",
-		RobotsPath:           "Sitemap: https://www.example.com/sitemap.xml\n",
-		FeedPath:             "<title>" + strings.ReplaceAll(site.Brand().Name, "&", "&amp;") + "</title>",
-		LLMsTxtPath:          "# " + site.Brand().Name + "\n",
-		SpeculationRulesPath: `{"prerender":[{`,
+		SitemapPath: "<loc>https://www.example.com/</loc>\n    <lastmod>2025-10-05</lastmod>",
+		RobotsPath:  "Sitemap: https://www.example.com/sitemap.xml\n",
+		FeedPath:    "<title>" + strings.ReplaceAll(site.Brand().Name, "&", "&amp;") + "</title>",
+		LLMsTxtPath: "# " + site.Brand().Name + "\n",
 	} {
 		if !strings.Contains(bodies[path], want) {
 			t.Errorf("%s has no %q:\n%.500s", path, want, bodies[path])

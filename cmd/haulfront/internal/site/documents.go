@@ -6,9 +6,6 @@ import (
 	"haulfront/cmd/haulfront/internal/seo"
 )
 
-// SpeculationRules is the value of the header Speculation-Rules that goes with every page.
-const SpeculationRules = seo.SpeculationRulesHeader
-
 // addDocuments adds the documents for crawlers, which are written when they are first asked for.
 func (s *Site) addDocuments() error {
 	documents, err := seo.Documents(s.baseURL.String(), s.cfg.Content, s.lastMod)

@@ -35,9 +35,6 @@ func (s *Server) resource(c fiber.Ctx) error {
 
 // page answers with a page of the site.
 func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
-	// Browsers are told which pages they may render in advance. A header needs no exception from the content security policy,
-	// as rules inside the page would.
-	c.Set("Speculation-Rules", site.SpeculationRules)
 	if path == content.EstimatePath {
 		if done, err := s.estimate(c, current); done {
 			return err

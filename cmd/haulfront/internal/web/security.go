@@ -32,7 +32,7 @@ func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	}
 	policy := strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self'",
+		"script-src 'self' 'inline-speculation-rules'", // of entry.browser.ts
 		"style-src 'self'",
 		"img-src 'self'",
 		"font-src 'self'",
