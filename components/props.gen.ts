@@ -79,9 +79,23 @@ export interface Assets {
    */
   background: string;
   /**
+   * Form is what browsers get all quote forms' common props from; without it, each page has them.
+   */
+  form?: PropsFile;
+  /**
    * Scenes maps a scene's name to its picture.
    */
   scenes: { [key: string]: Scene};
+}
+/**
+ * PropsFile is a JSON file of the props that an island has on many pages.
+ */
+export interface PropsFile {
+  /**
+   * Src is its address, Has are the names of the props.
+   */
+  src: string;
+  has: string[];
 }
 /**
  * Scene is a picture drawn by components/art, or the photograph that replaces it.

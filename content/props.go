@@ -49,8 +49,17 @@ type Assets struct {
 	Icon string `json:"icon"`
 	// Background is the color of the pages' ground, "#fbf6ec".
 	Background string `json:"background"`
+	// Form is what browsers get all quote forms' common props from; without it, each page has them.
+	Form *PropsFile `json:"form,omitempty"`
 	// Scenes maps a scene's name to its picture.
 	Scenes map[string]Scene `json:"scenes"`
+}
+
+// PropsFile is a JSON file of the props that an island has on many pages.
+type PropsFile struct {
+	// Src is its address, Has are the names of the props.
+	Src string   `json:"src"`
+	Has []string `json:"has"`
 }
 
 // Scene is a picture drawn by components/art, or the photograph that replaces it.

@@ -61,6 +61,15 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 	return form
 }
 
+// QuoteFormProps are the props, by their names in JSON, that all quote forms with these fields have in common.
+func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
+	form := s.quoteForm(BuildInfo{QuoteFields: fields}, "", "", "", "")
+	return map[string]any{
+		"labels": form.Labels, "fields": form.Fields, "options": form.Options, "messages": form.Messages,
+		"windows": form.Windows, "consentVersion": form.ConsentVersion,
+	}
+}
+
 // secondForm reports whether the page has another form before this one.
 func secondForm(id, page string) bool {
 	return id == quoteBottomForm || id == contactForm && page == "/"

@@ -44,12 +44,15 @@ function Several({ words }: { words: string }) {
   const list = { words, more: words };
   return <main>{["a", "b", "c"].map((id) => <Island key={id} of={Box} id={id} props={{ label: id, times: 0, list, note: "x" }} />)}</main>;
 }
+function Filed({ words }: { words: string }) {
+  return <main>{["a", "b"].map((id) => <Island key={id} of={Box} id={id} props={{ label: id, times: 0, list: { words, more: "" }, note: "x" }} file={{ src: "/box.json", has: ["list", "note", "none"] }} />)}</main>;
+}
 function Plain() { return <html><body><Island of={Note} id="still" props={{ text: "still" }} when="never" /></body></html>; }
 function Wrong({ kind }: { kind: string }) {
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
-serve({ pages: { Page, Several, Wrong, Plain }, islands: { Box, Nest, Note } });`,
+serve({ pages: { Page, Several, Filed, Wrong, Plain }, islands: { Box, Nest, Note } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note") });`,
 }
@@ -152,5 +155,34 @@ func TestSharedProps(t *testing.T) {
 		if err != nil || strings.Contains(string(short), "data-island-shared") {
 			t.Errorf("with short props the page is %s, %v; want each island to have its own", short, err)
 		}
+	}
+}
+
+// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another value.
+func TestPropsInAFile(t *testing.T) {
+	engine := newEngine(t, nested, nil)
+	words := strings.Repeat("boxes ", 50)
+	page, err := engine.Page(t.Context(), "Filed", map[string]string{"words": words})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		overrides map[string]any
+		want      string
+	}{
+		{nil, `data-island-props="b">{"label":"b","times":0}<`},
+		{map[string]any{"b": map[string]any{"label": "x"}}, `data-island-props="b">{"label":"x","times":0}<`},
+		{map[string]any{"b": map[string]any{"note": "y"}}, `data-island-props="b">{"label":"b","note":"y","times":0}<`},
+	} {
+		got, err := page.HTML(t.Context(), test.overrides)
+		if err != nil || !strings.Contains(string(got), test.want) || strings.Count(string(got), words) != 0 {
+			t.Errorf("with %v the page is %s, %v; want %s", test.overrides, got, err, test.want)
+		}
+		if n := strings.Count(string(got), ` data-island-file="/box.json">`); n != 2 {
+			t.Errorf("with %v the page is %s; want the file's address at both islands", test.overrides, got)
+		}
+	}
+	if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
+		t.Errorf("the props of a slot are %s, want all of them", props)
 	}
 }

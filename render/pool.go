@@ -40,6 +40,8 @@ type slotSource struct {
 	ID    string          `json:"id"`
 	Name  string          `json:"name"`
 	Props json.RawMessage `json:"props"`
+	// InFile are the names of the props that the browser has from a file.
+	InFile []string `json:"inFile"`
 	// Children says that the page has children for it, and Never that it is not hydrated.
 	Children bool `json:"children"`
 	Never    bool `json:"never"`

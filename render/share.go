@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ func (t *template) share() (found blocks) {
 		if s.never || s.nested {
 			continue
 		}
-		for key, value := range s.props {
+		for key, value := range s.props.without(s.shared) {
 			p := prop{key, string(value.json)}
 			users[p] = append(users[p], i)
 		}
@@ -55,12 +56,7 @@ func (t *template) share() (found blocks) {
 	slices.SortFunc(found, func(a, b block) int { return slices.Compare(a.slots, b.slots) })
 	for _, b := range found {
 		for _, i := range b.slots {
-			if t.slots[i].shared == nil {
-				t.slots[i].shared = object{}
-			}
-			for key, value := range b.props {
-				t.slots[i].shared[key] = value
-			}
+			maps.Copy(t.slots[i].shared, b.props)
 		}
 	}
 	return found

@@ -48,7 +48,7 @@ type Slot struct {
 	never bool
 	// nested says that the slot is among the children of an island, which may take it out of the document.
 	nested bool
-	// shared are those of the props that the page has once for several islands.
+	// shared are those of the props that the page has once for several islands, or that come from a file.
 	shared object
 	fill   filling
 }
@@ -155,8 +155,14 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 			return nil, fmt.Errorf("page %s: the id %q of island %s must stand on the page once", name, source.ID, source.Name)
 		}
 		index[source.ID] = i
+		inFile := object{}
+		for _, key := range source.InFile {
+			if value, ok := props[key]; ok {
+				inFile[key] = value
+			}
+		}
 		t.slots = append(t.slots, Slot{
-			ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, never: source.Never,
+			ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, shared: inFile, never: source.Never,
 			island: island{source.Name, source.ID, source.Children}, kept: source.kept,
 		})
 	}

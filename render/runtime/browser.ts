@@ -45,14 +45,16 @@ export function start<Names extends string>(islands: IslandModules<Names>, { aft
   const load = async (element: Element): Promise<void> => {
     const name = element.getAttribute("data-island") as Names;
     const id = element.getAttribute("data-island-id")!;
-    const [runtime, module, children] = await Promise.all([
+    const file = element.getAttribute("data-island-file");
+    const [runtime, module, common, children] = await Promise.all([
       (react ??= import("./hydrate")),
       islands[name](),
+      file && fetch(file).then((response) => response.json()),
       element.hasAttribute("data-island-children") && further.children(),
     ]);
     const script = document.querySelector<HTMLElement>(`[data-island-props="${id}"]`)!;
     const shared = script.dataset["islandUses"]?.split(" ").map((n) => document.querySelector(`[data-island-shared="${n}"]`)!) ?? [];
-    const props = Object.assign({}, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
+    const props = Object.assign({}, common, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
     if (children) props.children = children.keep(element, begin);
     await runtime.hydrate(element, module[name]!, props, id);
   };

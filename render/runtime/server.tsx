@@ -37,6 +37,11 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   /** What the component is rendered with, on both sides. It has to survive JSON. */
   props: Omit<P, "children">;
   /**
+   * A JSON file with some of the props, as they stand in props too, which is fetched with the component's code. What many pages have
+   * in common is not in each of them then. Props that a page gives another value come with the page.
+   */
+  file?: { src: string; has: readonly string[] } | undefined;
+  /**
    * What the component gets as its children: rendered on the server alone, and kept in place. There may be islands in it. The
    * component may show it once, later, or not at all.
    */
@@ -54,7 +59,7 @@ const mark = (part: string, id: string): { __html: string } => ({ __html: `<!--i
 const Mark = ({ part, id }: { part: string; id: string }): ReactElement => createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
 
 /** Island renders a component that is hydrated in the browser. */
-export function Island<P extends object>({ of, id, props, children, as = "div", when = "visible", media, ...rest }: IslandProps<P>): ReactElement {
+export function Island<P extends object>({ of, id, props, file, children, as = "div", when = "visible", media, ...rest }: IslandProps<P>): ReactElement {
   const name = names.get(of);
   if (!inPage) throw new Error(`Island ${id} stands in the component of another island: hand it over as children`);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
@@ -62,10 +67,18 @@ export function Island<P extends object>({ of, id, props, children, as = "div", 
   if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
   const never = when === "never";
   const around = children !== undefined && children !== null && children !== false;
-  __haulfrontSlot(JSON.stringify({ id, name, props, children: around, never }));
+  __haulfrontSlot(JSON.stringify({ id, name, props, inFile: file?.has, children: around, never }));
   const attributes = never
     ? rest
-    : { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, "data-island-media": media, "data-island-children": around ? "" : undefined };
+    : {
+        ...rest,
+        "data-island": name,
+        "data-island-id": id,
+        "data-island-when": when,
+        "data-island-media": media,
+        "data-island-file": file?.src,
+        "data-island-children": around ? "" : undefined,
+      };
   const content = around
     ? createElement(as, attributes, <Mark part="open" id={id} />, children, <Mark part="close" id={id} />)
     : createElement(as, { ...attributes, dangerouslySetInnerHTML: mark("html", id) });

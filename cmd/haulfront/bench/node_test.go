@@ -100,12 +100,12 @@ export function serve(site) {
   names = new Map(Object.entries(site.islands).map(([name, component]) => [component, name]));
 }
 
-export function Island({ of, id, props, as = "div", when = "visible", ...rest }) {
-  slots.push({ of, id, props });
+export function Island({ of, id, props, file, as = "div", when = "visible", ...rest }) {
+  slots.push({ of, id, props, file });
   const mark = (kind) => ({ __html: "<!--" + kind + id + "-->" });
   const name = names.get(of);
   return h(Fragment, null,
-    h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, dangerouslySetInnerHTML: mark("html") }),
+    h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, "data-island-file": file?.src, dangerouslySetInnerHTML: mark("html") }),
     h("script", { type: "application/json", "data-island-props": id, dangerouslySetInnerHTML: mark("props") }));
 }
 
@@ -116,7 +116,7 @@ function renderPage(props, state) {
   let html = "<!doctype html>" + renderToString(h(pages.Home, props));
   for (const slot of slots) {
     slot.props = { ...slot.props, ...state[slot.id] };
-    const island = renderIsland(slot), json = JSON.stringify(slot.props).replace(/</g, "\\u003c");
+    const island = renderIsland(slot), json = JSON.stringify({ ...slot.props, ...Object.fromEntries((slot.file?.has ?? []).map((key) => [key])) }).replace(/</g, "\\u003c");
     html = html.replace("<!--html" + slot.id + "-->", () => island).replace("<!--props" + slot.id + "-->", () => json);
   }
   return html;
@@ -277,7 +277,7 @@ var islandProps = regexp.MustCompile(`(data-island-props="[^"]*">)([^<]*)`)
 // islands have once, and JavaScript leaves them as they came.
 func sortProps(b *testing.B, html []byte) string {
 	b.Helper()
-	whole, err := testkit.WholeProps(html)
+	whole, err := testkit.WholeProps(html, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -103,12 +103,22 @@ func TestReactLoadsOnInteraction(t *testing.T) {
 // When React never arrives the page is what it is without scripts.
 func TestReactNeverLoads(t *testing.T) {
 	t.Parallel()
+	for name, pattern := range map[string]string{"code": "*://*:*/assets/hydrate-*", "props": "*://*:*/assets/form-*"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reactNeverLoads(t, pattern)
+		})
+	}
+}
+
+// reactNeverLoads uses the site while the addresses of a pattern cannot be reached.
+func reactNeverLoads(t *testing.T, pattern string) {
 	site := startSite(t)
 	b := newTab(t, 1280, 900, true)
 	if _, err := chromedp.Call(b.ctx, network.Enable, network.EnableParams{}); err != nil {
 		t.Fatal(err)
 	}
-	blocked := network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: "*://*:*/assets/hydrate-*", Block: true}}}
+	blocked := network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: pattern, Block: true}}}
 	if _, err := chromedp.Call(b.ctx, network.SetBlockedURLs, blocked); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ interface Props {
 
 /** A quote form, or the phone number on an exported page whose forms no server accepts. */
 export function Quote({ form }: Props) {
-  const { forms, brand } = useLayout();
+  const { assets, forms, brand } = useLayout();
   const { server, byPhone } = forms;
   if (byPhone) {
     return (
@@ -23,5 +23,5 @@ export function Quote({ form }: Props) {
       </div>
     );
   }
-  return <Island of={QuoteForm} id={form.id} props={server ? { ...form, action: `${server}/quote` } : form} />;
+  return <Island of={QuoteForm} id={form.id} props={server ? { ...form, action: `${server}/quote` } : form} file={assets.form} />;
 }

@@ -218,6 +218,7 @@ var mediaTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
 	".map":   "application/json",
+	".json":  "application/json",
 	".svg":   svgType,
 	".woff2": "font/woff2",
 }

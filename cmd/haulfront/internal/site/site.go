@@ -184,7 +184,9 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	}
 	s.lastMod = s.dated(former)
 	s.stylesheets = stylesheets(s.cfg.Engine)
-	s.addFiles()
+	if err := s.addFiles(); err != nil {
+		return err
+	}
 	s.addColors()
 	if err := s.addPictures(former); err != nil {
 		return err

@@ -141,11 +141,16 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[strin
 		t.Fatal(err)
 	}
 	page := kept.page
-	usual, err := usualStateOf(t.Context(), engine, page)
+	form, err := formFile(s.words)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err = testkit.WholeProps(got); err != nil {
+	files := map[string][]byte{form.Src: form.body}
+	if got, err = testkit.WholeProps(got, files); err != nil {
+		t.Fatal(err)
+	}
+	usual, err := usualStateOf(t.Context(), engine, page, files)
+	if err != nil {
 		t.Fatal(err)
 	}
 	want := usual.html
@@ -193,7 +198,7 @@ type usualState struct {
 // usualStates are those of the pages so far: hundreds of other states are compared with each.
 var usualStates sync.Map
 
-func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page) (*usualState, error) {
+func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page, files map[string][]byte) (*usualState, error) {
 	if known, ok := usualStates.Load(page); ok {
 		return known.(*usualState), nil
 	}
@@ -202,7 +207,7 @@ func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page)
 		return nil, err
 	}
 	s := &usualState{islands: map[string][]byte{}}
-	if s.html, err = testkit.WholeProps(html); err != nil {
+	if s.html, err = testkit.WholeProps(html, files); err != nil {
 		return nil, err
 	}
 	for _, slot := range page.Slots() {
