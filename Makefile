@@ -51,7 +51,7 @@ build: setup
 # Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.
 bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
-	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest
+	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest$(if $(NEXT), -next)
 
 # npm ci would want the packages of all systems in the lock file.
 next:

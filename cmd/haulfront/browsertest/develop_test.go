@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -291,54 +290,6 @@ func TestDevelopProgram(t *testing.T) {
 	b.until(problems + `.includes("content/prices.yaml:")`)
 	undo()
 	back("a program that did not start")
-}
-
-// developChanges is how many changes of each kind BenchmarkDevelop makes.
-const developChanges = 20
-
-// BenchmarkDevelop measures the time from a change of a file until the page that shows it is on the screen, and counts the requests
-// of others that fail in the meantime:
-//
-//	go test -run '^$' -bench '^BenchmarkDevelop$' -benchtime 1x ./cmd/haulfront/browsertest
-func BenchmarkDevelop(b *testing.B) {
-	c := develop(b)
-	page := newTab(b, 1280, 900, true)
-	page.open(c.URL + "/")
-	page.until(`document.readyState === "complete"`) // the pictures are drawn
-	stop := c.visitors()
-	for _, kind := range []struct {
-		name, file, old, change, shown string
-	}{
-		{"component", hero, "<h1 ", `<h1 data-n="%d" `, `document.querySelector("h1")?.dataset.n === "%d"`},
-		{"island", form, "<form", `<form data-n="%d"`, `document.querySelector("#contact-form")?.dataset.n === "%d"`},
-		{"style", heroCSS, "@layer sections {", "@layer sections { .Hero { outline-offset: 1%dpx }",
-			`getComputedStyle(document.querySelector(".Hero")).outlineOffset === "1%dpx"`},
-		{"content", "content/home.yaml", "  eyebrow: ", "  eyebrow: N%dN ", `document.body?.textContent.includes("N%dN")`},
-	} {
-		var times []time.Duration
-		for i := range developChanges {
-			start := time.Now()
-			undo := c.edit(kind.file, kind.old, fmt.Sprintf(kind.change, i+1))
-			page.until(`performance.getEntriesByName("first-paint").length > 0 && ` + fmt.Sprintf(kind.shown, i+1))
-			times = append(times, time.Since(start))
-			undo()
-			page.until(`document.readyState === "complete" && !(` + fmt.Sprintf(kind.shown, i+1) + `)`)
-		}
-		slices.Sort(times)
-		b.Logf("a changed %s is on the screen after %v (median of %d), %v at worst", kind.name,
-			times[len(times)/2].Round(time.Millisecond), len(times), times[len(times)-1].Round(time.Millisecond))
-	}
-	before := page.edition()
-	start := time.Now()
-	c.becomes(`_ = "changed"`)
-	page.until(`(document.querySelector("script[data-edition]")?.dataset.edition ?? "") > %s`, before)
-	b.Logf("a changed program, here one that is built at once, serves the page after %v", time.Since(start).Round(time.Millisecond))
-	asked, err := stop()
-	b.Logf("of %d requests in the meantime failed: %v", asked, err)
-	if err != nil {
-		b.Fail()
-	}
-	b.ReportMetric(0, "ns/op")
 }
 
 // edition is that of the page as the development server counts them.

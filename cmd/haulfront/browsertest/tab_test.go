@@ -161,8 +161,10 @@ func (b *tab) open(url string) {
 	if _, err := chromedp.Call(ctx, navigation.Navigate, navigation.NavigateParams{URL: url}); err != nil {
 		b.t.Fatalf("open %s: %v", url, err)
 	}
+	// Without scripts, a page is complete before its styles have come.
 	b.until(`location.href.startsWith(%s) && document.readyState !== "loading" &&
-		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0`, url)
+		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0 &&
+		[...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet)`, url)
 }
 
 // eval returns the value of a JavaScript expression. It works in pages whose own scripts are off.
