@@ -26,8 +26,8 @@ test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
-	GOGC=400 go test -parallel 4 -timeout 25m ./cmd/haulfront
-	GOGC=400 go test $(race) -parallel 4 -timeout 25m \
+	GOGC=400 go test -vet=off -parallel 4 -timeout 25m ./cmd/haulfront
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m \
 		./cmd/haulfront/browsertest ./cmd/haulfront/bench ./cmd/haulfront/internal/... ./content/... ./render/...
 	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront
 
@@ -37,7 +37,7 @@ test: setup chromium curl postgres java
 quick: setup curl
 	npx tsc --noEmit
 	go vet ./...
-	GOGC=400 go test -short -p 4 -parallel 4 ./...
+	GOGC=400 go test -vet=off -short -p 4 -parallel 4 ./...
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
 # runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.

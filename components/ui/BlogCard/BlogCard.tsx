@@ -1,5 +1,5 @@
 import type { BlogTeaser } from "../../props.gen";
-import { ButtonLink } from "../Button/Button";
+import "../Button/Button.css";
 import { Scene } from "../Scene/Scene";
 import { noWrap } from "../NoWrap/NoWrap";
 import "./BlogCard.css";
@@ -25,10 +25,10 @@ export function BlogCard({ teaser, first = false }: BlogCardProps) {
           </a>
         </h2>
         <p className="BlogCard-excerpt">{noWrap(teaser.excerpt)}</p>
-        {/* The title's link covers the card; this only makes it visible. */}
-        <ButtonLink href={teaser.href} tone="plain" className="BlogCard-more" tabIndex={-1} aria-hidden="true">
+        {/* The title is the link, and covers the card; this only makes it visible. */}
+        <span className="Button BlogCard-more" data-tone="plain" aria-hidden="true">
           {teaser.readMore}
-        </ButtonLink>
+        </span>
       </div>
     </article>
   );
