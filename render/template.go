@@ -147,24 +147,15 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 	}
 	index := map[string]int{}
 	for i, source := range r.slots {
-		props, err := encodeObject(source.Props, e.fragments.rules[source.Name])
+		slot, err := e.newSlot(source)
 		if err != nil {
-			return nil, fmt.Errorf("page %s: props of island %s: %w", name, source.ID, err)
+			return nil, fmt.Errorf("page %s: %w", name, err)
 		}
 		if _, twice := index[source.ID]; twice {
 			return nil, fmt.Errorf("page %s: the id %q of island %s must stand on the page once", name, source.ID, source.Name)
 		}
 		index[source.ID] = i
-		inFile := object{}
-		for _, key := range source.InFile {
-			if value, ok := props[key]; ok {
-				inFile[key] = value
-			}
-		}
-		t.slots = append(t.slots, Slot{
-			ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, shared: inFile, never: source.Never,
-			island: island{source.Name, source.ID, source.Children}, kept: source.kept,
-		})
+		t.slots = append(t.slots, slot)
 	}
 	t.nest(html, index)
 	blocks := t.share()
@@ -200,6 +191,24 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 		}
 	}
 	return t, nil
+}
+
+// newSlot is the place of an island as the page named it.
+func (e *Engine) newSlot(source slotSource) (Slot, error) {
+	props, err := encodeObject(source.Props, e.fragments.rules[source.Name])
+	if err != nil {
+		return Slot{}, fmt.Errorf("props of island %s: %w", source.ID, err)
+	}
+	inFile := object{}
+	for _, key := range source.InFile {
+		if value, ok := props[key]; ok {
+			inFile[key] = value
+		}
+	}
+	return Slot{
+		ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, shared: inFile, never: source.Never,
+		island: island{source.Name, source.ID, source.Children}, kept: source.kept,
+	}, nil
 }
 
 // nest finds the slots that are among the children of others.
