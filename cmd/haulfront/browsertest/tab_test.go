@@ -30,8 +30,8 @@ type tab struct {
 }
 
 // Debian's packages of Chromium, each one process that all tests share: starting one takes longer than most tests do in it. The
-// headless shell is the same browser without what only its windows need, and takes a third less time for a page; but it loads a
-// page that is gone back to again, and renders none in advance.
+// headless shell is the same browser without what only its windows need, and takes a third less time for a page; but it keeps no
+// page that is gone back to.
 var (
 	headlessShell = sharedBrowser("chromium-headless-shell")
 	chromium      = sharedBrowser("chromium")
