@@ -45,34 +45,27 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 	if assets.Font == "" {
 		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
 	}
-	form, err := formFile(words)
-	if err != nil {
+	var err error
+	if assets.Form, _, err = formFile(words); err != nil {
 		return assets, err
 	}
-	assets.Form = &form.PropsFile
 	for _, s := range scenes.Scenes() {
 		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: s.Alt, Width: s.Width, Height: s.Height}
 	}
 	return assets, nil
 }
 
-// propsFile is one with its content.
-type propsFile struct {
-	content.PropsFile
-	body []byte
-}
-
-// formFile is that of the quote forms: a tenth of a page as it is sent, which nobody needs before the form is used.
-func formFile(words *content.Site) (propsFile, error) {
+// formFile is that of the quote forms and its content: a tenth of a page as it is sent, which nobody needs before the form is used.
+func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
 	props := words.QuoteFormProps(quote.FormFields())
 	body, err := json.Marshal(props)
 	if err != nil {
-		return propsFile{}, fmt.Errorf("encode the props of the quote forms: %w", err)
+		return nil, nil, fmt.Errorf("encode the props of the quote forms: %w", err)
 	}
 	sum := sha256.Sum256(body)
-	return propsFile{
-		content.PropsFile{Src: AssetsPath + "form-" + hex.EncodeToString(sum[:6]) + ".json", Has: slices.Sorted(maps.Keys(props))}, body,
-	}, nil
+	return &content.PropsFile{
+		Src: AssetsPath + "form-" + hex.EncodeToString(sum[:6]) + ".json", Has: slices.Sorted(maps.Keys(props)),
+	}, body, nil
 }
 
 // stylesheets returns the addresses of the stylesheets that pages have, by the name of the page's component.
@@ -87,7 +80,7 @@ func stylesheets(engine *render.Engine) map[string]string {
 func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
 
 // addFiles collects the engine's files, the forms' props, and the scenes, which are drawn or read on first demand.
-func (s *Site) addFiles() error {
+func (s *Site) addFiles() {
 	for _, a := range s.cfg.Engine.Assets() {
 		s.add(a.Path, &resource{
 			mediaType: mediaTypeOf(a.Path),
@@ -95,13 +88,13 @@ func (s *Site) addFiles() error {
 			make:      func(context.Context) ([]byte, error) { return a.Body, nil },
 		})
 	}
-	form, err := formFile(s.cfg.Content)
-	if err != nil {
-		return err
-	}
-	s.add(form.Src, &resource{
-		mediaType: mediaTypeOf(form.Src), cache: cacheForever,
-		make: func(context.Context) ([]byte, error) { return form.body, nil },
+	words := s.cfg.Content
+	s.add(s.assets.Form.Src, &resource{
+		mediaType: mediaTypeOf(s.assets.Form.Src), cache: cacheForever,
+		make: func(context.Context) ([]byte, error) {
+			_, body, err := formFile(words)
+			return body, err
+		},
 	})
 	scenes, lifetime := s.cfg.Scenes, s.ctx
 	for _, picture := range scenes.Scenes() {
@@ -112,5 +105,4 @@ func (s *Site) addFiles() error {
 			remake:    scenes.Stored(),
 		})
 	}
-	return nil
 }

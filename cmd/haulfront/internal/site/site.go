@@ -184,9 +184,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	}
 	s.lastMod = s.dated(former)
 	s.stylesheets = stylesheets(s.cfg.Engine)
-	if err := s.addFiles(); err != nil {
-		return err
-	}
+	s.addFiles()
 	s.addColors()
 	if err := s.addPictures(former); err != nil {
 		return err

@@ -141,11 +141,11 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[strin
 		t.Fatal(err)
 	}
 	page := kept.page
-	form, err := formFile(s.words)
+	form, body, err := formFile(s.words)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{form.Src: form.body}
+	files := map[string][]byte{form.Src: body}
 	if got, err = testkit.WholeProps(got, files); err != nil {
 		t.Fatal(err)
 	}

@@ -129,6 +129,7 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	}
 	s.malformed.Add(1)
 	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
+	setHeaders(&ctx.Response, s.headers)
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
 	if err := s.sendError(c, status, kind); err != nil {

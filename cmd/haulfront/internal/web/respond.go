@@ -73,7 +73,9 @@ func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]st
 
 // sendError answers with the page of a failure, or with a toast for who asked for JSON.
 func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
-	setHeaders(c.Response(), s.headers)
+	if strings.HasPrefix(c.Path(), site.AssetsPath) {
+		setHeaders(c.Response(), s.headers) // a page in the place of a file
+	}
 	if wantsJSON(c) {
 		return sendJSON(c, status, s.site.Load().ErrorToast(kind), nil)
 	}
