@@ -97,7 +97,8 @@ func TestStrategies(t *testing.T) {
 	t.Parallel()
 	for name, development := range map[string]bool{"production": false, "development": true} {
 		t.Run(name, func(t *testing.T) {
-			b := newTab(t, 1000, 700, true)
+			// The shell tells the first page that is opened of a pointer in its corner, which is an interaction.
+			b := newTabIn(t, chromium, 1000, 700, true)
 			b.open(serveStrategies(t, development))
 			hydrated := `[...document.querySelectorAll("[data-hydrated]")].map((island) => island.dataset.islandId).sort().join(" ")`
 			b.until(hydrated + ` === "closed idle load open open-inner"`)
