@@ -32,6 +32,9 @@ type bundle struct {
 func build(cfg Config) (_ *bundle, err error) {
 	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
+	if d := cfg.sources.development; d != nil {
+		return d.build(cfg)
+	}
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
 		if err := b.buildServer(cfg); err != nil {
@@ -60,23 +63,23 @@ func build(cfg Config) (_ *bundle, err error) {
 
 // run bundles for a target, and logs what esbuild warns of.
 func run(cfg Config, target Target, options api.BuildOptions) (api.BuildResult, error) {
-	var result api.BuildResult
-	if d := cfg.sources.development; d != nil {
-		result = d.build(cfg, target, options)
-	} else {
-		result = api.Build(options)
-	}
+	result := api.Build(options)
+	return result, report(cfg, target, result)
+}
+
+// report logs what esbuild warns of, and returns what keeps a bundle from being used.
+func report(cfg Config, target Target, result api.BuildResult) error {
 	failures := result.Errors
 	if cfg.Strict {
 		failures = slices.Concat(failures, result.Warnings)
 	}
 	if len(failures) > 0 {
-		return result, newBuildError(target, failures)
+		return newBuildError(target, failures)
 	}
 	for _, m := range newBuildError(target, result.Warnings).Messages {
 		cfg.Log.Warn("bundle: "+m.Text, "target", target, "file", m.File, "line", m.Line, "column", m.Column)
 	}
-	return result, nil
+	return nil
 }
 
 // react is React's part of the server program.
@@ -110,9 +113,6 @@ func buildReact(cfg Config) (r react, err error) {
 
 // buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is bundled.
 func (b *bundle) buildServer(cfg Config) error {
-	if d := cfg.sources.development; d != nil {
-		return b.buildSite(cfg, d.react)
-	}
 	var own react
 	var reactErr error
 	ready := make(chan struct{})
@@ -162,12 +162,7 @@ func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
 		defer recovered(&stylesErr)
 		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
 	}()
-	var program *goja.Program
-	if d := cfg.sources.development; d != nil {
-		program, err = d.compiled(script, sourceMap)
-	} else {
-		program, err = compile(script, sourceMap)
-	}
+	program, err := compile(script, sourceMap)
 	own, reactErr := awaitReact()
 	<-styled
 	if err := errors.Join(err, reactErr, stylesErr); err != nil {
@@ -228,9 +223,6 @@ func buildBrowser(cfg Config) (browserFiles, error) {
 			prebuilt[entry] = cfg.PublicPath + name
 		}
 		files.chunks = append(files.chunks, file)
-	}
-	if cfg.sources.development != nil {
-		return files, nil // one file more does not matter, and the next build begins where this one ended
 	}
 	options := browserOptions(cfg)
 	options.Splitting = false

@@ -144,3 +144,110 @@ func TestRebuildDuringChanges(t *testing.T) {
 		}
 	}
 }
+
+// kinds has every kind of import.
+var kinds = map[string]string{
+	"Note.tsx": plain["Note.tsx"],
+	"kinds.ts": `import clsx from "clsx";
+import data from "./data.json";
+import styles from "./Kinds.module.css";
+import picture from "./picture.svg";
+export { Mark as default } from "./Mark";
+export * from "./words";
+export type Kind = string;
+export { picture };
+const marks = ["one", "two", "more"].flatMap((name) => {
+  try {
+    return require(` + "`./marks/${name}.ts`" + `).mark;
+  } catch {
+    return [];
+  }
+});
+export const kinds = (): Kind => clsx(styles.wide, data.name, marks);`,
+	"words.ts": `import { kinds } from "./kinds";
+export const word = "word";
+export const later = () => kinds();`,
+	"marks/one.ts": `export const mark = "one";`,
+	"marks/two.ts": `export const mark = "two";`,
+	"Mark.tsx": `import type { Kind } from "./kinds";
+export function Mark({ kind }: { kind: Kind }) { return <mark>{kind}</mark>; }`,
+	"data.json":        `{ "name": "wide" }`,
+	"Kinds.module.css": `.wide { width: 9px }`,
+	"picture.svg":      `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import Mark, { kinds, later, picture, word } from "./kinds";
+import { Note } from "./Note";
+function Page() {
+  return <html><body><Mark kind={kinds()} /><img src={picture} /><p>{word} {later()}</p><Island of={Note} id="note" props={{ text: "a" }} /></body></html>;
+}
+serve({ pages: { Page }, islands: { Note } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
+}
+
+// Modules that are compiled by themselves make the pages of a bundle, and have its errors.
+func TestModulesAreABundle(t *testing.T) {
+	dir := tree(t, kinds)
+	cfg := render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	development := cfg
+	development.Development = true
+	engine, err := render.New(development)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	before := html(t, engine, "Page", nil)
+	for _, change := range []struct{ file, old, replacement string }{
+		{"data.json", "wide", "narrow"},
+		{"picture.svg", "/>", "></svg>"},
+		{"words.ts", `"word"`, `"other"`},
+		{"Mark.tsx", "<mark>", "<mark title={kind}>"},
+		{"Note.tsx", "function Note", "function Other"},
+		{"data.json", "{", "["},
+		{"Kinds.module.css", "{", "{ composes: tall from './tall.css';"},
+		{"kinds.ts", "./Mark", "./Park"},
+		{"server.tsx", "word }", "word, }} "},
+		{"Mark.tsx", "", ""},            // without it
+		{"marks/more.ts", "new", "new"}, // with a file that a pattern matches
+	} {
+		path := filepath.Join(dir, change.file)
+		source, known := kinds[change.file]
+		switch {
+		case change.old == "":
+			err = os.Remove(path)
+		case !known:
+			err = os.WriteFile(path, []byte(`export const mark = "more";`), 0o600)
+		default:
+			err = os.WriteFile(path, []byte(strings.Replace(source, change.old, change.replacement, 1)), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, failed := engine.Rebuild()
+		production, want := render.New(cfg)
+		switch {
+		case fmt.Sprint(failed) != fmt.Sprint(want):
+			t.Errorf("%s with %s: %v, want what a bundle says: %v", change.file, change.replacement, failed, want)
+		case want == nil:
+			engine = next
+			got, want := html(t, next, "Page", nil), html(t, production, "Page", nil)
+			if got != want || got == before {
+				t.Errorf("%s with %s makes %s, want what a bundle makes: %s", change.file, change.replacement, got, want)
+			}
+		}
+		if known {
+			err = os.WriteFile(path, []byte(source), 0o600)
+		} else {
+			err = os.Remove(path)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if engine, err = engine.Rebuild(); err != nil {
+			t.Fatalf("%s, mended: %v", change.file, err)
+		}
+		if got := html(t, engine, "Page", nil); got != before {
+			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
+		}
+	}
+}

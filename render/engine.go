@@ -49,13 +49,14 @@ func newEngine(cfg Config, former *Engine) (*Engine, error) {
 	if former != nil && slices.Equal(former.bundle.programs, b.programs) {
 		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, statics: former.statics, noMemo: cfg.NoMemo}, nil
 	}
-	return startEngine(cfg, b)
+	return startEngine(cfg, b, former == nil)
 }
 
-// startEngine makes an engine of a bundle, with runtimes of its own.
-func startEngine(cfg Config, b *bundle) (*Engine, error) {
-	pool, err := newPool(b.programs, cfg)
-	if err != nil {
+// startEngine makes an engine of a bundle, with runtimes of its own. Where it does not wait for the first of them, whoever uses it
+// gets the error of one that cannot be made.
+func startEngine(cfg Config, b *bundle, wait bool) (*Engine, error) {
+	pool := &pool{programs: b.programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
+	if err := pool.start(wait); err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
 	}
 	return &Engine{cfg: cfg, bundle: b, pool: pool, fragments: newFragments(cfg), statics: newStatics(cfg), noMemo: cfg.NoMemo}, nil
@@ -72,7 +73,7 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	own := e.cfg
 	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML, own.Fragments = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML, cfg.Fragments
 	own.Verbatim, own.Observe, own.NoMemo, own.life = cfg.Verbatim, cfg.Observe, cfg.NoMemo, newLife()
-	return startEngine(own, e.bundle)
+	return startEngine(own, e.bundle, true)
 }
 
 // Close ends the engine, and all that [Engine.Rebuild] made of it or that it was made of: it waits for the renders in progress,

@@ -49,19 +49,22 @@ type slotSource struct {
 	kept *keptIsland
 }
 
-func newPool(programs []*goja.Program, cfg Config) (*pool, error) {
-	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
-	// The first runtime is made here, so that a server program that does not run stops the start; the others follow
-	// while the first already renders.
-	w, err := p.newWorker()
-	if err != nil {
-		return nil, err
+// start makes the runtimes. With wait the first is made here, so that a server program that does not run stops the start; the
+// others follow while the first already renders.
+func (p *pool) start(wait bool) error {
+	missing := p.cfg.Workers
+	if wait {
+		w, err := p.newWorker()
+		if err != nil {
+			return err
+		}
+		p.free <- w
+		missing--
 	}
-	p.free <- w
-	for range cfg.Workers - 1 {
+	for range missing {
 		go p.refill()
 	}
-	return p, nil
+	return nil
 }
 
 // refill adds a fresh runtime. Where none can be made, though the program has run before, it adds nil: whoever takes that tries
