@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/dev"
@@ -29,6 +30,10 @@ const (
 // viewedLimit is how many of the pages that browsers show are rendered before they are told of a change.
 const viewedLimit = 2
 
+// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it are shown
+// before the pages around them are rendered.
+const scriptHead = 40 * time.Millisecond
+
 // lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for one page.
 const lastModDelay = 2 * time.Second
 
@@ -48,11 +53,13 @@ type developer struct {
 	source site.Source
 	engine *render.Engine
 	scenes *scene.Set
+	// built is engine, for other goroutines.
+	built atomic.Pointer[render.Engine]
 }
 
 func newDeveloper(src sources, files *contentFiles, editor string, s *server) *developer {
 	d := &developer{src: src, files: files, server: s, log: s.log, dir: absolute(src.dir), contentDir: absolute(files.dir)}
-	d.hub = dev.NewHub(d.dir, editor, d.sourceMap)
+	d.hub = dev.NewHub(d.dir, editor, d)
 	return d
 }
 
@@ -65,13 +72,37 @@ func (d *developer) observe(use render.Use) {
 	}
 }
 
-// sourceMap returns the source map of a script that is served now.
-func (d *developer) sourceMap(path string) []byte {
-	response, err := d.server.content.current.Load().File(context.Background(), path+".map", site.Encodings{})
+// NotServed implements [dev.Files].
+func (d *developer) NotServed(path string) []byte {
+	if d.server.content.current.Load().HasFile(path) {
+		return nil
+	}
+	return d.asset(path)
+}
+
+// SourceMap implements [dev.Files].
+func (d *developer) SourceMap(path string) []byte {
+	path += ".map"
+	if sourceMap := d.asset(path); sourceMap != nil {
+		return sourceMap
+	}
+	response, err := d.server.content.current.Load().File(context.Background(), path, site.Encodings{})
 	if err != nil {
 		return nil
 	}
 	return response.Body
+}
+
+// asset returns a file of the newest engine, nil for none.
+func (d *developer) asset(path string) []byte {
+	if engine := d.built.Load(); engine != nil {
+		for _, asset := range engine.Assets() {
+			if asset.Path == path {
+				return asset.Body
+			}
+		}
+	}
+	return nil
 }
 
 // watched are the folders whose changes are taken up.
@@ -88,6 +119,8 @@ func (d *developer) run(ctx context.Context, content *reloader) error {
 	defer watcher.Close()
 	first := content.current.Load()
 	d.source, d.engine, d.scenes = first.Source(), first.Engine(), first.Scenes()
+	d.built.Store(d.engine)
+	d.hub.Built(d.engine.Script(), d.engine.Stylesheet())
 	d.server.warmed.Do(func() { close(d.server.warm) }) // no page is made before it is asked for
 	// What has changed since the site was built.
 	d.take(ctx, content, d.watched())
@@ -110,6 +143,12 @@ func (d *developer) take(ctx context.Context, content *reloader, changed []strin
 		return
 	}
 	before := content.current.Load()
+	if before.Engine().Script() != d.engine.Script() {
+		select {
+		case <-time.After(scriptHead):
+		case <-ctx.Done():
+		}
+	}
 	next, err := before.Develop(ctx, d.source, d.engine, d.scenes)
 	otherPages := words || drawn || otherPages(before.Engine(), d.engine)
 	if err == nil && otherPages {
@@ -128,7 +167,7 @@ func (d *developer) take(ctx context.Context, content *reloader, changed []strin
 	}
 	content.current.Store(next)
 	content.replace(next)
-	d.hub.Served(next.Stylesheet(), otherPages)
+	d.hub.Served(otherPages)
 	d.log.Info("change served", "files", len(changed), "took", time.Since(began).Round(time.Millisecond))
 	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // it refers to the site before until then
 }
@@ -162,6 +201,8 @@ func (d *developer) bundle() bool {
 	changed := next.Version() != d.engine.Version() || !slices.Equal(paths(next), paths(d.engine))
 	if changed {
 		d.engine = next
+		d.built.Store(next)
+		d.hub.Built(next.Script(), next.Stylesheet())
 	}
 	return changed
 }

@@ -183,7 +183,7 @@ func (s *server) newWeb(set settings, env *environment, dev bool) (err error) {
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
 	if dev {
 		wrap = s.developer.hub.Wrap
-		s.developer.hub.Served(first.Stylesheet(), true)
+		s.developer.hub.Served(true)
 	}
 	if s.views, err = set.relay(base, s.log, env.Now); err != nil {
 		return err

@@ -340,7 +340,7 @@ func newFallback(listener *os.File, dir, editor string) (*fallback, error) {
 	if err != nil {
 		return nil, fmt.Errorf("answer in place of the server: %w", err)
 	}
-	f := &fallback{hub: dev.NewHub(dir, editor, func(string) []byte { return nil })}
+	f := &fallback{hub: dev.NewHub(dir, editor, nil)}
 	f.server = &fasthttp.Server{Handler: f.hub.Wrap(dev.Errors), Name: "haulfront", DisableKeepalive: true}
 	go func() { _ = f.server.Serve(l) }() // until stop
 	return f, nil

@@ -21,6 +21,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
+
+	"github.com/chromedp/chromedp"
 )
 
 // withNext is set by make bench NEXT=on, which installs the app of nextApp before.
@@ -31,6 +33,9 @@ const nextApp = "cmd/haulfront/bench/next"
 
 // developChanges is how many changes of each kind BenchmarkDevelop makes.
 const developChanges = 20
+
+// developPause is between two changes: nobody makes the next one while a page still takes up the last.
+const developPause = 300 * time.Millisecond
 
 // developKinds are the kinds of changes: what is replaced in which file, and how the page shows it.
 var developKinds = []struct{ name, file, old, change, shown string }{
@@ -53,6 +58,8 @@ func BenchmarkDevelop(b *testing.B) {
 	page := newTab(b, 1280, 900, true)
 	page.open(c.URL + "/")
 	page.until(`document.readyState === "complete"`) // the pictures are drawn
+	page.do(chromedp.Focus(chromedp.CSS("#contact-form-name"))) // so that it is hydrated, as Next.js does at once
+	page.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
 	stop := c.visitors()
 	c.changes(b, page, " of a site with visitors")
 	before := page.edition()
@@ -90,10 +97,12 @@ func (c *checkout) changes(b *testing.B, page *tab, where string) map[string]tim
 		var times []time.Duration
 		for i := range developChanges {
 			shown := fmt.Sprintf(kind.shown, i+1)
+			time.Sleep(developPause)
 			start := time.Now()
 			undo := c.edit(kind.file, kind.old, fmt.Sprintf(kind.change, i+1))
 			page.until(`performance.getEntriesByName("first-paint").length > 0 && ` + shown)
 			times = append(times, time.Since(start))
+			time.Sleep(developPause)
 			undo()
 			page.until(`document.readyState === "complete" && !(` + shown + `)`)
 		}

@@ -162,7 +162,7 @@ func TestDevelop(t *testing.T) {
 
 	kept := func(what string) {
 		t.Helper()
-		b.until(`document.readyState === "complete" && !window.loaded`)
+		b.until(`document.readyState === "complete"`)
 		b.until(`Math.abs(scrollY - %s) < 2`, place)
 		if got := b.values("contact-form"); got["name"] != "Dana Reyes" || got["serviceTimeframe"] != "Today" || got["zipCode"] != "752" {
 			t.Errorf("after a change of %s the form holds %v", what, got)
@@ -170,7 +170,9 @@ func TestDevelop(t *testing.T) {
 		if at := eval[string](b, `document.activeElement.id + " " + document.activeElement.selectionStart`); at != "contact-form-zipCode 3" {
 			t.Errorf("after a change of %s the focus is at %q", what, at)
 		}
-		eval[bool](b, `(window.loaded = true)`)
+		if !eval[bool](b, `window.loaded === true`) {
+			t.Errorf("for a change of %s the page was loaded again", what)
+		}
 	}
 	c.edit(hero, "<h1 ", `<h1 data-changed="yes" `)
 	b.until(`document.querySelector("h1")?.dataset.changed === "yes"`)
@@ -190,6 +192,53 @@ func TestDevelop(t *testing.T) {
 	if asked, err := stop(); err != nil || asked == 0 {
 		t.Errorf("of %d requests some failed: %v", asked, err)
 	}
+}
+
+// An island that is in use shows a change of its code with the state that it has, as long as its hooks are the same. What else runs in
+// the browser is loaded again.
+func TestDevelopIslands(t *testing.T) {
+	t.Parallel()
+	c := develop(t)
+	b := newTab(t, 1280, 900, true)
+	b.open(c.URL + "/")
+	const wrong = `document.querySelectorAll("#contact-form [aria-invalid=true]").length`
+	b.set("contact-form", "name", "Dana Reyes")
+	b.submit("contact-form")
+	b.until(wrong + ` > 1`)
+	shows := func(file, old, replacement, change string, loaded, kept bool) {
+		t.Helper()
+		eval[bool](b, `(window.loaded = true)`)
+		c.edit(file, old, replacement)
+		b.until(change + ` && document.readyState === "complete" && ` + problems + ` === ""`)
+		if got := !eval[bool](b, `window.loaded === true`); got != loaded {
+			t.Errorf("for %s in %s the page was loaded again: %t, want %t", replacement, file, got, loaded)
+		}
+		if got := eval[int](b, wrong) > 1; got != kept {
+			t.Errorf("after %s in %s the form has its errors: %t, want %t", replacement, file, got, kept)
+		}
+		if got := b.values("contact-form")["name"]; got != "Dana Reyes" {
+			t.Errorf("after %s in %s the form holds the name %q", replacement, file, got)
+		}
+	}
+	shows(form, "<form", `<form data-changed="component"`, `document.querySelector("#contact-form")?.dataset.changed === "component"`, false, true)
+	shows("components/islands/QuoteForm/send.ts", "let session", "if (typeof document === \"object\") document.documentElement.dataset.changed = \"helper\";\nlet session",
+		`document.documentElement.dataset.changed === "helper"`, false, true)
+	shows(hero, "<h1 ", `<p id="plain">Plain.</p><h1 `, `document.querySelector("#plain") !== null`, false, true)
+	shows(hero, "<p id=", `<button type="button" id="button">Do</button><p id=`, `document.querySelector("#button") !== null`, true, false)
+
+	b.submit("contact-form")
+	b.until(wrong + ` > 1`)
+	shows("components/entry.browser.ts", "const common", "document.documentElement.dataset.entry = \"changed\";\nconst common",
+		`document.documentElement.dataset.entry === "changed"`, true, false)
+	b.submit("contact-form")
+	b.until(wrong + ` > 1`)
+	eval[bool](b, `(window.loaded = true)`)
+	c.edit(form, "const busy =", "useState(0);\n  const busy =")
+	b.until(wrong + ` === 0`)
+	if !eval[bool](b, `window.loaded === true && `+problems+` === ""`) {
+		t.Error("for another hook the page was loaded again, or a problem is shown")
+	}
+	b.wantNoProblems()
 }
 
 // A mistake is shown over the last page that was right, with its place and the lines around it, to browsers and to programs, and

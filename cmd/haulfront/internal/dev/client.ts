@@ -1,29 +1,136 @@
-// Follows the state of a site that is being developed: loads the page again when it has changed, without losing what was typed,
-// the focus or the place in the page; swaps a changed stylesheet; shows problems.
+// Follows the state of a site that is being developed: shows what has changed in the page as it is, with what was typed, the focus
+// and the place in it; swaps a changed stylesheet; shows problems. What a page cannot show as it is, is loaded again.
 interface State {
   edition: string;
   stylesheet: string;
+  script: string;
   problems: Problem[] | null;
 }
 
-const edition = document.querySelector<HTMLScriptElement>('script[src="/_dev/client.js"]')!.dataset["edition"]!;
+const ownScript = 'script[src="/_dev/client.js"]';
 const page = location.pathname;
+let { edition } = document.querySelector<HTMLScriptElement>(ownScript)!.dataset;
+// The answer to a form is neither loaded again nor compared with what a link to it shows.
+const isAnswer = page === "/quote";
 let reloading = false;
 
 const follow = (loaded: boolean): void => {
   const events = new EventSource(`/_dev/events?page=${encodeURIComponent(page)}${loaded ? "&loaded" : ""}`);
+  let before: Promise<void> = Promise.resolve();
   events.onmessage = (event: MessageEvent<string>) => {
     const state = JSON.parse(event.data) as State;
-    // The answer to a form is not loaded again: that would send the form again.
-    if (state.edition && state.edition !== edition && page !== "/quote") return reload();
-    if (state.stylesheet) swapStylesheet(state.stylesheet);
-    show(state.problems ?? []);
+    before = before.then(() => take(state)).catch((error: unknown) => tell("browser", error));
   };
   // A browser gives up where the connection is refused, and then says so.
   events.onerror = () => {
     if (events.readyState !== EventSource.CLOSED || reloading) return;
     setTimeout(() => follow(false), 250);
   };
+};
+
+const take = async (state: State): Promise<void> => {
+  if (state.stylesheet) swapStylesheet(state.stylesheet);
+  show(state.problems ?? []);
+  if (state.script) await refresh(state.script);
+  if (state.edition && state.edition !== edition && !isAnswer) await update();
+};
+
+// Whether the page has to be loaded again to show what has changed.
+let outdated = false;
+let script = "";
+
+/** Shows islands that have changed: their script does that when it is imported (see the README of render). */
+const refresh = async (address: string): Promise<void> => {
+  if (!script && document.querySelector(`script[src="${address}"]`)) script = address;
+  if (address === script) return;
+  script = address;
+  try {
+    // With a query: a browser does not run a script again, even after a change was taken back.
+    const { refreshed } = (await import(`${address}?${Date.now()}`)) as { refreshed: boolean };
+    outdated ||= !refreshed;
+  } catch (error) {
+    tell("browser", error);
+  }
+};
+
+/** Shows what is different in the page as it is served now. */
+const update = async (): Promise<void> => {
+  const before = await served;
+  if (outdated || !before || before.edition !== edition || document.querySelector(".Styleguide-frame")) return reload();
+  const next = await load();
+  patch(before.root, next.root, document.documentElement);
+  if (outdated) return reload();
+  served = Promise.resolve(next);
+  edition = next.edition;
+};
+
+interface Served {
+  root: Element;
+  edition: string | undefined;
+}
+
+/** Loads the page as the server has it: the one that is shown was changed by scripts. */
+const load = async (): Promise<Served> => {
+  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const { documentElement } = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { root: documentElement, edition: documentElement.querySelector<HTMLScriptElement>(ownScript)?.dataset["edition"] };
+};
+
+// The styles are swapped by themselves, and the problems are ours.
+const isOwn = (node: Node): boolean => node instanceof Element && node.matches('link[rel="stylesheet"], haulfront-problems');
+const childrenOf = (node: Node): ChildNode[] => [...node.childNodes].filter((child) => !isOwn(child));
+
+// What a script of the page may have found when it ran: in its place, another one would do nothing.
+const scripted = "[data-island], form, input, select, textarea, button, details, dialog, [popover], iframe, script";
+const isScripted = (node: Node): boolean =>
+  node instanceof Element && (node.matches(scripted) || Object.keys((node as HTMLElement).dataset).length > 0 || [...node.children].some(isScripted));
+
+/** Whether a script has props of an island that React shows. */
+const isUsed = ({ dataset }: HTMLScriptElement): boolean => {
+  const island = dataset["islandProps"] ? `[data-island-id="${dataset["islandProps"]}"]` : "";
+  return (island !== "" || "islandShared" in dataset) && document.querySelector(`${island}[data-hydrated]`) !== null;
+};
+
+/** Changes a node of the page by what is different between two versions of what was served in its place. */
+const patch = (before: Node, next: Node, shown: Node): void => {
+  if (before.isEqualNode(next) || outdated) return;
+  if (!(before instanceof Element && next instanceof Element && shown instanceof Element)) {
+    shown.nodeValue = next.nodeValue;
+    return;
+  }
+  if (shown instanceof HTMLScriptElement && isUsed(shown)) outdated = true;
+  for (const name of new Set([...before.getAttributeNames(), ...next.getAttributeNames()])) {
+    const value = next.getAttribute(name);
+    if (value === before.getAttribute(name)) continue;
+    if (value === null) shown.removeAttribute(name);
+    else shown.setAttribute(name, value);
+    if (name === "data-island-file") outdated ||= shown.hasAttribute("data-hydrated");
+  }
+  // A hydrated island is React's, which shows what has changed in its components.
+  if (shown.hasAttribute("data-hydrated")) return;
+  const [were, are, live] = [childrenOf(before), childrenOf(next), childrenOf(shown)];
+  if (were.length !== live.length || were.some((child, i) => child.nodeName !== live[i]!.nodeName)) {
+    outdated = true; // a script has changed them
+    return;
+  }
+  if (were.length === are.length && were.every((child, i) => child.nodeName === are[i]!.nodeName)) {
+    are.forEach((child, i) => patch(were[i]!, child, live[i]!));
+    return;
+  }
+  // Some came or went, between those that are as they were.
+  let first = 0;
+  while (were[first] && are[first] && were[first]!.isEqualNode(are[first]!)) first++;
+  let last = 0;
+  while (last < Math.min(were.length, are.length) - first && were.at(-1 - last)!.isEqualNode(are.at(-1 - last)!)) last++;
+  const gone = live.slice(first, live.length - last);
+  const come = are.slice(first, are.length - last);
+  if (shown === document.head || [...gone, ...come].some(isScripted)) {
+    outdated = true;
+    return;
+  }
+  const end = live[live.length - last] ?? null;
+  for (const child of gone) child.remove();
+  for (const child of come) shown.insertBefore(document.importNode(child, true), end);
 };
 
 const swapStylesheet = (address: string, page = document): void => {
@@ -33,7 +140,12 @@ const swapStylesheet = (address: string, page = document): void => {
   if (!last || new URL(last.href).pathname === address) return;
   const next = last.cloneNode() as HTMLLinkElement;
   next.href = address;
-  next.addEventListener("load", () => links.forEach((link) => link.remove()));
+  // It takes the others' place at once: the page is laid out one time, not with both and then without them.
+  next.media = "not all";
+  next.addEventListener("load", () => {
+    next.media = last.media;
+    links.forEach((link) => link.remove());
+  });
   last.after(next);
 };
 
@@ -239,7 +351,9 @@ for (const button of widths) {
 }
 
 // A frame is loaded again with the page that it is in.
+let served: Promise<Served | undefined>;
 if (self === top) {
+  served = isAnswer ? Promise.resolve(undefined) : load().catch(() => undefined);
   restore();
   follow(true);
 }

@@ -2,8 +2,8 @@
 // and what is wrong with the sources. Nothing of it is served otherwise.
 //
 // A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the script waits for
-// the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html), reloads the page or swaps
-// its stylesheet, and shows problems over the page. A [Watcher] reports which files have changed. A Hub and a Watcher may be used
+// the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html), shows in the page what has
+// changed, or loads it again where that is not enough, and shows problems over it. A [Watcher] reports which files have changed. A Hub and a Watcher may be used
 // by several goroutines.
 package dev
 
@@ -22,6 +22,8 @@ type State struct {
 	Edition string `json:"edition"`
 	// Stylesheet is the address of the stylesheet; a page that has another one swaps it.
 	Stylesheet string `json:"stylesheet"`
+	// Script is the address of the browser's script; a page that has run another one imports it, which shows changed islands.
+	Script string `json:"script"`
 	// Problems are what is wrong with the sources as they are now. Pages are those of the last ones that were right.
 	Problems []Problem `json:"problems"`
 }
@@ -32,8 +34,7 @@ type Hub struct {
 	root string
 	// editor is the pattern of the address that opens a file in an editor.
 	editor string
-	// SourceMap returns the source map of a script that is served now.
-	sourceMap func(path string) []byte
+	files Files
 
 	mu       sync.Mutex
 	state    State
@@ -51,12 +52,19 @@ type viewers struct {
 	since time.Time // of the last that came
 }
 
-// NewHub makes a hub. Files of problems are below root, editor is the pattern of the address that opens one of them in an editor,
-// with {file}, {line} and {column}, and sourceMap returns the source map of a script that is served.
-func NewHub(root, editor string, sourceMap func(path string) []byte) *Hub {
+// Files are the built files that browsers are told of.
+type Files interface {
+	// NotServed returns the file at a path that is built and not served yet, nil for none.
+	NotServed(path string) []byte
+	// SourceMap returns the source map of the script at a path, nil for none.
+	SourceMap(path string) []byte
+}
+
+// NewHub makes a hub. Files of problems are below root, and editor is the pattern of the address that opens one of them in an editor,
+// with {file}, {line} and {column}. Files is nil where nothing is built.
+func NewHub(root, editor string, files Files) *Hub {
 	return &Hub{
-		root: root, editor: editor, sourceMap: sourceMap, problems: map[string][]Problem{}, changed: make(chan struct{}),
-		viewed: map[string]*viewers{},
+		root: root, editor: editor, files: files, problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{},
 	}
 }
 
@@ -66,9 +74,18 @@ func (h *Hub) nextEdition() {
 	h.state.Edition = strconv.FormatInt(time.Now().UnixMilli(), 36) + "." + strconv.Itoa(h.count)
 }
 
-// Served tells browsers what is served from now on: other pages, or the same ones with another stylesheet. What was wrong with
-// single pages is forgotten with those.
-func (h *Hub) Served(stylesheet string, otherPages bool) {
+// Built tells browsers what scripts and styles there are from now on. The pages that name them may follow.
+func (h *Hub) Built(script, stylesheet string) {
+	h.update(func() bool {
+		changed := script != h.state.Script || stylesheet != h.state.Stylesheet
+		h.state.Script, h.state.Stylesheet = script, stylesheet
+		return changed
+	})
+}
+
+// Served tells browsers that what was built is served, with other pages or the same ones. What was wrong with single pages is
+// forgotten with those.
+func (h *Hub) Served(otherPages bool) {
 	h.update(func() bool {
 		before := len(h.problems)
 		maps.DeleteFunc(h.problems, func(part string, _ []Problem) bool {
@@ -78,9 +95,7 @@ func (h *Hub) Served(stylesheet string, otherPages bool) {
 		if otherPages {
 			h.nextEdition()
 		}
-		changed := otherPages || stylesheet != h.state.Stylesheet || len(h.problems) != before
-		h.state.Stylesheet = stylesheet
-		return changed
+		return otherPages || len(h.problems) != before
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"mime"
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -69,6 +71,12 @@ func send(ctx *fasthttp.RequestCtx, mediaType string, body []byte) {
 }
 
 func (h *Hub) page(ctx *fasthttp.RequestCtx, next fasthttp.RequestHandler) {
+	if name := string(ctx.Path()); h.files != nil && ctx.IsGet() {
+		if body := h.files.NotServed(name); body != nil {
+			send(ctx, mime.TypeByExtension(path.Ext(name)), body)
+			return
+		}
+	}
 	// Before the page is made: what is served at the end may be newer, and then the page is loaded once more.
 	edition := h.State().Edition
 	wantsPage := bytes.Contains(ctx.Request.Header.Peek(fasthttp.HeaderAccept), []byte("text/html"))

@@ -17,12 +17,15 @@ var componentName = regexp.MustCompile(`(?m)^\s*(?:at )?([A-Za-z_$][\w$.-]*)(?: 
 
 // locate returns the first position of a stack that is in the project's own sources; file is empty without one.
 func (h *Hub) locate(stack string) (file string, line, column int) {
+	if h.files == nil {
+		return "", 0, 0
+	}
 	for _, m := range frame.FindAllStringSubmatch(stack, -1) {
 		address, err := url.Parse(m[1])
 		if err != nil {
 			continue
 		}
-		consumer, err := sourcemap.Parse(address.Path, h.sourceMap(address.Path))
+		consumer, err := sourcemap.Parse(address.Path, h.files.SourceMap(address.Path))
 		if err != nil {
 			continue // no script of this edition
 		}

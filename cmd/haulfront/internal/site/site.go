@@ -254,9 +254,6 @@ func (s *Site) Engine() *render.Engine { return s.cfg.Engine }
 // Scenes are the drawn pictures.
 func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
 
-// Stylesheet is the address of the stylesheet with everything, which the pages have in development.
-func (s *Site) Stylesheet() string { return s.assets.Stylesheet }
-
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
 
