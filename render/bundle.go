@@ -24,24 +24,30 @@ type bundle struct {
 	stylesheet     string
 	script         string
 	browserSources []string
-	inputs         []string // every file that was read
-	metafiles      []string // of the server's builds
+	inputs         []string // every file that was read, for Pack alone
 }
 
-// build makes both bundles at the same time, of cfg.sources.
-func build(cfg Config) (_ *bundle, err error) {
+// build makes both bundles at the same time, of cfg.sources. Each program of the server is given to load as soon as it is
+// compiled.
+func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
 	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
 	if d := cfg.sources.development; d != nil {
-		return d.build(cfg)
+		b, err := d.build(cfg)
+		if err != nil {
+			return nil, err
+		}
+		for _, program := range b.programs {
+			load(program)
+		}
+		return b, nil
 	}
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
-		if err := b.buildServer(cfg); err != nil {
+		if err := b.buildServer(cfg, load); err != nil {
 			return nil, err
 		}
-		b.inputs, err = inputs(b.metafiles...)
-		return b, err
+		return b, nil
 	}
 	var browser browserFiles
 	var browserErr error
@@ -51,14 +57,23 @@ func build(cfg Config) (_ *bundle, err error) {
 		defer recovered(&browserErr)
 		browser, browserErr = buildBrowser(cfg)
 	}()
-	serverErr := b.buildServer(cfg)
+	serverErr := b.buildServer(cfg, load)
 	<-ready
 	if err := errors.Join(serverErr, browserErr); err != nil {
 		return nil, err
 	}
 	b.addBrowser(cfg, browser)
-	b.inputs, err = inputs(append(b.metafiles, browser.metafile)...)
-	return b, err
+	return b, b.addInputs(cfg, browser.metafile)
+}
+
+// addInputs notes the files that builds have read.
+func (b *bundle) addInputs(cfg Config, metafiles ...string) error {
+	if !cfg.sources.recording {
+		return nil
+	}
+	names, err := inputs(metafiles...)
+	b.inputs = append(b.inputs, names...)
+	return err
 }
 
 // run bundles for a target, and logs what esbuild warns of.
@@ -98,61 +113,49 @@ func buildReact(cfg Config) (r react, err error) {
 		return r, err
 	}
 	r.metafile = result.Metafile
-	var script, sourceMap []byte
-	for _, file := range result.OutputFiles {
-		if strings.HasSuffix(file.Path, ".js") {
-			script = file.Contents
-		} else {
-			sourceMap = file.Contents
-		}
-	}
+	script, sourceMap := scriptOf(result)
 	r.sum = sha256.Sum256(script)
 	r.program, err = compile(script, sourceMap)
 	return r, err
 }
 
-// buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is bundled.
-func (b *bundle) buildServer(cfg Config) error {
+// scriptOf returns the script of a build for the server, and its source map.
+func scriptOf(result api.BuildResult) (script, sourceMap []byte) {
+	for _, file := range result.OutputFiles {
+		switch {
+		case strings.HasSuffix(file.Path, ".js"):
+			script = file.Contents
+		case strings.HasSuffix(file.Path, ".js.map"):
+			sourceMap = file.Contents
+		}
+	}
+	return script, sourceMap
+}
+
+// buildServer bundles and compiles the server program. React, which is most of it, is compiled, and given to load, while the rest
+// is bundled.
+func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	var own react
 	var reactErr error
 	ready := make(chan struct{})
 	go func() {
 		defer close(ready)
-		own, reactErr = buildReact(cfg)
+		if own, reactErr = buildReact(cfg); reactErr == nil {
+			load(own.program)
+		}
 	}()
 	return b.buildSite(cfg, func() (react, error) {
 		<-ready
 		return own, reactErr
-	})
+	}, load)
 }
 
 // buildSite bundles and compiles what needs React, whose part awaitReact returns.
-func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
+func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error), load func(*goja.Program)) error {
 	result, err := run(cfg, Server, serverOptions(cfg))
 	if err != nil {
 		_, reactErr := awaitReact() // it may be what React lacks that is wrong with both
 		return errors.Join(err, reactErr)
-	}
-	sources, err := outputs(result.Metafile)
-	if err != nil {
-		return err
-	}
-	var script, sourceMap []byte
-	for _, file := range result.OutputFiles {
-		name := filepath.Base(file.Path)
-		switch {
-		case strings.HasSuffix(name, ".js"):
-			script = file.Contents
-		case strings.HasSuffix(name, ".js.map"):
-			sourceMap = file.Contents
-		case strings.HasSuffix(name, ".css.map"):
-		default:
-			asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()}
-			if strings.HasSuffix(name, ".css") {
-				b.stylesheet = asset.Path
-			}
-			b.assets = append(b.assets, asset)
-		}
 	}
 	var stylesheets []Asset
 	var stylesErr error
@@ -162,17 +165,43 @@ func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error)) error {
 		defer recovered(&stylesErr)
 		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
 	}()
+	script, sourceMap := scriptOf(result)
 	program, err := compile(script, sourceMap)
 	own, reactErr := awaitReact()
+	if err == nil && reactErr == nil {
+		load(program)
+	}
+	assetsErr := b.addAssets(cfg, result)
 	<-styled
-	if err := errors.Join(err, reactErr, stylesErr); err != nil {
+	if err := errors.Join(err, reactErr, assetsErr, stylesErr); err != nil {
 		return err
 	}
 	b.assets = append(b.assets, stylesheets...)
 	b.programs = []*goja.Program{own.program, program}
-	b.metafiles = []string{result.Metafile, own.metafile}
 	sum := sha256.Sum256(append(own.sum[:], script...))
 	b.version = hex.EncodeToString(sum[:8])
+	return b.addInputs(cfg, result.Metafile, own.metafile)
+}
+
+// addAssets adds the files of the server's build that browsers get: the stylesheet with everything, and what components and CSS
+// name.
+func (b *bundle) addAssets(cfg Config, result api.BuildResult) error {
+	sources, err := outputs(result.Metafile)
+	if err != nil {
+		return err
+	}
+	for _, file := range result.OutputFiles {
+		name := filepath.Base(file.Path)
+		switch ext := filepath.Ext(name); ext {
+		case ".js", ".map":
+		default:
+			asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()}
+			if ext == ".css" {
+				b.stylesheet = asset.Path
+			}
+			b.assets = append(b.assets, asset)
+		}
+	}
 	return nil
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/dop251/goja"
 )
 
 // Engine renders pages. It is made by [New]. A program that ends when its engine does need not close it.
@@ -42,24 +44,56 @@ func New(cfg Config) (*Engine, error) {
 
 // newEngine makes an engine; former is one of earlier sources, nil without one.
 func newEngine(cfg Config, former *Engine) (*Engine, error) {
-	b, err := build(cfg)
+	if former == nil {
+		return newFirstEngine(cfg)
+	}
+	b, err := build(cfg, func(*goja.Program) {})
 	if err != nil {
 		return nil, err
 	}
-	if former != nil && slices.Equal(former.bundle.programs, b.programs) {
+	if slices.Equal(former.bundle.programs, b.programs) {
 		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, statics: former.statics, noMemo: cfg.NoMemo}, nil
 	}
-	return startEngine(cfg, b, former == nil)
+	return startEngine(cfg, b, nil), nil
 }
 
-// startEngine makes an engine of a bundle, with runtimes of its own. Where it does not wait for the first of them, whoever uses it
-// gets the error of one that cannot be made.
-func startEngine(cfg Config, b *bundle, wait bool) (*Engine, error) {
-	pool := &pool{programs: b.programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
-	if err := pool.start(wait); err != nil {
-		return nil, fmt.Errorf("start the server program: %w", err)
+// newFirstEngine makes an engine whose first runtime is made while the sources are bundled: each program is run in it while the
+// next one, and then the files for browsers, are made.
+func newFirstEngine(cfg Config) (*Engine, error) {
+	var first *worker
+	var firstErr error
+	programs, made := make(chan *goja.Program), make(chan struct{})
+	go func() {
+		defer close(made)
+		first, firstErr = newWorker(func(yield func(*goja.Program) bool) {
+			for program := range programs {
+				if !yield(program) {
+					return
+				}
+			}
+		}, cfg)
+	}()
+	b, err := build(cfg, func(program *goja.Program) {
+		select {
+		case programs <- program:
+		case <-made: // one before it did not run
+		}
+	})
+	close(programs)
+	<-made
+	if err != nil {
+		return nil, err
 	}
-	return &Engine{cfg: cfg, bundle: b, pool: pool, fragments: newFragments(cfg), statics: newStatics(cfg), noMemo: cfg.NoMemo}, nil
+	if firstErr != nil {
+		return nil, fmt.Errorf("start the server program: %w", firstErr)
+	}
+	return startEngine(cfg, b, first), nil
+}
+
+// startEngine makes an engine of a bundle, with runtimes of its own. Where there is no first one yet, whoever uses the engine gets
+// the error of one that cannot be made.
+func startEngine(cfg Config, b *bundle, first *worker) *Engine {
+	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg), fragments: newFragments(cfg), statics: newStatics(cfg), noMemo: cfg.NoMemo}
 }
 
 // Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
@@ -73,7 +107,11 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	own := e.cfg
 	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML, own.Fragments = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML, cfg.Fragments
 	own.Verbatim, own.Observe, own.NoMemo, own.life = cfg.Verbatim, cfg.Observe, cfg.NoMemo, newLife()
-	return startEngine(own, e.bundle, true)
+	first, err := newWorker(slices.Values(e.bundle.programs), own)
+	if err != nil {
+		return nil, fmt.Errorf("start the server program: %w", err)
+	}
+	return startEngine(own, e.bundle, first), nil
 }
 
 // Close ends the engine, and all that [Engine.Rebuild] made of it or that it was made of: it waits for the renders in progress,

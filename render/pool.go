@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,22 +51,18 @@ type slotSource struct {
 	kept *keptIsland
 }
 
-// start makes the runtimes. With wait the first is made here, so that a server program that does not run stops the start; the
-// others follow while the first already renders.
-func (p *pool) start(wait bool) error {
-	missing := p.cfg.Workers
-	if wait {
-		w, err := p.newWorker()
-		if err != nil {
-			return err
-		}
-		p.free <- w
+// newPool makes a pool whose first runtime is there already, nil for none; the others follow while the first already renders.
+func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
+	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
+	missing := cfg.Workers
+	if first != nil {
+		p.free <- first
 		missing--
 	}
 	for range missing {
 		go p.refill()
 	}
-	return nil
+	return p
 }
 
 // refill adds a fresh runtime. Where none can be made, though the program has run before, it adds nil: whoever takes that tries
@@ -73,7 +71,7 @@ func (p *pool) refill() {
 	if p.cfg.life.ended() {
 		return
 	}
-	w, _ := p.newWorker()
+	w, _ := newWorker(slices.Values(p.programs), p.cfg)
 	p.free <- w
 }
 
@@ -88,7 +86,8 @@ func (p *pool) drain() {
 	}
 }
 
-func (p *pool) newWorker() (w *worker, err error) {
+// newWorker makes a runtime, and runs the programs in it.
+func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
 	defer func() {
 		if err != nil {
 			w = nil
@@ -96,8 +95,8 @@ func (p *pool) newWorker() (w *worker, err error) {
 	}()
 	defer recovered(&err)
 	w = &worker{vm: goja.New()}
-	w.vm.SetMaxCallStackSize(p.cfg.CallDepth)
-	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, p.cfg.MaxHTML, p.cfg.CallDepth
+	w.vm.SetMaxCallStackSize(cfg.CallDepth)
+	w.tree.vm, w.tree.maxHTML, w.tree.maxDepth = w.vm, cfg.MaxHTML, cfg.CallDepth
 	w.tree.reset()
 	functions := w.tree.functions()
 	functions[writeFunction], functions[escapeFunction] = w.write, w.escape
@@ -106,17 +105,15 @@ func (p *pool) newWorker() (w *worker, err error) {
 			return nil, err
 		}
 	}
-	// Loading the program takes longer than a render: it is bounded for the sake of loops that never end alone.
-	err = withLimit(context.Background(), w.vm, max(p.cfg.Timeout, DefaultTimeout), func() error {
-		for _, program := range p.programs {
-			if _, err := w.vm.RunProgram(program); err != nil {
-				return err
-			}
+	for program := range programs {
+		// Loading a program takes longer than a render: it is bounded for the sake of loops that never end alone.
+		err = withLimit(context.Background(), w.vm, max(cfg.Timeout, DefaultTimeout), func() error {
+			_, err := w.vm.RunProgram(program)
+			return err
+		})
+		if err != nil {
+			return nil, newError("the server entry", err)
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, newError("the server entry", err)
 	}
 	object, ok := w.vm.Get(programObject).(*goja.Object)
 	if !ok {
@@ -224,7 +221,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 		go p.refill()
 	}()
 	if w == nil {
-		if w, err = p.newWorker(); err != nil {
+		if w, err = newWorker(slices.Values(p.programs), p.cfg); err != nil {
 			return newError(name, err)
 		}
 	}

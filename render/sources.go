@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 )
 
@@ -34,7 +35,7 @@ func Pack(cfg Config) (map[string][]byte, error) {
 	}
 	cfg.Development = false
 	cfg.sources = &sources{dir: dir, imports: map[importOf]target{}, recording: true}
-	b, err := build(cfg)
+	b, err := build(cfg, func(*goja.Program) {})
 	if err != nil {
 		return nil, err
 	}

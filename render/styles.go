@@ -26,6 +26,22 @@ type moduleGraph struct {
 			External bool   `json:"external"`
 		} `json:"imports"`
 	} `json:"inputs"`
+	// importedBy are the modules that import a module themselves.
+	importedBy map[string][]string
+}
+
+// readGraph reads it.
+func readGraph(metafile string) (*moduleGraph, error) {
+	g := &moduleGraph{importedBy: map[string][]string{}}
+	if err := json.Unmarshal([]byte(metafile), g); err != nil {
+		return nil, fmt.Errorf("read esbuild's metafile: %w", err)
+	}
+	for name := range g.Inputs {
+		for _, imported := range g.imports(name) {
+			g.importedBy[imported] = append(g.importedBy[imported], name)
+		}
+	}
+	return g, nil
 }
 
 // imports returns what a module imports, in the order of its statements.
@@ -64,15 +80,9 @@ func (g *moduleGraph) styles(modules ...string) (names []string) {
 
 // importers returns the modules that import a module, directly or not.
 func (g *moduleGraph) importers(module string) []string {
-	importedBy := map[string][]string{}
-	for name := range g.Inputs {
-		for _, imported := range g.imports(name) {
-			importedBy[imported] = append(importedBy[imported], name)
-		}
-	}
 	found := []string{module}
 	for i := 0; i < len(found); i++ {
-		for _, name := range importedBy[found[i]] {
+		for _, name := range g.importedBy[found[i]] {
 			if !slices.Contains(found, name) {
 				found = append(found, name)
 			}
@@ -86,9 +96,9 @@ func isStyle(module string) bool {
 	return strings.HasSuffix(module, ".css") && (strings.Contains(module, ":") || !strings.HasSuffix(module, ".module.css"))
 }
 
-// pageStyles returns the CSS that a page needs: what its module imports, directly or not, and what the modules that import the
+// pageStyles returns those of all CSS that a page needs: what its module imports, directly or not, and what the modules that import the
 // page's import as CSS themselves, such as the reset and the tokens.
-func (g *moduleGraph) pageStyles(entry, page string) []string {
+func (g *moduleGraph) pageStyles(all []string, page string) []string {
 	needed := map[string]bool{}
 	for _, name := range g.styles(page) {
 		needed[name] = true
@@ -98,7 +108,7 @@ func (g *moduleGraph) pageStyles(entry, page string) []string {
 			needed[name] = needed[name] || isStyle(name)
 		}
 	}
-	return slices.DeleteFunc(g.styles(entry), func(name string) bool { return !needed[name] })
+	return slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !needed[name] })
 }
 
 // buildStyles makes a stylesheet for each module that matches Config.PageStyles, from the metafile of the server's build. It holds
@@ -107,20 +117,20 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 	if cfg.PageStyles == "" {
 		return nil, nil
 	}
-	var graph moduleGraph
-	if err := json.Unmarshal([]byte(metafile), &graph); err != nil {
-		return nil, fmt.Errorf("read esbuild's metafile: %w", err)
+	graph, err := readGraph(metafile)
+	if err != nil {
+		return nil, err
 	}
 	options := serverOptions(cfg)
 	options.EntryPointsAdvanced, options.Sourcemap = nil, api.SourceMapNone
-	scripts := map[string]string{}
+	scripts, all := map[string]string{}, graph.styles(cfg.ServerEntry)
 	for _, module := range slices.Sorted(maps.Keys(graph.Inputs)) {
 		if matches, err := path.Match(cfg.PageStyles, module); err != nil {
 			return nil, fmt.Errorf("PageStyles %q: %w", cfg.PageStyles, err)
 		} else if !matches {
 			continue
 		}
-		for _, style := range graph.pageStyles(cfg.ServerEntry, module) {
+		for _, style := range graph.pageStyles(all, module) {
 			scripts[module] += "import " + strconv.Quote(style) + ";\n"
 		}
 		options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{
