@@ -13,7 +13,9 @@ import (
 // Settings of the Go runtime's garbage collector, unless GOGC and GOMEMLIMIT say otherwise. The soft memory limit is
 //
 //	memoryBase + memoryPerConnection × open connections + memoryPerPage × finished pages beyond basePages
-//	+ memoryPerRoute × all pages (+ up to memoryWork at the start and while much is rendered)
+//	+ memoryPerRoute × all pages (+ up to memoryWork while much is rendered)
+//
+// and memoryStart until the first page is made.
 //
 // JavaScript produces much garbage and a small live heap: collecting a quarter as often nearly halves the time of a render.
 // A limit close to the live heap would make the collector run all the time, so the limit follows the connections, each of
@@ -37,6 +39,8 @@ const (
 	basePages      = 64
 	memoryWork     = 96 << 20
 	memoryStep     = 16 << 20
+	// A start allocates some 160 MB, and has less than 200 with the program itself.
+	memoryStart = 224 << 20
 
 	// memoryInterval is short, because a thousand connections may come within a second.
 	memoryInterval = 250 * time.Millisecond
@@ -60,14 +64,14 @@ func tuneCollector() {
 }
 
 // restCollector keeps the collector from running until the first answer is made: it would take a seventh of the start, for memory
-// that is nearly all free a second later. Where much content is loaded, it runs at the highest limit that serving has, too.
+// that is nearly all free a second later. Where much content is loaded, it runs at memoryStart.
 // [tuneCollector] ends that.
 func restCollector() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(-1)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryBase + memoryWork)
+		debug.SetMemoryLimit(memoryStart)
 	}
 }
 

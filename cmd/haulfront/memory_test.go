@@ -87,8 +87,8 @@ func TestCollectorAtStart(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
 	restCollector()
-	if percent, limit := settings(); percent != -1 || limit != memoryBase+memoryWork {
-		t.Errorf("at the start: %d percent and a limit of %d, want none and %d", percent, limit, memoryBase+memoryWork)
+	if percent, limit := settings(); percent != -1 || limit != memoryStart {
+		t.Errorf("at the start: %d percent and a limit of %d, want none and %d", percent, limit, memoryStart)
 	}
 	tuneCollector()
 	if percent, limit := settings(); percent != gcPercent || limit != memoryBase {
