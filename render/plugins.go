@@ -117,7 +117,7 @@ const legacyServer = "react-dom-server-legacy.browser.production.js"
 const ReactVersion = "19.3"
 
 // reactVersion matches the statement in which React's files say their version.
-var reactVersion = regexp.MustCompile(`(?m)^exports\.version = "((\d+\.\d+)\.[^"]*)";$`)
+var reactVersion = regexp.MustCompile(`(?m)exports\.version = "((\d+\.\d+)\.[^"]*)";$`)
 
 // checkReact returns an error unless source is a file of a version of React that the engine works with.
 func checkReact(source []byte) error {
@@ -274,11 +274,12 @@ function renderForGo(request, task, node, childIndex, treeContext, formatContext
 // rewrite applies all patches.
 func rewrite(source []byte) (string, error) {
 	text := string(source)
+	var replaced []string
 	for _, e := range patches {
 		if n := strings.Count(text, e.old); n != 1 {
 			return "", fmt.Errorf("%s has the statement %q %d times, want once: this version of React needs a look at how it makes its output", legacyServer, e.old, n)
 		}
-		text = strings.Replace(text, e.old, e.new, 1)
+		replaced = append(replaced, e.old, e.new)
 	}
-	return text, nil
+	return strings.NewReplacer(replaced...).Replace(text), nil
 }

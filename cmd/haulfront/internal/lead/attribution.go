@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"haulfront/cmd/haulfront/internal/quote"
 )
@@ -39,16 +40,27 @@ type Touch struct {
 type TouchField struct {
 	Name  string
 	value func(*Touch) *string
-	valid *regexp.Regexp
+	valid form
+}
+
+// form is what a value may look like, and how many characters it may have: a count in the expression would take milliseconds of
+// each start.
+type form struct {
+	expression *regexp.Regexp
+	max        int
+}
+
+func (f form) matches(value string) bool {
+	return utf8.RuneCountInString(value) <= f.max && f.expression.MatchString(value)
 }
 
 // Campaigns may have any name. What is read by machines is dropped where it cannot be right: a click ID that was cut is of no
 // use.
 var (
-	campaignForm = regexp.MustCompile(`^.{1,200}$`)
-	clickForm    = regexp.MustCompile(`^[\w.~-]{1,512}$`)
-	pageForm     = regexp.MustCompile(`^/.{0,299}$`)
-	hostForm     = regexp.MustCompile(`^[a-z0-9.-]{1,253}(:\d{1,5})?$`)
+	campaignForm = form{regexp.MustCompile(`^.+$`), 200}
+	clickForm    = form{regexp.MustCompile(`^[\w.~-]+$`), 512}
+	pageForm     = form{regexp.MustCompile(`^/.*$`), 300}
+	hostForm     = form{regexp.MustCompile(`^[a-z0-9.-]+(:\d{1,5})?$`), 253 + len(":65535")}
 )
 
 var touchFields = []TouchField{
@@ -100,14 +112,16 @@ func AttributionOf(page *url.URL) *Attribution {
 	if t == (Touch{}) || len(page.RawQuery) > maxAttribution {
 		return nil
 	}
-	t.Page = pageForm.FindString(page.Path)
+	if pageForm.matches(page.Path) {
+		t.Page = page.Path
+	}
 	return &Attribution{First: t, Last: t}
 }
 
 func parseTouch(query string) (t Touch) {
 	values, _ := url.ParseQuery(query) // with what could be read before a mistake
 	for _, f := range touchFields {
-		if value := quote.CleanLine(values.Get(f.Name)); f.valid.MatchString(value) {
+		if value := quote.CleanLine(values.Get(f.Name)); f.valid.matches(value) {
 			*f.value(&t) = value
 		}
 	}

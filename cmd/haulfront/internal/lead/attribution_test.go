@@ -16,11 +16,13 @@ func TestParseAttribution(t *testing.T) {
 		"|page=%2F": `{"first":{"page":"/"},"last":{"page":"/"}}`,
 		// What is not known, not right or too long is dropped, and nothing else.
 		"password=x&utm_source=a%00%0D%0Ab&gclid=<script>&msclkid=" + strings.Repeat("c", 513) + "&page=//evil.example%0A&utm_term=" + long + "&referrer=https://evil.example/|": `{"first":{"utm_source":"a  b","page":"//evil.example"},"last":{"utm_source":"a  b","page":"//evil.example"}}`,
-		"utm_source=%zz&utm_medium=cpc":                                       `{"first":{"utm_medium":"cpc"},"last":{"utm_medium":"cpc"}}`,
-		"utm_source=one&utm_source=two":                                       `{"first":{"utm_source":"one"},"last":{"utm_source":"one"}}`,
-		"unknown=1|other=2":                                                   "null",
-		"utm_source=google&x=" + strings.Repeat("x", maxAttribution):          "null",
-		"utm_source=\xff\xfe|utm_source=" + url.QueryEscape("grün & günstig"): `{"first":{"utm_source":"�"},"last":{"utm_source":"grün & günstig"}}`,
+		"utm_source=%zz&utm_medium=cpc":                                               `{"first":{"utm_medium":"cpc"},"last":{"utm_medium":"cpc"}}`,
+		"utm_source=one&utm_source=two":                                               `{"first":{"utm_source":"one"},"last":{"utm_source":"one"}}`,
+		"page=/" + strings.Repeat("p", 300) + "&referrer=" + strings.Repeat("r", 260): "null",
+		"utm_term=" + strings.Repeat("ü", 200):                                        `{"first":{"utm_term":"` + strings.Repeat("ü", 200) + `"},"last":{"utm_term":"` + strings.Repeat("ü", 200) + `"}}`,
+		"unknown=1|other=2":                                                           "null",
+		"utm_source=google&x=" + strings.Repeat("x", maxAttribution):                  "null",
+		"utm_source=\xff\xfe|utm_source=" + url.QueryEscape("grün & günstig"):         `{"first":{"utm_source":"�"},"last":{"utm_source":"grün & günstig"}}`,
 	} {
 		got, err := json.Marshal(ParseAttribution(text))
 		if decoded := strings.ReplaceAll(string(got), `\u0026`, "&"); err != nil || decoded != want {
