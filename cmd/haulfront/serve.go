@@ -32,6 +32,10 @@ const shutdownTimeout = 15 * time.Second
 // closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
 const closeTimeout = 4 * time.Second
 
+// firstAnswers is how long after the start nothing is done but to answer: whoever waited for the program comes first, and what is
+// made for later requests, and collecting what the start has left, would keep both processors of a small machine busy.
+const firstAnswers = 100 * time.Millisecond
+
 // handOver is the time between the accept of a connection and its request, on the machine of who develops.
 const handOver = 50 * time.Millisecond
 
@@ -225,6 +229,7 @@ func (s *server) run(ctx context.Context) error {
 	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	group.Go(func() error {
+		s.answerFirst(groupCtx)
 		tuneCollector() // the first page is there, see open
 		adjustMemoryLimit(connected, func() usage {
 			current := s.content.current.Load()
@@ -245,6 +250,7 @@ func (s *server) run(ctx context.Context) error {
 		if s.developer != nil {
 			return s.developer.run(groupCtx, s.content)
 		}
+		s.answerFirst(groupCtx)
 		s.content.run(groupCtx)
 		return nil
 	})
@@ -271,6 +277,19 @@ func (s *server) run(ctx context.Context) error {
 		return errors.Join(err, s.admin.Shutdown(deadline))
 	})
 	return ignoreCanceled(group.Wait())
+}
+
+// answerFirst waits until firstAnswers has passed or ctx ends.
+func (s *server) answerFirst(ctx context.Context) {
+	if s.lazy {
+		return // nothing is made ahead of requests
+	}
+	timer := time.NewTimer(firstAnswers)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }
 
 // prepare makes the site's pages and pictures ahead of the first requests for them, until ctx ends. What cannot be made is only
