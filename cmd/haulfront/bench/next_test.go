@@ -78,17 +78,18 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 	r.nextStart(b, binary)
 }
 
-// nextStart compares the start of the program, which bundles, with that of Next.js, which has done so before.
+// nextStart compares the start of the program, which bundles, with that of Next.js, which has done so before, in turn.
 func (r *report) nextStart(b *testing.B, binary string) {
-	own := startTime(b, binary)
-	var times []time.Duration
-	for range 5 {
+	var ownTimes, nextTimes []time.Duration
+	for range starts {
+		ownTimes = append(ownTimes, timeStart(b, binary))
 		next := startNext(b)
-		times = append(times, next.first)
+		nextTimes = append(nextTimes, next.first)
 		_ = next.cmd.Process.Signal(os.Interrupt)
+		_, _ = next.cmd.Process.Wait()
 	}
-	slices.Sort(times)
-	theirs := times[len(times)/2]
+	own, theirs := middle(ownTimes), middle(nextTimes)
+	r.show("start to first 200, haulfront (median of 5)", milliseconds(own))
 	r.show("start to first 200, Next.js, which is built before (median of 5)", milliseconds(theirs))
 	r.judge("start to first 200, haulfront : Next.js", ratio(own.Seconds(), theirs.Seconds()), "≤ 1 ×", own <= theirs)
 }
