@@ -146,11 +146,21 @@ func (m *modules) discover(cfg Config, entry string) (ids []string) {
 			return api.OnResolveResult{Path: a.Path, External: true}, nil
 		})
 	}}}, options.Plugins...)
-	names, err := inputs(api.Build(options).Metafile)
+	graph, err := readGraph(api.Build(options).Metafile)
 	if err != nil {
-		return nil
+		return nil // compile says what is wrong
 	}
-	return slices.DeleteFunc(names, func(name string) bool { return isPackage(name) || !slices.Contains(scripts, path.Ext(name)) })
+	ids = []string{entry}
+	for _, importer := range graph.Inputs {
+		for _, i := range importer.Imports {
+			// What a pattern matches is no module of its own.
+			if i.Kind == "import-statement" && !i.External && slices.Contains(scripts, path.Ext(i.Path)) && !isPackage(i.Path) && !strings.Contains(i.Path, ":") {
+				ids = append(ids, i.Path)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // options are those for modules of the target.

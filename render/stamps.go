@@ -56,7 +56,8 @@ func (r reading) stamp(name string) fileStamp {
 	if stamp, ok := r.before[name]; ok {
 		return stamp
 	}
-	if stamp := stampOf(name); stamp.names == "" && stamp.modified.Before(r.began.Add(-clock)) {
+	stamp := stampOf(name)
+	if info, err := os.Stat(name); err == nil && info.ModTime().Before(r.began.Add(-clock)) {
 		return stamp
 	}
 	return fileStamp{}

@@ -23,6 +23,7 @@ type moduleGraph struct {
 	Inputs map[string]struct {
 		Imports []struct {
 			Path     string `json:"path"`
+			Kind     string `json:"kind"`
 			External bool   `json:"external"`
 		} `json:"imports"`
 	} `json:"inputs"`
