@@ -3,13 +3,16 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/caddyserver/certmagic"
 	"github.com/prometheus/client_golang/prometheus"
@@ -63,11 +66,34 @@ func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 	}
 }
 
+// certificateWait bounds the wait for certificates on disk: certmagic may ask the authority whether they were revoked.
+const certificateWait = 2 * time.Second
+
 // manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew them until
 // ctx ends.
 func (c *certificates) manage(ctx context.Context) error {
+	loaded := make(chan error, 1)
+	go func() { loaded <- c.load(ctx) }()
+	select {
+	case err := <-loaded:
+		if err != nil {
+			return fmt.Errorf("TLS_STORAGE: %w", err)
+		}
+	case <-time.After(certificateWait):
+	case <-ctx.Done():
+	}
 	if err := c.config.ManageAsync(ctx, c.names); err != nil {
-		return fmt.Errorf("TLS_STORAGE: %w", err)
+		return fmt.Errorf("manage the certificates: %w", err)
+	}
+	return nil
+}
+
+// load loads what is on disk, which ManageAsync does later.
+func (c *certificates) load(ctx context.Context) error {
+	for _, name := range c.names {
+		if _, err := c.config.CacheManagedCertificate(ctx, name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("the certificate of %s: %w", name, err)
+		}
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func BenchmarkDevelop(b *testing.B) {
 	c := develop(b)
 	page := newTab(b, 1280, 900, true)
 	page.open(c.URL + "/")
-	page.until(`document.readyState === "complete"`) // the pictures are drawn
+	page.until(`document.readyState === "complete"`)            // the pictures are drawn
 	page.do(chromedp.Focus(chromedp.CSS("#contact-form-name"))) // so that it is hydrated, as Next.js does at once
 	page.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
 	stop := c.visitors()

@@ -34,7 +34,7 @@ type Hub struct {
 	root string
 	// editor is the pattern of the address that opens a file in an editor.
 	editor string
-	files Files
+	files  Files
 
 	mu       sync.Mutex
 	state    State
