@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,12 +32,6 @@ type modules struct {
 	mu    sync.Mutex // for found, while esbuild resolves
 }
 
-// importIn is an import in the files of a folder.
-type importIn struct {
-	dir, path string
-	kind      api.ResolveKind
-}
-
 func newModules(target Target) *modules {
 	return &modules{target: target, known: map[string]*module{}, others: map[string]fileStamp{}, found: map[importIn]string{}}
 }
@@ -62,15 +55,6 @@ type module struct {
 	// program is code for goja, nil for a browser's module.
 	program *goja.Program
 }
-
-// idPrefix marks the ids of modules in compiled code, among what the engine does not know.
-const idPrefix = "~/"
-
-// packagesFolder begins the ids of what is imported from packages by their name.
-const packagesFolder = "node_modules/"
-
-// isPackage tells a module of a package from the sources.
-func isPackage(id string) bool { return strings.Contains(id, packagesFolder) }
 
 // update compiles what has changed, and returns the modules that entry needs: sources, each after those that it imports, and the
 // ids of the modules of packages and of the styles that they import, in the order of the imports.
@@ -191,12 +175,27 @@ func (m *modules) compile(cfg Config, ids []string) error {
 	if err != nil {
 		return err
 	}
+	made, err := m.modulesOf(cfg, ids, result, reading)
+	if err != nil {
+		return err
+	}
+	for _, known := range made {
+		if err := known.finish(m.target); err != nil {
+			return err
+		}
+		m.known[known.id] = known
+	}
+	return nil
+}
+
+// modulesOf returns the modules with the given ids, which a build has as entry points of the names "0", "1" and so on.
+func (m *modules) modulesOf(cfg Config, ids []string, result api.BuildResult, reading reading) ([]*module, error) {
 	var meta struct {
 		moduleGraph
 		Outputs map[string]output `json:"outputs"`
 	}
 	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
-		return fmt.Errorf("read esbuild's metafile: %w", err)
+		return nil, fmt.Errorf("read esbuild's metafile: %w", err)
 	}
 	made := make([]*module, len(ids))
 	for i, id := range ids {
@@ -211,40 +210,42 @@ func (m *modules) compile(cfg Config, ids []string) error {
 		name := path.Base(file)
 		number, _, _ := strings.Cut(name, "-")
 		i, err := strconv.Atoi(number)
-		if err != nil || i >= len(ids) || out.EntryPoint == "" {
-			if !strings.HasSuffix(name, ".map") {
-				assets = append(assets, Asset{Path: cfg.PublicPath + name, Body: files[name], Source: out.source()})
+		switch {
+		case err == nil && i < len(ids) && out.EntryPoint != "":
+			made[i].code, made[i].sourceMap = string(files[name]), files[name+".map"]
+			for input := range out.Inputs {
+				m.read(cfg, made[i], input, reading)
 			}
-			continue
-		}
-		made[i].code, made[i].sourceMap = string(files[name]), files[name+".map"]
-		for input := range out.Inputs {
-			if name := fileOf(cfg, input); name != "" {
-				made[i].files[name] = reading.stamp(name)
-				if input == ids[i] {
-					continue
-				}
-				m.others[name] = fileStamp{}
-				if slices.Contains(scripts, filepath.Ext(name)) { // it is one of those that a pattern matches, and others may come
-					for _, folder := range []string{filepath.Dir(name), filepath.Dir(filepath.Dir(name))} {
-						made[i].files[folder], m.others[folder] = reading.stamp(folder), fileStamp{}
-					}
-				}
-			}
+		case !strings.HasSuffix(name, ".map"):
+			assets = append(assets, Asset{Path: cfg.PublicPath + name, Body: files[name], Source: out.source()})
 		}
 	}
-	for _, known := range made {
-		for _, asset := range assets {
+	for _, asset := range assets {
+		for _, known := range made {
 			if _, ok := known.files[fileOf(cfg, asset.Source)]; ok {
 				known.assets = append(known.assets, asset)
 			}
 		}
-		if err := known.finish(m.target); err != nil {
-			return err
-		}
-		m.known[known.id] = known
 	}
-	return nil
+	return made, nil
+}
+
+// read notes that a module was made of a file.
+func (m *modules) read(cfg Config, made *module, input string, reading reading) {
+	name := fileOf(cfg, input)
+	if name == "" {
+		return
+	}
+	made.files[name] = reading.stamp(name)
+	if input == made.id {
+		return
+	}
+	m.others[name] = fileStamp{}
+	if slices.Contains(scripts, filepath.Ext(name)) { // it is one of those that a pattern matches, and others may come
+		for _, folder := range []string{filepath.Dir(name), filepath.Dir(filepath.Dir(name))} {
+			made.files[folder], m.others[folder] = reading.stamp(folder), fileStamp{}
+		}
+	}
 }
 
 // finish makes of the code what the target runs.
@@ -285,81 +286,4 @@ func (g *moduleGraph) external(id string) (ids []string) {
 		}
 	}
 	return ids
-}
-
-// plugin leaves every script and style that a module imports out of it, under its id.
-func (m *modules) plugin(cfg Config) api.Plugin {
-	type asked struct{}
-	return api.Plugin{Name: "modules", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if _, again := a.PluginData.(asked); again {
-				return api.OnResolveResult{}, nil
-			}
-			switch a.Kind {
-			case api.ResolveEntryPoint:
-				return resolveID(cfg, a.Path), nil
-			case api.ResolveJSImportStatement, api.ResolveJSRequireCall, api.ResolveJSDynamicImport:
-			default:
-				return api.OnResolveResult{}, nil
-			}
-			if m.fromPackage(cfg, a.Path) {
-				return api.OnResolveResult{Path: idPrefix + packagesFolder + a.Path, External: true}, nil
-			}
-			key := importIn{a.ResolveDir, a.Path, a.Kind}
-			m.mu.Lock()
-			id := m.found[key]
-			m.mu.Unlock()
-			if name := fileOf(cfg, id); name != "" && stampOf(name) != (fileStamp{}) {
-				return api.OnResolveResult{Path: idPrefix + id, External: true}, nil
-			}
-			found := b.Resolve(a.Path, api.ResolveOptions{
-				Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
-			})
-			if len(found.Errors) > 0 || found.External {
-				return api.OnResolveResult{}, nil // esbuild says what is wrong, or needs no file
-			}
-			id, err := cfg.sources.below(found.Path, found.Namespace)
-			script := found.Namespace == runtimeNamespace || found.Namespace == "file" && slices.Contains(scripts, filepath.Ext(id))
-			if err != nil || !script && !isStyle(id) {
-				return api.OnResolveResult{}, err
-			}
-			m.mu.Lock()
-			m.found[key] = id
-			m.mu.Unlock()
-			return api.OnResolveResult{Path: idPrefix + id, External: true}, nil
-		})
-	}}
-}
-
-// packageName matches the name of the package in what is imported from one.
-var packageName = regexp.MustCompile(`^(?:@[^/]+/)?[^@./][^/]*`)
-
-// fromPackage reports whether an import is from a package in node_modules, whose file buildPackages looks for: their folders are
-// large.
-func (m *modules) fromPackage(cfg Config, imported string) bool {
-	name := packageName.FindString(imported)
-	if name == "" || name == "@haulfront/render" || m.target == Server && slices.Contains(reactModules, imported) {
-		return false
-	}
-	return stampOf(filepath.Join(cfg.Dir, packagesFolder, name, "package.json")) != fileStamp{}
-}
-
-// scripts are the endings of files that esbuild takes for modules.
-var scripts = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
-
-// resolveID says where esbuild finds a module.
-func resolveID(cfg Config, id string) api.OnResolveResult {
-	if name := fileOf(cfg, id); name != "" {
-		return api.OnResolveResult{Path: name, Namespace: "file"}
-	}
-	namespace, name, _ := strings.Cut(id, ":")
-	return api.OnResolveResult{Path: name, Namespace: namespace}
-}
-
-// fileOf returns the path of a module's file, or "" for one that has none.
-func fileOf(cfg Config, id string) string {
-	if id == "" || strings.Contains(id, ":") {
-		return ""
-	}
-	return filepath.Join(cfg.Dir, filepath.FromSlash(id))
 }

@@ -143,7 +143,7 @@ const swapStylesheet = (address: string, page = document): void => {
   // It takes the others' place at once: the page is laid out one time, not with both and then without them.
   next.media = "not all";
   next.addEventListener("load", () => {
-    next.media = last.media;
+    next.media = links[0]!.media; // the last may still be loading
     links.forEach((link) => link.remove());
   });
   last.after(next);
