@@ -166,7 +166,7 @@ func TestNoUnneededRequests(t *testing.T) {
 			b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
 			b.untilToast("status", testkit.Received, program.ReceivedText())
 			// The page is gone back to: what it has to tell of that, it has told before another one is open.
-			eval[bool](b, `history.back() ?? true`)
+			b.back()
 			b.until(`location.pathname === "/get-quote"`)
 			b.open(front.URL + "/blog")
 

@@ -13,6 +13,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	navigation "github.com/chromedp/cdproto/page"
@@ -181,6 +182,19 @@ func eval[T any](b *tab, expression string, args ...any) T {
 
 // pollInterval is about a frame.
 const pollInterval = 15 * time.Millisecond
+
+// back goes back in the tab's history, as its button does. A script that does that may be gone before it has answered.
+func (b *tab) back() {
+	b.t.Helper()
+	history, err := chromedp.Call(b.ctx, navigation.GetNavigationHistory, cdp.Empty{})
+	if err != nil || history.CurrentIndex < 1 {
+		b.t.Fatalf("the tab's history is at entry %d: %v", history.CurrentIndex, err)
+	}
+	former := navigation.NavigateToHistoryEntryParams{EntryID: history.Entries[history.CurrentIndex-1].ID}
+	if _, err := chromedp.Call(b.ctx, navigation.NavigateToHistoryEntry, former); err != nil {
+		b.t.Fatalf("go back: %v", err)
+	}
+}
 
 // until waits for a JavaScript expression to be true, also across a change of page.
 func (b *tab) until(expression string, args ...any) {
