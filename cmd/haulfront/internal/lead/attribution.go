@@ -43,24 +43,25 @@ type TouchField struct {
 	valid form
 }
 
-// form is what a value may look like, and how many characters it may have: a count in the expression would take milliseconds of
-// each start.
+// form is what a value may look like, and how many characters the group in the expression may have: a count in it would take
+// milliseconds of each start.
 type form struct {
 	expression *regexp.Regexp
 	max        int
 }
 
 func (f form) matches(value string) bool {
-	return utf8.RuneCountInString(value) <= f.max && f.expression.MatchString(value)
+	m := f.expression.FindStringSubmatch(value)
+	return m != nil && utf8.RuneCountInString(m[1]) <= f.max
 }
 
 // Campaigns may have any name. What is read by machines is dropped where it cannot be right: a click ID that was cut is of no
 // use.
 var (
-	campaignForm = form{regexp.MustCompile(`^.+$`), 200}
-	clickForm    = form{regexp.MustCompile(`^[\w.~-]+$`), 512}
-	pageForm     = form{regexp.MustCompile(`^/.*$`), 300}
-	hostForm     = form{regexp.MustCompile(`^[a-z0-9.-]+(:\d{1,5})?$`), 253 + len(":65535")}
+	campaignForm = form{regexp.MustCompile(`^(.+)$`), 200}
+	clickForm    = form{regexp.MustCompile(`^([\w.~-]+)$`), 512}
+	pageForm     = form{regexp.MustCompile(`^(/.*)$`), 300}
+	hostForm     = form{regexp.MustCompile(`^([a-z0-9.-]+)(?::\d{1,5})?$`), 253}
 )
 
 var touchFields = []TouchField{
