@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"haulfront/cmd/haulfront/internal/logging"
-	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/render"
 )
 

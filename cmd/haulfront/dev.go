@@ -12,9 +12,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/dev"
-	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/develop"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/render"
 )
 
@@ -44,7 +44,7 @@ type developer struct {
 	files *contentFiles
 	// dir and contentDir are the folders of the checkout and of the content.
 	dir, contentDir string
-	hub             *dev.Hub
+	hub             *develop.Hub
 	server          *server
 	terminal        io.Writer
 	log             *slog.Logger
@@ -59,7 +59,7 @@ type developer struct {
 
 func newDeveloper(src sources, files *contentFiles, editor string, s *server) *developer {
 	d := &developer{src: src, files: files, server: s, log: s.log, dir: absolute(src.dir), contentDir: absolute(files.dir)}
-	d.hub = dev.NewHub(d.dir, editor, d)
+	d.hub = develop.NewHub(d.dir, editor, d)
 	return d
 }
 
@@ -68,11 +68,11 @@ func (d *developer) observe(use render.Use) {
 	d.server.renders.observe(use)
 	var thrown *render.Error
 	if errors.As(use.Err, &thrown) {
-		d.hub.ReportComponent(use.Name, dev.ProblemsOf(use.Err, dev.Render, d.dir)...)
+		d.hub.ReportComponent(use.Name, develop.ProblemsOf(use.Err, develop.Render, d.dir)...)
 	}
 }
 
-// NotServed implements [dev.Files].
+// NotServed implements [develop.Files].
 func (d *developer) NotServed(path string) []byte {
 	if d.server.content.current.Load().HasFile(path) {
 		return nil
@@ -80,7 +80,7 @@ func (d *developer) NotServed(path string) []byte {
 	return d.asset(path)
 }
 
-// SourceMap implements [dev.Files].
+// SourceMap implements [develop.Files].
 func (d *developer) SourceMap(path string) []byte {
 	path += ".map"
 	if sourceMap := d.asset(path); sourceMap != nil {
@@ -112,7 +112,7 @@ func (d *developer) watched() []string {
 
 // run takes up changes until ctx ends.
 func (d *developer) run(ctx context.Context, content *reloader) error {
-	watcher, err := dev.NewWatcher(temporary, d.watched()...)
+	watcher, err := develop.NewWatcher(temporary, d.watched()...)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (d *developer) take(ctx context.Context, content *reloader, changed []strin
 	if ctx.Err() != nil {
 		return
 	}
-	d.report(partSite, dev.Content, err)
+	d.report(partSite, develop.Content, err)
 	if err != nil {
 		return
 	}
@@ -182,7 +182,7 @@ func (d *developer) readContent() bool {
 	if err == nil {
 		source, err = d.files.load()
 	}
-	d.report(partContent, dev.Content, err)
+	d.report(partContent, develop.Content, err)
 	if err != nil {
 		return false
 	}
@@ -194,7 +194,7 @@ func (d *developer) readContent() bool {
 // bundle bundles the sources, and reports whether there are others to be served.
 func (d *developer) bundle() bool {
 	next, err := d.engine.Rebuild()
-	d.report(partSources, dev.Build, err)
+	d.report(partSources, develop.Build, err)
 	if err != nil {
 		return false
 	}
@@ -210,7 +210,7 @@ func (d *developer) bundle() bool {
 // draw opens the drawings, and reports whether there are others to be served.
 func (d *developer) draw(ctx context.Context) bool {
 	scenes, err := d.src.scenes(ctx)
-	d.report(partScenes, dev.Build, err)
+	d.report(partScenes, develop.Build, err)
 	if err != nil {
 		return false
 	}
@@ -236,8 +236,8 @@ func paths(e *render.Engine) (paths []string) {
 }
 
 // report shows what is wrong with a part of the checkout, in browsers and, where it is news, in the terminal.
-func (d *developer) report(part string, kind dev.Kind, err error) {
-	news := d.hub.Report(part, dev.ProblemsOf(err, kind, d.contentDir)...)
+func (d *developer) report(part string, kind develop.Kind, err error) {
+	news := d.hub.Report(part, develop.ProblemsOf(err, kind, d.contentDir)...)
 	if err != nil && news {
 		fmt.Fprintf(d.terminal, "haulfront: %v\nwaiting for a change\n", err)
 	}

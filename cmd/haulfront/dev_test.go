@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/dev"
+	"haulfront/cmd/haulfront/internal/develop"
 	"haulfront/render"
 )
 
@@ -61,7 +61,7 @@ func TestWatcher(t *testing.T) {
 		return path
 	}
 	first := write("a/first.tsx")
-	w, err := dev.NewWatcher(temporary, dir)
+	w, err := develop.NewWatcher(temporary, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,19 +102,19 @@ func TestProblemsOf(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		err  error
-		want dev.Problem
+		want develop.Problem
 	}{
 		{"bundle", &render.BuildError{Target: "server", Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
-			dev.Problem{Kind: dev.Build, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
+			develop.Problem{Kind: develop.Build, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
 		{"page", &render.Error{Name: "Home", Message: "no", File: "a.tsx", Line: 2, Column: 3},
-			dev.Problem{Kind: dev.Render, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
+			develop.Problem{Kind: develop.Render, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
 		{"content", errors.New("content:\nprices.yaml:7: the price is odd; wanted another"),
-			dev.Problem{Kind: dev.Content, Message: "the price is odd; wanted another", File: filepath.Join(dir, "prices.yaml"), Line: 7}},
+			develop.Problem{Kind: develop.Content, Message: "the price is odd; wanted another", File: filepath.Join(dir, "prices.yaml"), Line: 7}},
 		{"go command", errors.New("# haulfront/x\nx/y.go:7:2: undefined: z"),
-			dev.Problem{Kind: dev.Content, Message: "undefined: z", File: filepath.Join(dir, "x/y.go"), Line: 7, Column: 2}},
-		{"anything", errors.New("the disk is full"), dev.Problem{Kind: dev.Content, Message: "the disk is full"}},
+			develop.Problem{Kind: develop.Content, Message: "undefined: z", File: filepath.Join(dir, "x/y.go"), Line: 7, Column: 2}},
+		{"anything", errors.New("the disk is full"), develop.Problem{Kind: develop.Content, Message: "the disk is full"}},
 	} {
-		got := dev.ProblemsOf(test.err, dev.Content, dir)
+		got := develop.ProblemsOf(test.err, develop.Content, dir)
 		if len(got) != 1 || got[0].String() != test.want.String() || got[0].Kind != test.want.Kind {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}

@@ -10,8 +10,8 @@ import (
 	"os"
 	"slices"
 
-	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/cmd/haulfront/internal/site/card"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/render"
 )
 

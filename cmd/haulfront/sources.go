@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/seo/card"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/card"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/render"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"haulfront/cmd/haulfront/internal/dev"
+	"haulfront/cmd/haulfront/internal/develop"
 )
 
 // While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it starts, which
@@ -65,7 +65,7 @@ func serveSupervised(ctx context.Context, set settings, env *environment) error 
 	go func() {
 		defer stop()
 		for lists := json.NewDecoder(link.problems); ; {
-			var problems []dev.Problem
+			var problems []develop.Problem
 			if lists.Decode(&problems) != nil {
 				return // the supervisor has ended
 			}
@@ -76,16 +76,16 @@ func serveSupervised(ctx context.Context, set settings, env *environment) error 
 }
 
 // startProblems is what keeps a server from being started.
-func startProblems(set settings, err error) []dev.Problem {
+func startProblems(set settings, err error) []develop.Problem {
 	src, srcErr := openSources(set, true)
 	if srcErr != nil {
-		return []dev.Problem{{Kind: dev.Program, Message: err.Error()}}
+		return []develop.Problem{{Kind: develop.Program, Message: err.Error()}}
 	}
 	files, filesErr := src.content(set, true)
 	if filesErr != nil {
-		return []dev.Problem{{Kind: dev.Program, Message: err.Error()}}
+		return []develop.Problem{{Kind: develop.Program, Message: err.Error()}}
 	}
-	return dev.ProblemsOf(err, dev.Content, absolute(files.dir))
+	return develop.ProblemsOf(err, develop.Content, absolute(files.dir))
 }
 
 // supervisor keeps a server running.
@@ -112,7 +112,7 @@ type supervised struct {
 	ended    chan struct{}
 	// Set when ended is closed.
 	err     error
-	failure []dev.Problem
+	failure []develop.Problem
 }
 
 // supervise serves a checkout and takes up every change, until ctx ends.
@@ -146,7 +146,7 @@ func supervise(ctx context.Context, set settings, env *environment) (err error) 
 	for i, folder := range folders {
 		folders[i] = filepath.Join(s.dir, folder)
 	}
-	watcher, err := dev.NewWatcher(temporary, append(folders, absolute(files.dir))...)
+	watcher, err := develop.NewWatcher(temporary, append(folders, absolute(files.dir))...)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func listenerFile(setting, address string) (*os.File, error) {
 	return l.(*net.TCPListener).File()
 }
 
-func (s *supervisor) run(ctx context.Context, watcher *dev.Watcher) error {
+func (s *supervisor) run(ctx context.Context, watcher *develop.Watcher) error {
 	changes := make(chan []string)
 	go func() {
 		defer close(changes)
@@ -233,27 +233,27 @@ func (s *supervisor) isProgram(path string) bool {
 }
 
 // build builds the program.
-func (s *supervisor) build(ctx context.Context) ([]dev.Problem, error) {
+func (s *supervisor) build(ctx context.Context) ([]develop.Problem, error) {
 	binary := filepath.Join(s.built, "haulfront")
 	cmd := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/haulfront")
 	cmd.Dir = s.dir
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("build the program: %w\n%s", err, strings.TrimSpace(string(out)))
-		return dev.ProblemsOf(errors.New(string(out)), dev.Program, s.dir), err
+		return develop.ProblemsOf(errors.New(string(out)), develop.Program, s.dir), err
 	}
 	s.binary = binary
 	return nil, nil
 }
 
 // report shows what is wrong with the program.
-func (s *supervisor) report(problems []dev.Problem) {
+func (s *supervisor) report(problems []develop.Problem) {
 	if s.fallback != nil {
 		s.fallback.hub.Report(partProgram, problems...)
 		return
 	}
 	if problems == nil {
-		problems = []dev.Problem{}
+		problems = []develop.Problem{}
 	}
 	_ = json.NewEncoder(s.server.problems).Encode(problems) // a server that has ended shows nothing
 }
@@ -315,7 +315,7 @@ func (s *supervisor) stop() {
 // fail answers in place of a server that has ended with an error.
 func (s *supervisor) fail(server *supervised) {
 	if len(server.failure) == 0 {
-		server.failure = []dev.Problem{{Kind: dev.Program, Message: "The program has ended: " + server.err.Error() + ". The terminal has more."}}
+		server.failure = []develop.Problem{{Kind: develop.Program, Message: "The program has ended: " + server.err.Error() + ". The terminal has more."}}
 	}
 	fmt.Fprintln(s.env.Stderr, "waiting for a change")
 	s.server = nil
@@ -331,7 +331,7 @@ func (s *supervisor) fail(server *supervised) {
 
 // fallback answers every request with what keeps the server from being started.
 type fallback struct {
-	hub    *dev.Hub
+	hub    *develop.Hub
 	server *fasthttp.Server
 }
 
@@ -340,8 +340,8 @@ func newFallback(listener *os.File, dir, editor string) (*fallback, error) {
 	if err != nil {
 		return nil, fmt.Errorf("answer in place of the server: %w", err)
 	}
-	f := &fallback{hub: dev.NewHub(dir, editor, nil)}
-	f.server = &fasthttp.Server{Handler: f.hub.Wrap(dev.Errors), Name: "haulfront", DisableKeepalive: true}
+	f := &fallback{hub: develop.NewHub(dir, editor, nil)}
+	f.server = &fasthttp.Server{Handler: f.hub.Wrap(develop.Errors), Name: "haulfront", DisableKeepalive: true}
 	go func() { _ = f.server.Serve(l) }() // until stop
 	return f, nil
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
 	"haulfront/render"

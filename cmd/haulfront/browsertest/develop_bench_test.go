@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/content"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/scene"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content"
 	"haulfront/render"
 )

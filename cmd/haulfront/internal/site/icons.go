@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/cmd/haulfront/internal/site/card"
 )
 
 // Where browsers and phones look for icons without a link.

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 
-	"haulfront/cmd/haulfront/internal/photo"
-	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/cmd/haulfront/internal/site/card"
+	"haulfront/cmd/haulfront/internal/site/photo"
 	"haulfront/content"
 )
 

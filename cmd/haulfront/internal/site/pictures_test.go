@@ -25,8 +25,8 @@ import (
 	_ "golang.org/x/image/webp"
 
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/scene"
-	"haulfront/cmd/haulfront/internal/seo/card"
+	"haulfront/cmd/haulfront/internal/site/card"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content"
 	"haulfront/render"
 )

@@ -37,10 +37,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/photo"
 	"haulfront/cmd/haulfront/internal/quote"
-	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site/photo"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content"
 	"haulfront/render"
 )

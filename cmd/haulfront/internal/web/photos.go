@@ -14,9 +14,9 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote/upload"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/upload"
 	"haulfront/content"
 )
 

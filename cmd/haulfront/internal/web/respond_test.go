@@ -13,8 +13,8 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/scene"
 	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content"
 	"haulfront/render"
 )

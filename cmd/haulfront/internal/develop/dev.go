@@ -1,11 +1,11 @@
-// Package dev is what a developer's browser is told while the site is served from a checkout: that pages or styles have changed,
+// Package develop is what a developer's browser is told while the site is served from a checkout: that pages or styles have changed,
 // and what is wrong with the sources. Nothing of it is served otherwise.
 //
 // A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the script waits for
 // the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html), shows in the page what has
 // changed, or loads it again where that is not enough, and shows problems over it. A [Watcher] reports which files have changed. A Hub and a Watcher may be used
 // by several goroutines.
-package dev
+package develop
 
 import (
 	"maps"

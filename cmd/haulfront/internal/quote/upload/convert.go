@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"haulfront/cmd/haulfront/internal/photo"
+	"haulfront/cmd/haulfront/internal/site/photo"
 )
 
 // decoding is held while a photograph is decoded: its pixels take up to maxDecoded bytes. Who waits is served in turn.

@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 )
 
-const root = "../../../.."
+const root = "../../../../.."
 
 // checkoutCopy is a folder with the drawings of this checkout, which a test may change.
 func checkoutCopy(t *testing.T) string {

@@ -1,4 +1,4 @@
-package dev
+package develop
 
 import (
 	"bufio"
@@ -39,7 +39,7 @@ var script = sync.OnceValue(func() []byte {
 	}
 	result := api.Transform(string(source), api.TransformOptions{Loader: api.LoaderTS, Target: api.ES2022})
 	if len(result.Errors) > 0 {
-		panic("dev: the client does not compile: " + result.Errors[0].Text)
+		panic("develop: the client does not compile: " + result.Errors[0].Text)
 	}
 	return result.Code
 })
@@ -123,7 +123,7 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 			}
 			data, err := json.Marshal(state)
 			if err != nil {
-				panic("dev: the state does not encode: " + err.Error())
+				panic("develop: the state does not encode: " + err.Error())
 			}
 			_, _ = fmt.Fprintf(w, "retry: 100\ndata: %s\n\n", data)
 			if w.Flush() != nil {
