@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // packPhotos puts the journal's photographs into the rows of a copy of it.
@@ -86,7 +88,7 @@ func unpackPhotos(ctx context.Context, backup, journal string, files *photoFiles
 			}
 			continue
 		}
-		if err := files.write(tag, journal, []Photo{{ID: id, JPEG: data}}); err != nil {
+		if err := files.write(tag, journal, []quote.Photo{{ID: id, JPEG: data}}); err != nil {
 			return written, missing, err
 		}
 		if err := files.ownLike(files.path(tag, id), journal); err != nil {

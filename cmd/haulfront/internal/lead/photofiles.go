@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // photoFiles are the photographs of a journal on SQLite. Their names begin with a tag of the journal, so that journals that
@@ -66,7 +68,7 @@ func (j *Journal) photoTag(ctx context.Context) (string, error) {
 
 // write writes the files of a submission's photographs: each under another name first, synced, and at last the folder. What is
 // written already when it fails is left to sweepPhotos.
-func (f *photoFiles) write(tag, journal string, photos []Photo) error {
+func (f *photoFiles) write(tag, journal string, photos []quote.Photo) error {
 	if err := makeFolder(f.dir); err != nil {
 		return fmt.Errorf("store photographs: %w", err)
 	}

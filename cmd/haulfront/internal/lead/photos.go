@@ -2,39 +2,23 @@ package lead
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// A Photo is a photograph that came with a lead.
-//
-// Its row in the journal is written with the lead, in one transaction. On PostgreSQL the row has the photograph. With SQLite a
-// photograph is a file, which is on disk, synced, before that transaction begins, and is removed after its row's lead. So a lead
-// never points to a file that is missing, and a crash leaves at most files without a row, which [Service.Run] removes.
-type Photo struct {
-	ID string `json:"id"`
-	// Width and Height are in pixels.
-	Width  int `json:"width"`
-	Height int `json:"height"`
-	Bytes  int `json:"bytes"`
-	// JPEG is the photograph, of a Submission alone.
-	JPEG []byte `json:"-"`
-	// Digest is the SHA-256 of what was sent, which tells two submissions apart; of a Submission alone.
-	Digest [sha256.Size]byte `json:"-"`
-}
-
-// NewPhotoID returns a new ID for a photograph, which nobody can guess: lower-case letters and digits.
-func NewPhotoID() string { return strings.ToLower(rand.Text()) }
-
 // insertPhotos stores the rows of a new lead's photographs.
+//
+// The row of a photograph is written with its lead, in one transaction. On PostgreSQL the row has the photograph. With
+// SQLite a photograph is a file, which is on disk, synced, before that transaction begins, and is removed after its
+// row's lead. So a lead never points to a file that is missing, and a crash leaves at most files without a row, which
+// [Service.Run] removes.
 func (s *Service) insertPhotos(ctx context.Context, tx *sql.Tx, id string, sub Submission) error {
-	for i, p := range sub.Photos {
+	for i, p := range sub.Request.Photos {
 		var data any
 		if s.journal.photos == nil {
 			data = p.JPEG
@@ -61,12 +45,12 @@ func (j *Journal) addPhotos(ctx context.Context, leads []Lead) error {
 	defer rows.Close()
 	for rows.Next() {
 		var id string
-		var p Photo
+		var p quote.Photo
 		if err := rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes); err != nil {
 			return err
 		}
 		l := &leads[index[id]]
-		l.Photos = append(l.Photos, p)
+		l.Request.Photos = append(l.Request.Photos, p)
 	}
 	return rows.Err()
 }

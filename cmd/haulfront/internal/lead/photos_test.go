@@ -13,21 +13,23 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // photosOf are n photographs of a visitor, the same ones at each press but for their IDs.
-func photosOf(key string, n int) []Photo {
-	var photos []Photo
+func photosOf(key string, n int) []quote.Photo {
+	var photos []quote.Photo
 	for i := range n {
 		data := bytes.Repeat([]byte(fmt.Sprint(key, i)), 1_000)
-		photos = append(photos, Photo{ID: NewPhotoID(), Width: 4, Height: 3, JPEG: data, Digest: sha256.Sum256(data)})
+		photos = append(photos, quote.Photo{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: data, Digest: sha256.Sum256(data)})
 	}
 	return photos
 }
 
 func withPhotos(key string, n int) Submission {
 	sub := submission(key)
-	sub.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+NewPhotoID()
+	sub.Request.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+quote.NewPhotoID()
 	return sub
 }
 
@@ -63,19 +65,19 @@ func TestPhotos(t *testing.T) {
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
 		l := s.get(id)
-		if len(l.Photos) != 2 || l.Photos[1].ID != first.Photos[1].ID || l.Photos[0].Bytes != len(first.Photos[0].JPEG) || l.Photos[0].Width != 4 {
-			t.Fatalf("the lead has %+v", l.Photos)
+		if len(l.Request.Photos) != 2 || l.Request.Photos[1].ID != first.Request.Photos[1].ID || l.Request.Photos[0].Bytes != len(first.Request.Photos[0].JPEG) || l.Request.Photos[0].Width != 4 {
+			t.Fatalf("the lead has %+v", l.Request.Photos)
 		}
 		note := "<b> & co\n\n" + first.Note
 		if l.Request.Message != note || !strings.Contains(l.Webhook.Body, "photos/") || !strings.Contains(l.Email.Body, "photos/") {
 			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message, l.Webhook.Body, l.Email.Body)
 		}
-		for i, p := range first.Photos {
+		for i, p := range first.Request.Photos {
 			if data, err := s.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, p.JPEG) {
 				t.Errorf("Photo(%d) = %d bytes, %v", i, len(data), err)
 			}
 		}
-		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Photos) != 2 {
+		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Request.Photos) != 2 {
 			t.Errorf("List() has %d leads with %+v", len(all), all)
 		}
 		files := photoFilesOf(t, s)
@@ -89,19 +91,19 @@ func TestPhotos(t *testing.T) {
 		if again := s.submit(withPhotos("k", 2), true); again != id {
 			t.Errorf("a repeat is the lead %s, want %s", again, id)
 		}
-		if got := photoFilesOf(t, s); !maps.Equal(got, files) || len(s.get(id).Photos) != 2 {
+		if got := photoFilesOf(t, s); !maps.Equal(got, files) || len(s.get(id).Request.Photos) != 2 {
 			t.Errorf("after a repeat there are %v, want %v", got, files)
 		}
 		// A photograph more is another lead.
 		other := s.submit(withPhotos("k", 3), true)
-		if other == id || len(s.get(other).Photos) != 3 {
-			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Photos)
+		if other == id || len(s.get(other).Request.Photos) != 3 {
+			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Request.Photos)
 		}
 
 		if _, err := s.journal.Remove(ctx, id); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Photo(ctx, first.Photos[0].ID); !errors.Is(err, ErrNotFound) {
+		if _, err := s.Photo(ctx, first.Request.Photos[0].ID); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Photo() of a removed lead = %v, want ErrNotFound", err)
 		}
 		if n := len(photoFilesOf(t, s)); s.journal.photos != nil && n != 3 {
@@ -147,8 +149,8 @@ func TestPhotosSwept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := []string{tag + "-" + sub.Photos[0].ID + ".jpg", "00000000-" + NewPhotoID() + ".jpg", "truck.jpg"}
-	orphans := []string{tag + "-" + NewPhotoID() + ".jpg", ".photo-" + tag + "-123"}
+	kept := []string{tag + "-" + sub.Request.Photos[0].ID + ".jpg", "00000000-" + quote.NewPhotoID() + ".jpg", "truck.jpg"}
+	orphans := []string{tag + "-" + quote.NewPhotoID() + ".jpg", ".photo-" + tag + "-123"}
 	for _, name := range append(kept[1:], orphans...) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
@@ -166,7 +168,7 @@ func TestPhotosSwept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Remove(filepath.Join(dir, tag+"-"+sub.Photos[1].ID+".jpg")); err != nil {
+	if err := os.Remove(filepath.Join(dir, tag+"-"+sub.Request.Photos[1].ID+".jpg")); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Service.Close(); err != nil {
@@ -179,7 +181,7 @@ func TestPhotosSwept(t *testing.T) {
 	if !strings.Contains(next.log.String(), "files of photographs are missing") {
 		t.Errorf("the log says nothing of the file that is lost:\n%s", next.log)
 	}
-	if data, err := next.Photo(t.Context(), next.get(id).Photos[0].ID); err != nil || len(data) == 0 {
+	if data, err := next.Photo(t.Context(), next.get(id).Request.Photos[0].ID); err != nil || len(data) == 0 {
 		t.Errorf("Photo() = %d bytes, %v", len(data), err)
 	}
 }
@@ -247,7 +249,7 @@ func TestPhotosBackup(t *testing.T) {
 	if err := s.Service.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.journal.photos.remove(mustTag(t, s), []string{first.Photos[0].ID}); err != nil {
+	if err := s.journal.photos.remove(mustTag(t, s), []string{first.Request.Photos[0].ID}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -262,14 +264,14 @@ func TestPhotosBackup(t *testing.T) {
 	if n := len(photoFilesOf(t, next)); n != 2 {
 		t.Errorf("%d files, want 2", n)
 	}
-	for _, p := range next.get(id).Photos {
+	for _, p := range next.get(id).Request.Photos {
 		data, err := next.Photo(ctx, p.ID)
 		if err != nil || len(data) != p.Bytes {
 			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
 		}
 	}
-	kept := filepath.Join(dir, "photos", "replaced-20260102T030405.000Z", mustTag(t, next)+"-"+later.Photos[0].ID+".jpg")
-	if data, err := os.ReadFile(kept); err != nil || !bytes.Equal(data, later.Photos[0].JPEG) {
+	kept := filepath.Join(dir, "photos", "replaced-20260102T030405.000Z", mustTag(t, next)+"-"+later.Request.Photos[0].ID+".jpg")
+	if data, err := os.ReadFile(kept); err != nil || !bytes.Equal(data, later.Request.Photos[0].JPEG) {
 		t.Errorf("the photograph of the replaced journal: %d bytes, %v", len(data), err)
 	}
 }

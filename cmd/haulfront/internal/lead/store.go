@@ -41,8 +41,7 @@ func (s Submission) digest() [sha256.Size]byte {
 	for _, f := range quote.Recorded() {
 		parts = append(parts, *f.Value(&r))
 	}
-	parts = append(parts, r.Source)
-	for _, p := range s.Photos {
+	for _, p := range r.Photos {
 		parts = append(parts, string(p.Digest[:]))
 	}
 	for _, part := range parts {
@@ -113,19 +112,19 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 
 // writePhotos writes the files of a submission's photographs, and returns what removes them again if the lead is a repeat.
 func (s *Service) writePhotos(ctx context.Context, sub Submission) (remove func(), err error) {
-	if s.journal.photos == nil || len(sub.Photos) == 0 {
+	if s.journal.photos == nil || len(sub.Request.Photos) == 0 {
 		return func() {}, nil
 	}
 	tag, err := s.journal.photoTag(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.journal.photos.write(tag, s.journal.name, sub.Photos); err != nil {
+	if err := s.journal.photos.write(tag, s.journal.name, sub.Request.Photos); err != nil {
 		return nil, err
 	}
 	return func() {
 		var ids []string
-		for _, p := range sub.Photos {
+		for _, p := range sub.Request.Photos {
 			ids = append(ids, p.ID)
 		}
 		if err := s.journal.photos.remove(tag, ids); err != nil {
@@ -161,10 +160,10 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
 	stored := storedLead{ID: id, New: true}
-	sub.Request.Message = join(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
+	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
 	r := sub.Request
-	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect", "extra"},
-		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason, sub.Extra}
+	columns, values := []string{"id", "identity", "received_at", "page", "suspect", "extra"},
+		[]any{stored.ID, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
@@ -209,14 +208,6 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, err
 	}
 	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
-}
-
-// join puts a note after a message, with an empty line between them.
-func join(message, note string) string {
-	if message == "" || note == "" {
-		return message + note
-	}
-	return message + "\n\n" + note
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

@@ -240,7 +240,7 @@ func TestWarmStatesAreReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	messages := s.cfg.Content.QuoteMessages()
-	for _, toast := range append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge)) {
+	for _, toast := range append(messages.Toasts(), s.cfg.Content.ErrorToast(content.ErrorTooLarge)) {
 		for i, asked := range []string{"", "ann@example", "", "ann@example"} {
 			form := Form{Values: quote.Request{Name: "Ann", Message: []string{"", "Two sofas"}[i/2]}.Values(), Asked: asked, Toast: toast}
 			kept, err := p.get(t.Context())
