@@ -43,8 +43,8 @@ func TestPagesForOneRequest(t *testing.T) {
 			continue
 		}
 		seen[route.Kind] = true
-		props := routeProps(words, route, info)
-		kept, err := engine.Page(t.Context(), components[route.Kind], props)
+		props := words.PageProps(info, route)
+		kept, err := engine.Page(t.Context(), route.Kind.Component(), props)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestPagesForOneRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantRender(components[route.Kind], props, html)
+		wantRender(route.Kind.Component(), props, html)
 		if route.Kind != content.KindEstimate {
 			continue
 		}
