@@ -68,7 +68,7 @@ type settings struct {
 	// sourcesDir is empty where the program's own sources are used.
 	sourcesDir string
 	// contentDir is empty where the content is what the program carries.
-	contentDir string
+	contentDir    string
 	webhookURL    string
 	webhookSecret string
 	// leadRetention is 0 where leads are kept.
