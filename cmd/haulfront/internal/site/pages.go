@@ -230,47 +230,10 @@ func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildIn
 // routePage is the page of a route.
 func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
 	words := s.cfg.Content
-	component := components[route.Kind]
-	p := s.newPage(component, func() any { return routeProps(words, route, s.infoFor(component, info)) })
+	component := route.Kind.Component()
+	p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
 	p.path, p.noMemo = route.Path, s.cfg.NoMemo
 	return p
-}
-
-// components are the names of the components of pages, by kind.
-var components = map[content.Kind]string{
-	content.KindHome: "Home", content.KindService: "Service", content.KindCategory: "Category", content.KindCity: "City",
-	content.KindGetQuote: "GetQuote", content.KindBlog: "BlogIndex", content.KindArticle: "Article",
-	content.KindServices: "AllServices", content.KindLocations: "AllLocations", content.KindEstimate: "Estimate",
-	content.KindLegal: "Legal",
-}
-
-// routeProps returns the props of a route's page.
-func routeProps(words *content.Site, route content.Route, info content.BuildInfo) any {
-	switch route.Kind {
-	case content.KindHome:
-		return words.Home(info)
-	case content.KindService:
-		return words.Service(info, route.Slug)
-	case content.KindCategory:
-		return words.Category(info, route.Slug)
-	case content.KindCity:
-		return words.City(info, route.Slug)
-	case content.KindGetQuote:
-		return words.GetQuote(info)
-	case content.KindBlog:
-		return words.Blog(info)
-	case content.KindArticle:
-		return words.Article(info, route.Slug)
-	case content.KindServices:
-		return words.Services(info)
-	case content.KindLocations:
-		return words.Locations(info)
-	case content.KindEstimate:
-		return words.EstimatePage(info)
-	case content.KindLegal:
-		return words.Legal(info, route.Slug)
-	}
-	panic("site: there is no page for the kind " + string(route.Kind))
 }
 
 // routes are the pages in the order of the route table, and after them the page of unknown paths, which has no kind.
