@@ -52,6 +52,7 @@ export function Estimator(props: EstimatorIsland) {
       changed ||= input.type === "radio" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue;
     }
     if (changed) update();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
 
   const step = (key: string, by: number) => {

@@ -148,6 +148,7 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
   useEffect(() => () => clearTimeout(waiting.current), [open]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- watches the button and panel that it contains
     <div
       className="Menus-menu"
       data-menu={name}

@@ -42,7 +42,7 @@ function ToastCard({ toast, dismissLabel, onDismiss }: ToastCardProps) {
     if (!leaves) return;
     const timer = setTimeout(onDismiss, displayTime);
     return () => clearTimeout(timer);
-    // The timer depends on whether the toast is paused, not on the identity of the callback.
+    // oxlint-disable-next-line react/exhaustive-deps -- a new callback must not restart the timer
   }, [leaves]);
 
   return (

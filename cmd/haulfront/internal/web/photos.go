@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 
 	"github.com/gofiber/fiber/v3"
@@ -34,10 +33,6 @@ func (s *Server) photo(c fiber.Ctx) error {
 		return err
 	}
 	data, err := s.cfg.Leads.Photo(ctx, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		s.cfg.Log.ErrorContext(ctx, "the file of a photograph is missing", "photo", id)
-		err = lead.ErrNotFound
-	}
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"mime"
 	"net/url"
-	"os"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -99,10 +98,7 @@ func (s *Server) readUpload(c fiber.Ctx, mediaType string) (form *upload.Form, f
 	if body == nil {
 		body = bytes.NewReader(c.BodyRaw())
 	}
-	dir := s.cfg.Leads.PhotosDir()
-	if dir == "" {
-		dir = os.TempDir()
-	}
+	dir := s.cfg.Leads.UploadDir()
 	release, ok := s.uploads.take(s.clientAddress(c))
 	if !ok {
 		dir = ""
