@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -34,7 +33,8 @@ type pageSet struct {
 const notFoundFile = "/404.html"
 
 // Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one takes its place, see
-// [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
+// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine lets it, once on its own page and once on
+// the home page, so that what was typed comes back; if neither can be rendered, an error page answers.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
@@ -42,13 +42,13 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 	}
 	var fallbacks []Fallback
 	attempts := set.attempts(path, state)
-	for i, try := range attempts {
-		response, err := try.page.respond(ctx, try.state, accepted)
+	for i, a := range attempts {
+		response, err := a.page.respond(ctx, a.state, accepted)
 		if err == nil || i == len(attempts)-1 {
 			response.Fallbacks = fallbacks
 			return response, err
 		}
-		fallbacks = append(fallbacks, Fallback{try.page.path, err})
+		fallbacks = append(fallbacks, Fallback{a.page.path, err})
 	}
 	panic("site: there is no page to attempt")
 }
@@ -64,10 +64,8 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 	p := set.pages[path]
 	switch {
 	case state.Form != nil:
-		plain := *state.Form
-		plain.Errors, plain.Estimate = nil, nil
 		return []attempt{
-			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
+			{p, state}, {set.pages["/"], state},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
 	case state.Received != nil:
@@ -249,22 +247,4 @@ func (s *Site) routes() iter.Seq2[content.Route, *page] {
 		}
 		yield(content.Route{Path: notFoundFile}, set.notFound)
 	}
-}
-
-// warmForms renders the states in which forms come back, on the pages that are kept. Pages share them, and nothing that
-// visitors send displaces them.
-func (s *Site) warmForms(ctx context.Context) error {
-	messages := s.cfg.Content.QuoteMessages()
-	toasts := append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge))
-	return s.cfg.Engine.Repin(func() error {
-		for path, p := range s.pages.Load().pages {
-			if p.latest() == nil {
-				continue
-			}
-			if err := p.warmForms(ctx, toasts); err != nil {
-				return fmt.Errorf("make the states of the page %s: %w", path, err)
-			}
-		}
-		return nil
-	})
 }
