@@ -19,7 +19,6 @@ import { Home } from "./pages/Home/Home";
 import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
 import { Service } from "./pages/Service/Service";
-import { statics } from "./statics";
 
 const pages = {
   Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Legal, Category, Service, City, NotFound, Failure, Mail,
@@ -29,7 +28,6 @@ const pages = {
 export const site = {
   pages,
   islands: { Menus, QuoteForm, FaqAccordion, Estimator, Toasts },
-  statics,
   // At start the program checks the pages of its routes and the icons in the content against these lists.
   values: { icons: iconNames, pages: Object.keys(pages) },
 };

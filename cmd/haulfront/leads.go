@@ -40,7 +40,6 @@ type environment struct {
 type LeadsCmd struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
-	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
@@ -56,7 +55,6 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	if err != nil {
 		return err
 	}
-	j.PhotosIn(c.PhotosDir)
 	return errors.Join(use(j), j.Close())
 }
 
@@ -148,16 +146,16 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "SOURCE\tCAME FROM\tMAIL")
+		fmt.Fprintln(w, "CAME FROM\tMAIL")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
 			}
 			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
 			for _, f := range fields {
-				cells = append(cells, *f.Value(&l.Request))
+				cells = append(cells, f.Text(&l.Request))
 			}
-			cells = append(cells, l.Request.Source, origin(l), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Extra.Attribution.Origin(), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -198,9 +196,9 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, zone))
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		for _, column := range columns(zone) {
-			if column.name != "message" && !column.csvOnly {
-				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
+		for _, cell := range cells(l, zone) {
+			if cell.Name != "message" && !cell.CSVOnly {
+				fmt.Fprintf(w, "%s\t%s\n", cell.Name, visible(cell.Value))
 			}
 		}
 		for _, d := range l.Deliveries() {
@@ -220,7 +218,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
-		if err := c.showPhotos(ctx, w, j, l.Photos, leads.ContentDir, env.Now()); err != nil {
+		if err := c.showPhotos(ctx, w, j, l.Request.Photos, leads.ContentDir, env.Now()); err != nil {
 			return err
 		}
 		if err := w.Flush(); err != nil {
@@ -231,15 +229,12 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 	})
 }
 
-// showPhotos lists a lead's photographs with their files, where they are files, and with links that work from now on.
-func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, contentDir string, now time.Time) error {
+// showPhotos lists a lead's photographs, with new links to them.
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []quote.Photo,
+	contentDir string, now time.Time) error {
 	for i, p := range photos {
 		if i == 0 {
 			fmt.Fprintln(w)
-		}
-		file, err := j.PhotoFile(ctx, p.ID)
-		if err != nil {
-			return err
 		}
 		query, err := j.PhotoLink(ctx, p.ID, now)
 		if err != nil {
@@ -249,7 +244,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes  %s\n\t%s\n", i+1, p.Width, p.Height, p.Bytes, file,
+		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes\n\t%s\n", i+1, p.Width, p.Height, p.Bytes,
 			base+seo.PhotosPath+p.ID+"?"+query.Encode())
 	}
 	return nil

@@ -57,7 +57,7 @@ func TestEstimator(t *testing.T) {
 	b.untilToast("status", testkit.Received, program.ReceivedText())
 	site.Calls.Wait(t, 2)
 	leads := site.Leads(t)
-	if len(leads) != 1 || leads[0].Extra.Estimate == nil || leads[0].Extra.Estimate.Query != query || leads[0].Extra.Estimate.Total != want.Total {
+	if len(leads) != 1 || leads[0].Request.Extra.Estimate == nil || leads[0].Request.Extra.Estimate.Query != query || leads[0].Request.Extra.Estimate.Total != want.Total {
 		t.Fatalf("the journal is %+v, want one lead with the estimate %s", leads, query)
 	}
 	if got := leads[0].Request.Message; !strings.HasPrefix(got, ann["message"]+"\n\n") || !strings.Contains(got, want.Total) {
@@ -89,7 +89,7 @@ func TestEstimatorWithoutScripts(t *testing.T) {
 	b.fill("contact-form", ann)
 	b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]")))
 	b.untilToast("status", testkit.Received, program.ReceivedText())
-	if leads := site.Leads(t); len(leads) != 1 || leads[0].Extra.Estimate == nil {
+	if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Extra.Estimate == nil {
 		t.Errorf("the journal is %+v, want one lead with an estimate", leads)
 	}
 }

@@ -57,9 +57,9 @@ func TestOptionalPart(t *testing.T) {
 			if len(leads) != 1 {
 				t.Fatalf("there are %d leads", len(leads))
 			}
-			answer := leads[0].Extra.Answer
-			if answer == nil || answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
-				answer.Consent == nil || answer.Consent.Words != program.Words().ConsentWords() || answer.Consent.Page != "/" {
+			answer := leads[0].Request.Extra.Answer
+			if answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
+				answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent || answer.Consent.Page != "/" {
 				t.Errorf("the lead has %+v", answer)
 			}
 			text := b.text("#contact-form .QuoteForm-received")

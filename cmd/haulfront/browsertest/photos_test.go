@@ -97,7 +97,7 @@ func TestPhotos(t *testing.T) {
 	b.until(shown + ` === 0`)
 	site.Calls.Wait(t, 2)
 	leads := site.Leads(t)
-	if len(leads) != 1 || len(leads[0].Photos) != 5 || leads[0].Photos[0].Width != 1600 || leads[0].Photos[0].Height != 1200 {
+	if len(leads) != 1 || len(leads[0].Request.Photos) != 5 || leads[0].Request.Photos[0].Width != 1600 || leads[0].Request.Photos[0].Height != 1200 {
 		t.Fatalf("the journal is %+v", leads)
 	}
 	wantPhotoLinks(t, site, leads[0].Request.Message, 5)
@@ -124,7 +124,7 @@ func TestPhotosWithoutScripts(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(form + " [type=submit]")))
 	b.untilToast("status", testkit.Received, program.ReceivedText())
 	leads := site.Leads(t)
-	if len(leads) != 1 || len(leads[0].Photos) != 2 {
+	if len(leads) != 1 || len(leads[0].Request.Photos) != 2 {
 		t.Fatalf("the journal is %+v", leads)
 	}
 	wantPhotoLinks(t, site, leads[0].Request.Message, 2)

@@ -41,8 +41,7 @@ func (s Submission) digest() [sha256.Size]byte {
 	for _, f := range quote.Recorded() {
 		parts = append(parts, *f.Value(&r))
 	}
-	parts = append(parts, r.Source)
-	for _, p := range s.Photos {
+	for _, p := range r.Photos {
 		parts = append(parts, string(p.Digest[:]))
 	}
 	for _, part := range parts {
@@ -87,21 +86,14 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 	if err := s.makeAvailable(ctx); err != nil {
 		return storedLead{}, err
 	}
-	removeFiles, err := s.writePhotos(ctx, sub)
-	if err != nil {
-		return storedLead{}, err
-	}
 	var stored storedLead
 	now := s.now()
-	err = s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
 		stored, err = s.findOrInsert(ctx, tx, sub, now)
 		return err
 	})
 	if err != nil {
-		return storedLead{}, err // it may be stored nevertheless, so that its photographs stay until they are swept
-	}
-	if !stored.New {
-		removeFiles()
+		return storedLead{}, err
 	}
 	// The files may have disappeared during the commit. Such a lead is not sent now; as long as the process runs, the
 	// worker can still read it.
@@ -109,29 +101,6 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 		return storedLead{}, err
 	}
 	return stored, nil
-}
-
-// writePhotos writes the files of a submission's photographs, and returns what removes them again if the lead is a repeat.
-func (s *Service) writePhotos(ctx context.Context, sub Submission) (remove func(), err error) {
-	if s.journal.photos == nil || len(sub.Photos) == 0 {
-		return func() {}, nil
-	}
-	tag, err := s.journal.photoTag(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.journal.photos.write(tag, s.journal.name, sub.Photos); err != nil {
-		return nil, err
-	}
-	return func() {
-		var ids []string
-		for _, p := range sub.Photos {
-			ids = append(ids, p.ID)
-		}
-		if err := s.journal.photos.remove(tag, ids); err != nil {
-			s.log.WarnContext(ctx, "photographs of a repeated lead were left", "error", err)
-		}
-	}, nil
 }
 
 func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) (storedLead, error) {
@@ -161,10 +130,10 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
 	stored := storedLead{ID: id, New: true}
-	sub.Request.Message = join(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
+	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
 	r := sub.Request
-	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect", "extra"},
-		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason, sub.Extra}
+	columns, values := []string{"id", "identity", "received_at", "page", "suspect", "extra"},
+		[]any{stored.ID, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
@@ -176,11 +145,9 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
-
-	if err := s.insertPhotos(ctx, tx, stored.ID, sub); err != nil {
+	if err := insertPhotos(ctx, tx, stored.ID, sub.Request.Photos); err != nil {
 		return storedLead{}, err
 	}
-
 	webhook, email := s.initialStatuses()
 	if sub.Quarantine {
 		webhook, email = Quarantined, Quarantined
@@ -209,14 +176,6 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, err
 	}
 	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
-}
-
-// join puts a note after a message, with an empty line between them.
-func join(message, note string) string {
-	if message == "" || note == "" {
-		return message + note
-	}
-	return message + "\n\n" + note
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

@@ -28,7 +28,7 @@ const (
 func EngineConfig(dir string) render.Config {
 	return render.Config{
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
-		PageStyles: "components/pages/*/*.tsx", Strict: true, Verbatim: verbatim(),
+		PageStyles: "components/pages/*/*.tsx", Strict: true,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -20,8 +19,6 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// errorToasts say the same as the error pages.
-	errorToasts map[content.ErrorKind]content.Toast
 	// cache bounds how many of pages are kept.
 	cache *cache
 	// order is the paths of pages, in the order of the route table.
@@ -34,7 +31,8 @@ type pageSet struct {
 const notFoundFile = "/404.html"
 
 // Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one takes its place, see
-// [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
+// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine lets it, once on its own page and once on
+// the home page, so that what was typed comes back; if neither can be rendered, an error page answers.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
@@ -42,13 +40,13 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 	}
 	var fallbacks []Fallback
 	attempts := set.attempts(path, state)
-	for i, try := range attempts {
-		response, err := try.page.respond(ctx, try.state, accepted)
+	for i, a := range attempts {
+		response, err := a.page.respond(ctx, a.state, accepted)
 		if err == nil || i == len(attempts)-1 {
 			response.Fallbacks = fallbacks
 			return response, err
 		}
-		fallbacks = append(fallbacks, Fallback{try.page.path, err})
+		fallbacks = append(fallbacks, Fallback{a.page.path, err})
 	}
 	panic("site: there is no page to attempt")
 }
@@ -64,10 +62,8 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 	p := set.pages[path]
 	switch {
 	case state.Form != nil:
-		plain := *state.Form
-		plain.Errors, plain.Estimate = nil, nil
 		return []attempt{
-			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
+			{p, state}, {set.pages["/"], state},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
 	case state.Received != nil:
@@ -100,11 +96,6 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 	return pages[content.ErrorInternal].response(ctx, accepted)
 }
 
-// ErrorToast says the same as the error page for kind.
-func (s *Site) ErrorToast(kind content.ErrorKind) content.Toast {
-	return s.pages.Load().errorToasts[kind]
-}
-
 // currentPages returns this year's pages, new ones after midnight of New Year's Eve. Where those cannot be made yet, last
 // year's will do.
 func (s *Site) currentPages(ctx context.Context) *pageSet {
@@ -131,13 +122,12 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
 	set := &pageSet{
-		year:        year,
-		pages:       map[string]*page{},
-		cache:       newPageCache(s.cfg.PageCache),
-		notFound:    s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
-		errorPages:  map[content.ErrorKind]*page{},
-		errorToasts: map[content.ErrorKind]content.Toast{},
-		received:    s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
+		year:       year,
+		pages:      map[string]*page{},
+		cache:      newPageCache(s.cfg.PageCache),
+		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
+		errorPages: map[content.ErrorKind]*page{},
+		received:   s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
 	}
 	for _, route := range words.Routes() {
 		p := s.routePage(route, info)
@@ -149,8 +139,6 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	}
 	for _, kind := range content.ErrorKinds() {
 		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(s.infoFor("Failure", info), kind) })
-		shown := words.Failure(info, kind)
-		set.errorToasts[kind] = content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 	}
 	if former != nil {
 		if err := set.adopt(former); err != nil {
@@ -249,22 +237,4 @@ func (s *Site) routes() iter.Seq2[content.Route, *page] {
 		}
 		yield(content.Route{Path: notFoundFile}, set.notFound)
 	}
-}
-
-// warmForms renders the states in which forms come back, on the pages that are kept. Pages share them, and nothing that
-// visitors send displaces them.
-func (s *Site) warmForms(ctx context.Context) error {
-	messages := s.cfg.Content.QuoteMessages()
-	toasts := append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge))
-	return s.cfg.Engine.Repin(func() error {
-		for path, p := range s.pages.Load().pages {
-			if p.latest() == nil {
-				continue
-			}
-			if err := p.warmForms(ctx, toasts); err != nil {
-				return fmt.Errorf("make the states of the page %s: %w", path, err)
-			}
-		}
-		return nil
-	})
 }
