@@ -45,7 +45,7 @@ quick: setup curl
 program = bin/haulfront
 build: export CGO_ENABLED = 0
 build: setup
-	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 # Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.

@@ -3,10 +3,11 @@ package main
 import (
 	"os/exec"
 	"path"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // The README's table of settings has each setting with its default, and no other.
@@ -16,7 +17,7 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t, "README.md"), -1) {
 		rows[row[1]] = row[0]
 	}
-	for _, tag := range settingTags(reflect.TypeFor[flags]()) {
+	for _, tag := range program.SettingTags() {
 		name, value := tag.Get("env"), tag.Get("default")
 		row, ok := rows[name]
 		delete(rows, name)
@@ -31,18 +32,6 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	for name := range rows {
 		t.Errorf("the README has the setting %s, which does not exist", name)
 	}
-}
-
-// settingTags returns the tags of the fields that are settings, also those of embedded structs.
-func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
-	for i := range structure.NumField() {
-		if field := structure.Field(i); field.Type.Kind() == reflect.Struct {
-			tags = append(tags, settingTags(field.Type)...)
-		} else {
-			tags = append(tags, field.Tag)
-		}
-	}
-	return tags
 }
 
 // Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages of

@@ -15,7 +15,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -34,10 +36,8 @@ func (d *document) words(command string) []string {
 func (d *document) parse(command string) {
 	d.t.Helper()
 	args := d.words(regexp.MustCompile(ownProgram).ReplaceAllString(command, ""))
-	var cli commands
 	help := false
-	parser, err := kong.New(&cli, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }),
-		vars())
+	parser, err := command.Parser(kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func (d *document) unit(lines []string) {
 		case "ExecStart":
 			d.parse(filepath.Base(value))
 		case "Environment":
-			if name, _, _ := strings.Cut(value, "="); !slices.Contains(settingNames, name) {
+			if name, _, _ := strings.Cut(value, "="); !slices.Contains(program.SettingNames(), name) {
 				d.t.Errorf("%s: there is no such setting", line)
 			}
 		}
@@ -162,7 +162,7 @@ func (d *document) unit(lines []string) {
 // it names are in the folder deploy, and the variables that it sets are settings.
 func (d *document) administer(command string) {
 	d.t.Helper()
-	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(settingNames, name) {
+	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(program.SettingNames(), name) {
 		d.t.Errorf("%s: there is no such setting", command)
 	}
 	for _, word := range strings.Fields(command) {

@@ -87,3 +87,8 @@ func Fill(text string, pattern bool) string {
 	}
 	return strings.NewReplacer(list...).Replace(text)
 }
+
+// WithoutReferences removes the references of leads, which no two have in common.
+func WithoutReferences(text string) string { return reference.ReplaceAllString(text, "<reference>") }
+
+var reference = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}\b`)
