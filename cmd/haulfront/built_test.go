@@ -2,10 +2,6 @@ package main
 
 import (
 	"debug/elf"
-	"image"
-	"image/color"
-	"image/draw"
-	"image/jpeg"
 	"io"
 	"net/http"
 	"os"

@@ -22,7 +22,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
-	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )

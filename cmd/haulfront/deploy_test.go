@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -88,7 +89,7 @@ func TestDockerfile(t *testing.T) {
 	}
 	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t, "Dockerfile"), -1) {
 		for _, name := range strings.Fields(copied[1]) {
-			if _, err := os.Stat(filepath.Join(checkoutDir(t), name)); err != nil {
+			if _, err := os.Stat(filepath.Join(testkit.Root(t), name)); err != nil {
 				t.Errorf("COPY %s: %v", name, err)
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/jpeg"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,7 +55,7 @@ func (d *document) copied() {
 		return
 	}
 	d.dir, d.home = filepath.Join(d.t.TempDir(), "haulfront"), d.t.TempDir()
-	if err := copyCheckout(checkoutDir(d.t), d.dir); err != nil {
+	if err := copyCheckout(testkit.Root(d.t), d.dir); err != nil {
 		d.t.Fatal(err)
 	}
 	out, err := exec.CommandContext(d.t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()

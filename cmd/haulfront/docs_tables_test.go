@@ -4,9 +4,11 @@ import (
 	"os/exec"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -38,14 +40,14 @@ func TestDocsHaveEverySetting(t *testing.T) {
 // the layers below it.
 func TestLayers(t *testing.T) {
 	t.Parallel()
-	layers := map[string]string{} // by the last part of the import path
-	for _, row := range regexp.MustCompile("(?m)^\\| ([1-9]) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
+	layers := map[string]int{} // by the last part of the import path
+	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
-			layers[path.Base(name[1])] = row[1]
+			layers[path.Base(name[1])], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
 		}
 	}
 	list := exec.CommandContext(t.Context(), "go", "list", "-f", `{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
-	list.Dir = checkoutDir(t)
+	list.Dir = testkit.Root(t)
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +55,7 @@ func TestLayers(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		packages := strings.Fields(line)
 		own := packages[0]
-		if layers[path.Base(own)] == "" {
+		if layers[path.Base(own)] == 0 {
 			t.Errorf("%s has no layer in CONTRIBUTING.md", own)
 		}
 		for _, imported := range packages[1:] {

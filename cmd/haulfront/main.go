@@ -32,7 +32,7 @@ import (
 )
 
 func main() {
-	server.TuneCollector()
+	server.SetGCPercent(server.GCPercent)
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	err := command.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -152,7 +152,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	answer, page := p.Post(t, testkit.QuoteForm("during, without scripts"))
 	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) || !strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
-		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, shorten([]byte(page)))
+		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
 	}
 	if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.HasPrefix(text, "the journal of leads cannot be written: ") {
 		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)

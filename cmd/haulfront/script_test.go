@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,16 +28,11 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// bareTests takes away what the machine that runs the tests has set, which the program in a process of its own may keep.
+// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has set.
 type bareTests struct{ *testing.M }
 
 func (tests bareTests) Run() int {
-	program.ClearSettings()
-	// Each site would set the limit that one site needs for all that run here at the same time, and the collector would take
-	// half of the tests' time.
-	if err := os.Setenv("GOMEMLIMIT", "off"); err != nil {
-		panic(err)
-	}
+	program.SetEnvironment()
 	return tests.M.Run()
 }
 

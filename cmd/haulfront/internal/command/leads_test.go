@@ -21,17 +21,11 @@ import (
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// office is the time zone of the program's own content.
-var office = func() *time.Location {
-	zone, err := content.Zone(content.FS)
-	if err != nil {
-		panic(err)
-	}
-	return zone
-}()
+// office is the time zone of the site's own content.
+var office = program.Office()
 
 // leadsNow is a time at which an American office and UTC have different dates.
 var leadsNow = time.Date(2025, 10, 5, 22, 30, 0, 0, office)

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -29,7 +28,6 @@ type Flags struct {
 	DatabaseURL       string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	SourcesDir        string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose components and assets are used; by default those that the program carries."`
 	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
-	PhotosDir         string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs that come with leads, with SQLite; by default \"photos\" beside the journal."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	LeadRetention     string `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are removed, in days (540d) or hours (720h); off keeps them."`
@@ -73,9 +71,7 @@ type Settings struct {
 	// SourcesDir is empty where the program's own sources are used.
 	SourcesDir string
 	// ContentDir is empty where the content is what the program carries.
-	ContentDir string
-	// PhotosDir is empty for the folder beside the journal.
-	PhotosDir         string
+	ContentDir        string
 	LeadWebhookURL    string
 	LeadWebhookSecret string
 	// LeadRetention is 0 where leads are kept.
@@ -124,7 +120,6 @@ func (f Flags) Check() (Settings, error) {
 		DatabaseURL:       f.DatabaseURL,
 		SourcesDir:        f.SourcesDir,
 		ContentDir:        f.ContentDir,
-		PhotosDir:         f.PhotosDir,
 		LeadWebhookURL:    f.LeadWebhookURL,
 		LeadWebhookSecret: f.LeadWebhookSecret,
 		LeadRetention:     v.ageOrOff("LEAD_RETENTION", f.LeadRetention),
@@ -174,9 +169,6 @@ func (f Flags) Check() (Settings, error) {
 	path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:")
 	if (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
-	}
-	if info, err := os.Stat(f.PhotosDir); err == nil && !info.IsDir() {
-		v.bad("PHOTOS_DIR", f.PhotosDir, "a folder")
 	}
 	f.checkServices(&v)
 	var err error
@@ -290,7 +282,6 @@ func (s Settings) LogValue() slog.Value {
 		slog.String("DATABASE_URL", redact(s.DatabaseURL)),
 		slog.String("SOURCES_DIR", s.SourcesDir),
 		slog.String("CONTENT_DIR", s.ContentDir),
-		slog.String("PHOTOS_DIR", s.PhotosDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.LeadWebhookSecret)),
 		slog.Duration("LEAD_RETENTION", s.LeadRetention),

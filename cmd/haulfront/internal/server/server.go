@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -43,6 +44,17 @@ const firstAnswers = 100 * time.Millisecond
 
 // handOver is the time between the accept of a connection and its request, on the machine of who develops.
 const handOver = 50 * time.Millisecond
+
+// GCPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a page takes
+// 14% less processor time than with Go's default of 100, for 15 MB more memory.
+const GCPercent = 150
+
+// SetGCPercent sets the garbage collector's target unless GOGC does.
+func SetGCPercent(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
 
 // Config says what is served, and in which process.
 type Config struct {
@@ -134,7 +146,6 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	}
 	defer func() {
 		if err != nil {
-			TuneCollector()
 			s.close()
 		}
 	}()
@@ -149,7 +160,9 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	restCollector()
+	// Bundling allocates some 160 MB, nearly all of it garbage a second later: collecting meanwhile takes a fifth of the start.
+	SetGCPercent(-1)
+	defer SetGCPercent(GCPercent)
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = s.openLeads(partsCtx, cfg)
@@ -236,7 +249,7 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
 	s.notify(daemon.SdNotifyReady)
-	// Page views are relayed, and the memory limit follows the connections, until the last connection is closed.
+	// Page views are relayed until the last connection is closed.
 	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
 	defer disconnected()
 
@@ -249,15 +262,6 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
-	group.Go(func() error {
-		s.answerFirst(groupCtx)
-		TuneCollector() // the first page is there, see open
-		adjustMemoryLimit(connected, func() usage {
-			current := s.content.current.Load()
-			return usage{s.web.Connections(), current.KeptPages(), current.Pages()}
-		})
-		return nil
-	})
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
 	}

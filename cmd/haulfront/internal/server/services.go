@@ -70,7 +70,7 @@ func session(s config.Settings) (*web.Session, error) {
 func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, error) {
 	set := cfg.Settings
 	leads := lead.Config{
-		DatabaseURL: set.DatabaseURL, PhotosDir: set.PhotosDir, WebhookURL: set.LeadWebhookURL, WebhookSecret: set.LeadWebhookSecret,
+		DatabaseURL: set.DatabaseURL, WebhookURL: set.LeadWebhookURL, WebhookSecret: set.LeadWebhookSecret,
 		Destinations: set.Destinations, Retention: set.LeadRetention, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
 	}
 	if set.SupabaseURL != "" {

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"reflect"
@@ -72,12 +73,17 @@ func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
 	return tags
 }
 
-// ClearSettings removes all settings from the environment: tests must not depend on the machine that runs them.
-func ClearSettings() {
+// SetEnvironment sets up the environment of a test binary in which sites run. Tests must not depend on the settings of the
+// machine that runs them.
+func SetEnvironment() {
 	for _, name := range SettingNames() {
 		if err := os.Unsetenv(name); err != nil {
 			panic(err) // no name of a variable
 		}
+	}
+	// All sites of the process share one garbage collector, which none of them may turn off while it starts.
+	if err := os.Setenv("GOGC", cmp.Or(os.Getenv("GOGC"), "400")); err != nil {
+		panic(err)
 	}
 }
 
@@ -89,7 +95,7 @@ func SharedBundle(cfg render.Config) (*render.Engine, error) {
 	}
 	// What a fork has of its own does not matter.
 	same := cfg
-	same.Workers, same.Timeout, same.Wait, same.NoMemo, same.Verbatim, same.Observe = 0, 0, 0, false, nil, nil
+	same.Workers, same.Timeout, same.Wait, same.Observe = 0, 0, 0, nil
 	key := fmt.Sprintf("%+v", same)
 	bundled, _ := bundles.LoadOrStore(key, sync.OnceValues(func() (*render.Engine, error) { return render.New(cfg) }))
 	first, err := bundled.(func() (*render.Engine, error))()

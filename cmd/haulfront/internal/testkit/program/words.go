@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"haulfront/content"
 )
@@ -15,6 +16,15 @@ var Words = sync.OnceValue(func() *content.Site {
 		panic(err) // no test of the program could pass
 	}
 	return words
+})
+
+// Office is the time zone of the site's own content.
+var Office = sync.OnceValue(func() *time.Location {
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic(err) // likewise
+	}
+	return zone
 })
 
 // Phone is the company's number as people read it.
