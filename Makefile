@@ -24,6 +24,7 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 test: export PROGRAM_FLAGS = $(race)
 test: setup chromium curl postgres java
 	npx tsc --noEmit
+	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m ./cmd/haulfront
@@ -36,6 +37,7 @@ test: setup chromium curl postgres java
 # the tests of the built program and of the HTML validators. Packages that have not changed are not tested again.
 quick: setup curl
 	npx tsc --noEmit
+	npx oxlint
 	go vet ./...
 	GOGC=400 go test -vet=off -short -p 4 -parallel 4 ./...
 

@@ -19,13 +19,15 @@ import { Home } from "./pages/Home/Home";
 import { Legal } from "./pages/Legal/Legal";
 import { NotFound } from "./pages/NotFound/NotFound";
 import { Service } from "./pages/Service/Service";
-import { statics } from "./statics";
 
-/** What the server can render. */
+const pages = {
+  Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Legal, Category, Service, City, NotFound, Failure, Mail,
+};
+
+/** Everything that the server can render. */
 export const site = {
-  pages: { Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Legal, Category, Service, City, NotFound, Failure, Mail },
+  pages,
   islands: { Menus, QuoteForm, FaqAccordion, Estimator, Toasts },
-  statics,
-  // The program checks at its start that content names no others.
-  values: { icons: iconNames },
+  // At start the program checks the pages of its routes and the icons in the content against these lists.
+  values: { icons: iconNames, pages: Object.keys(pages) },
 };

@@ -55,21 +55,32 @@ func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 		a := &articles[i]
 		teasers[i] = BlogTeaser{
 			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.shown(a.Slug, a.scene()), Date: longDate(a.Teaser.Date),
-			Slug: a.Slug, Href: "/blog/" + a.Slug, ReadMore: s.ReadMore,
+			Slug: a.Slug, Href: KindArticle.path(a.Slug), ReadMore: s.ReadMore,
 		}
 	}
 	return teasers
 }
 
-// find returns the article of a route, nil where the route is none of an article.
-func (s *blogSource) find(r Route) *article {
-	for i := range s.Articles {
-		if r.Kind == KindArticle && s.Articles[i].Slug == r.Slug {
-			return &s.Articles[i]
-		}
-	}
-	return nil
+// find returns the article with the slug, which must be that of a route.
+func (s *blogSource) find(slug string) *article {
+	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
 }
+
+func (s *Site) articleSlugs() []*string {
+	var slugs []*string
+	for i := range s.blog.Articles {
+		slugs = append(slugs, &s.blog.Articles[i].Slug)
+	}
+	return slugs
+}
+
+func (s *blogSource) meta() *metaSource { return &s.Index.Meta }
+
+func (s *blogSource) heading(*Site, string) string { return s.Index.Title }
+
+func (s *blogSource) scene(*Site, string) SceneName { return s.Articles[0].scene() }
+
+func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
 
 // longDate writes a checked date as people read it: "October 5, 2025".
 func longDate(date string) string {
@@ -81,7 +92,6 @@ func longDate(date string) string {
 }
 
 func (s *blogSource) check(d *decoder) {
-	s.Index.Meta.check(d)
 	checkSome(d, &s.Articles, "articles")
 	seen := map[string]bool{}
 	for i := range s.Articles {
@@ -122,7 +132,7 @@ const moreArticles = 2
 
 // Article is the page of the article with the slug, which is that of a route.
 func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
-	path := "/blog/" + slug
+	path := KindArticle.path(slug)
 	src := s.pages[path].(*articlePage)
 	page := ArticlePage{
 		Back: Link{s.blog.Page.Back, "/blog"}, Lead: src.Lead,

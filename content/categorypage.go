@@ -2,9 +2,6 @@ package content
 
 // categoryPage is a file of the folder categories.
 type categoryPage struct {
-	// serviceTypes are what the form offers.
-	serviceTypes []string
-
 	Meta metaSource `yaml:"meta"`
 	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
 	Breadcrumb bool `yaml:"breadcrumb,omitempty"`
@@ -25,13 +22,21 @@ type categoryPage struct {
 
 func (p *categoryPage) meta() *metaSource { return &p.Meta }
 
+func (p *categoryPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *categoryPage) scene(s *Site, slug string) SceneName {
+	return s.services.category(slug).scene()
+}
+
+func (p *categoryPage) props(s *Site, info BuildInfo, slug string) any { return s.Category(info, slug) }
+
 func (p *categoryPage) check(d *decoder) {
 	checkSome(d, &p.Cards, "cards")
 	if p.Steps != nil {
 		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	}
 	p.FAQ.check(d)
-	p.Contact.check(d, p.serviceTypes)
+	p.Contact.check(d)
 	for i := range p.Cards {
 		if card := &p.Cards[i]; card.Href != "" {
 			d.addLink(&card.Href)
@@ -41,9 +46,9 @@ func (p *categoryPage) check(d *decoder) {
 
 // Category is the page of the category with the slug, which is that of a route.
 func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
-	path := "/services/" + slug
+	path := KindCategory.path(slug)
 	src := s.pages[path].(*categoryPage)
-	category, _ := s.services.find(slug)
+	category := s.services.category(slug)
 	page := CategoryPage{
 		Hero: CategoryHero{
 			Icon: string(src.Hero.Icon), Title: src.Hero.Title, Lead: src.Hero.Lead,

@@ -42,6 +42,12 @@ func (c *checklistSource) props() ChecklistSection {
 
 func (p *cityPage) meta() *metaSource { return &p.Meta }
 
+func (p *cityPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *cityPage) scene(*Site, string) SceneName { return p.Hero.Scene }
+
+func (p *cityPage) props(s *Site, info BuildInfo, slug string) any { return s.City(info, slug) }
+
 func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
 	checkSome(d, &p.Jobs.Items, "jobs")
@@ -64,13 +70,13 @@ func (s *Site) cityRating() string {
 
 // City is the page of the city with the slug, which is that of a route.
 func (s *Site) City(info BuildInfo, slug string) CityPage {
-	path := "/locations/" + slug
+	path := KindCity.path(slug)
 	src := s.pages[path].(*cityPage)
 	page := CityPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug)),
 		Hero: CityHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Facts: src.Hero.Facts,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: s.picture(info, Route{Path: path, Kind: KindCity, Slug: slug}),
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: info.Assets.shown(slug, src.Hero.Scene),
 		},
 		Order: src.Order, Services: src.Services.props(), Disposal: src.Disposal, Recycling: src.Recycling,
 		Neighborhoods: src.Neighborhoods, Why: src.Why, Local: src.Local, Testimonials: src.Testimonials.props(), Jobs: src.Jobs,

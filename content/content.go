@@ -58,7 +58,7 @@ type Site struct {
 	shared    sharedSource
 	mail      mailSource
 	routes    []Route
-	// pages are the pages that have a file of their own, by path.
+	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
 	// names are the scenes and icons that files name.
 	names []usedName
@@ -126,11 +126,10 @@ func Load(fsys fs.FS) (*Site, error) {
 
 	d.references = newReferences(&s.business, &s.prices, &s.facts, &s.area)
 	decodeCopy()
+	d.serviceTypes = s.quote.ServiceTypes
 	s.routes = s.makeRoutes(d)
 	s.services.check(d, &s.prices)
-	s.blog.check(d)
 	s.quote.check(d)
-	s.home.check(d)
 	s.checkLinks(d)
 	if err := ds.err(); err != nil {
 		return nil, err

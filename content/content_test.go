@@ -287,30 +287,7 @@ words:
 func allPages(s *Site, info BuildInfo) map[string]any {
 	pages := map[string]any{"not found": s.NotFound(info), "failure": s.Failure(info, ErrorBusy)}
 	for _, r := range s.Routes() {
-		switch r.Kind {
-		case KindHome:
-			pages[r.Path] = s.Home(info)
-		case KindGetQuote:
-			pages[r.Path] = s.GetQuote(info)
-		case KindBlog:
-			pages[r.Path] = s.Blog(info)
-		case KindServices:
-			pages[r.Path] = s.Services(info)
-		case KindLocations:
-			pages[r.Path] = s.Locations(info)
-		case KindEstimate:
-			pages[r.Path] = s.EstimatePage(info)
-		case KindLegal:
-			pages[r.Path] = s.Legal(info, r.Slug)
-		case KindArticle:
-			pages[r.Path] = s.Article(info, r.Slug)
-		case KindCategory:
-			pages[r.Path] = s.Category(info, r.Slug)
-		case KindService:
-			pages[r.Path] = s.Service(info, r.Slug)
-		case KindCity:
-			pages[r.Path] = s.City(info, r.Slug)
-		}
+		pages[r.Path] = s.PageProps(info, r)
 	}
 	return pages
 }

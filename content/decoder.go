@@ -36,6 +36,8 @@ type decoder struct {
 	brokenLink func(href string) (wrong, wanted string)
 	// links are the addresses that have to lead somewhere.
 	links []*string
+	// serviceTypes are the options that the quote form offers.
+	serviceTypes []string
 	// names are the scenes and icons that are named.
 	names []usedName
 }

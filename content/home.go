@@ -80,7 +80,6 @@ func (t *testimonialSource) props() Testimonial {
 }
 
 func (s *homeSource) check(d *decoder) {
-	s.Meta.check(d)
 	checkSome(d, &s.Hero.Proofs, "proofs")
 	checkSome(d, &s.Testimonials.Items, "testimonials")
 	checkSome(d, &s.FAQ.Items, "questions")
@@ -88,6 +87,14 @@ func (s *homeSource) check(d *decoder) {
 		s.Testimonials.Items[i].check(d)
 	}
 }
+
+func (s *homeSource) meta() *metaSource { return &s.Meta }
+
+func (s *homeSource) heading(*Site, string) string { return s.Hero.Title }
+
+func (s *homeSource) scene(*Site, string) SceneName { return s.Hero.Scene }
+
+func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return site.Home(info) }
 
 func (t *testimonialSource) check(d *decoder) {
 	if t.Rating < 1 || t.Rating > 5 {

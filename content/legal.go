@@ -31,14 +31,22 @@ type legalFrontMatter struct {
 
 func (p *legalPage) meta() *metaSource { return &p.Meta }
 
+func (s *Site) legalSlugs() []*string { return pointers(legalSlugs) }
+
+func (p *legalPage) heading(*Site, string) string { return p.Front.Heading }
+
+func (p *legalPage) scene(s *Site, _ string) SceneName { return s.home.Hero.Scene }
+
+func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
+
 func (p *legalPage) check(d *decoder) {
 	if _, err := time.Parse(time.DateOnly, p.Front.Updated); err != nil && p.Front.Updated != "" {
 		d.report(&p.Front.Updated, `wanted one like "2026-11-22"`, "%q is not a date", p.Front.Updated)
 	}
 }
 
-// legal reads a legal page; false, with a diagnostic, where its file cannot be read at all.
-func (d *decoder) legal(file string, page *legalPage) bool {
+// read reads a legal page; false, with a diagnostic, where its file cannot be read at all.
+func (page *legalPage) read(d *decoder, file string) bool {
 	front := &page.Front
 	body, line, ok := d.markdown(file, "title, description, heading, lead and updated", front)
 	if !ok {
@@ -57,7 +65,7 @@ func (d *decoder) legal(file string, page *legalPage) bool {
 
 // Legal is the page of a legal text with the slug, which is that of a route.
 func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
-	path := "/" + slug
+	path := KindLegal.path(slug)
 	src := s.pages[path].(*legalPage)
 	page := LegalPage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Front.Heading),

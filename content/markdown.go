@@ -40,6 +40,12 @@ func (p *articlePage) meta() *metaSource { return &p.Meta }
 
 func (p *articlePage) check(*decoder) {}
 
+func (p *articlePage) heading(s *Site, slug string) string { return s.blog.find(slug).Title }
+
+func (p *articlePage) scene(s *Site, slug string) SceneName { return s.blog.find(slug).scene() }
+
+func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
+
 const (
 	frontMatterFence = "---\n"
 	quoteBoxMarker   = "{quote-box}"
@@ -52,8 +58,8 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// article reads an article; false, with a diagnostic, where its file cannot be read at all.
-func (d *decoder) article(file string, page *articlePage) bool {
+// read reads an article; false, with a diagnostic, where its file cannot be read at all.
+func (page *articlePage) read(d *decoder, file string) bool {
 	var front frontMatter
 	body, line, ok := d.markdown(file, "title, description and lead", &front)
 	if !ok {

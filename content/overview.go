@@ -60,9 +60,21 @@ func (p *servicesPage) meta() *metaSource { return &p.Meta }
 
 func (p *servicesPage) check(*decoder) {}
 
+func (p *servicesPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *servicesPage) scene(*Site, string) SceneName { return p.Scene }
+
+func (p *servicesPage) props(s *Site, info BuildInfo, _ string) any { return s.Services(info) }
+
 func (p *locationsPage) meta() *metaSource { return &p.Meta }
 
 func (p *locationsPage) check(*decoder) {}
+
+func (p *locationsPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *locationsPage) scene(*Site, string) SceneName { return p.Scene }
+
+func (p *locationsPage) props(s *Site, info BuildInfo, _ string) any { return s.Locations(info) }
 
 // overview is the hero of either page.
 func (l *leadSource) overview(s *Site) OverviewHero {
@@ -129,7 +141,7 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 		path := t.href()
 		city := s.pages[path].(*cityPage)
 		page.Cities.Items = append(page.Cities.Items, CityCard{
-			Name: t.Name, Href: path, Scene: s.picture(info, Route{Path: path, Kind: KindCity, Slug: t.Slug}), Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
+			Name: t.Name, Href: path, Scene: info.Assets.shown(t.Slug, city.Hero.Scene), Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
 		})
 	}
 	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities))}

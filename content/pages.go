@@ -2,9 +2,7 @@ package content
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -29,6 +27,13 @@ type sharedSource struct {
 	OnThisPage       string       `yaml:"onThisPage"`
 	Opening          OpeningWords `yaml:"opening"`
 }
+
+// Where contact links lead: to the page's own form, or from pages without one to the page of the form.
+const (
+	contactAnchor = "#contact"
+	quotePath     = "/get-quote"
+	quoteContact  = quotePath + contactAnchor
+)
 
 // What pages of several kinds have in their files.
 type (
@@ -57,47 +62,6 @@ type (
 	}
 )
 
-// pageSource is the file of one page.
-type pageSource interface {
-	// meta is the page's title, description and keywords.
-	meta() *metaSource
-	check(b *decoder)
-}
-
-// folders are where pages of a kind have their files, each named for its slug.
-var folders = map[Kind]struct{ name, extension string }{
-	KindCategory: {"categories", ".yaml"},
-	KindService:  {"services", ".yaml"},
-	KindCity:     {"cities", ".yaml"},
-	KindArticle:  {"articles", ".md"},
-	KindLegal:    {"legal", ".md"},
-}
-
-// loadPages reads the files of the pages that have one of their own. Two pages may not have the same title.
-func (s *Site) loadPages(d *decoder) {
-	s.pages = map[string]pageSource{}
-	titles := map[string]*string{s.home.Meta.Title: &s.home.Meta.Title, s.blog.Index.Meta.Title: &s.blog.Index.Meta.Title}
-	for i, r := range s.routes {
-		file, page := s.pageFile(r)
-		if page == nil || !d.load(file, page) {
-			continue
-		}
-		page.check(d)
-		meta := page.meta()
-		meta.check(d)
-		if first, again := titles[meta.Title]; again && meta.Title != "" {
-			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]), "duplicate title %q", meta.Title)
-		}
-		titles[meta.Title] = &meta.Title
-		s.pages[r.Path] = page
-		if city, ok := page.(*cityPage); ok {
-			s.routes[i].DescribesBusiness = city.DescribesBusiness
-		}
-	}
-	s.checkReviews(d)
-	s.reportUnusedFiles(d)
-}
-
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
 	slugs := pointers(s.home.Hero.Reviews)
@@ -112,69 +76,6 @@ func (s *Site) checkReviews(d *decoder) {
 		}
 		if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil {
 			d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
-		}
-	}
-}
-
-// pageFile names the file of a route's page and what it is read into; the page is nil where the kind has none.
-func (s *Site) pageFile(r Route) (file string, page pageSource) {
-	switch r.Kind {
-	case KindGetQuote:
-		return "get-quote.yaml", &quotePage{}
-	case KindServices:
-		return "all-services.yaml", &servicesPage{}
-	case KindLocations:
-		return "all-locations.yaml", &locationsPage{}
-	case KindEstimate:
-		return "estimate.yaml", &estimatePage{}
-	case KindService:
-		page = &servicePage{serviceTypes: s.quote.ServiceTypes}
-	case KindCategory:
-		page = &categoryPage{serviceTypes: s.quote.ServiceTypes}
-	case KindCity:
-		page = &cityPage{}
-	case KindArticle:
-		page = &articlePage{}
-	case KindLegal:
-		page = &legalPage{}
-	default:
-		return "", nil
-	}
-	folder := folders[r.Kind]
-	return path.Join(folder.name, r.Slug+folder.extension), page
-}
-
-// load reads a page's file; false, with a diagnostic, where it cannot be parsed.
-func (d *decoder) load(file string, page pageSource) bool {
-	switch page := page.(type) {
-	case *articlePage:
-		return d.article(file, page)
-	case *legalPage:
-		return d.legal(file, page)
-	}
-	node := d.parse(file)
-	if node != nil {
-		d.decode(file, node, page)
-	}
-	return node != nil
-}
-
-// reportUnusedFiles reports files that no page reads: a slug that was mistyped, or a page that is gone.
-func (s *Site) reportUnusedFiles(d *decoder) {
-	wanted := map[string]bool{}
-	for _, r := range s.routes {
-		file, _ := s.pageFile(r)
-		wanted[file] = true
-	}
-	for _, folder := range folders {
-		entries, err := fs.ReadDir(d.fsys, folder.name)
-		if err != nil {
-			continue // each missing file has its diagnostic
-		}
-		for _, entry := range entries {
-			if file := path.Join(folder.name, entry.Name()); !wanted[file] {
-				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
-			}
 		}
 	}
 }
@@ -251,9 +152,9 @@ func (c *contactSource) contact(s *Site, info BuildInfo, path string) ContactSec
 }
 
 // check checks that the form offers what it has chosen.
-func (c *contactSource) check(d *decoder, offered []string) {
-	if c.ServiceType != "" && !slices.Contains(offered, c.ServiceType) {
-		d.report(&c.ServiceType, "wanted one of "+strings.Join(offered, ", "), "the form does not offer %q", c.ServiceType)
+func (c *contactSource) check(d *decoder) {
+	if c.ServiceType != "" && !slices.Contains(d.serviceTypes, c.ServiceType) {
+		d.report(&c.ServiceType, "wanted one of "+strings.Join(d.serviceTypes, ", "), "the form does not offer %q", c.ServiceType)
 	}
 }
 

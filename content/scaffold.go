@@ -57,8 +57,7 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if !nameForm.MatchString(page.Name) {
 		return nil, fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #", page.Name)
 	}
-	folder := folders[page.Kind]
-	file := path.Join(folder.name, slug+folder.extension)
+	file := page.Kind.file(slug)
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
@@ -75,7 +74,7 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := fill(string(page.Kind)+folder.extension, values)
+	text, err := fill(string(page.Kind)+path.Ext(file), values)
 	if err != nil {
 		return nil, err
 	}

@@ -77,37 +77,6 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// scene is the scene of a route's page, by its file or by rule.
-func (s *Site) scene(r Route) SceneName {
-	switch page := s.pages[r.Path].(type) {
-	case *quotePage:
-		return page.Scene
-	case *servicesPage:
-		return page.Scene
-	case *locationsPage:
-		return page.Scene
-	case *estimatePage:
-		return page.Scene
-	case *servicePage:
-		if page.Hero.Scene != "" {
-			return page.Hero.Scene
-		}
-		category, _ := s.services.find(r.Slug)
-		return category.scene()
-	case *categoryPage:
-		category, _ := s.services.find(r.Slug)
-		return category.scene()
-	case *cityPage:
-		return page.Hero.Scene
-	case *articlePage:
-		return s.blog.find(r).scene()
-	}
-	if r.Kind == KindBlog {
-		return s.blog.Articles[0].scene()
-	}
-	return s.home.Hero.Scene
-}
-
 // chooseSkylines gives each city that names no scene the next skyline, in the order of locations.yaml.
 func (s *Site) chooseSkylines() {
 	n := 0
@@ -140,26 +109,4 @@ func (a Assets) shown(own string, scene SceneName) string {
 		return own
 	}
 	return string(scene)
-}
-
-// picture is the name of the picture of a route's page.
-func (s *Site) picture(info BuildInfo, r Route) string { return info.Assets.shown(r.Slug, s.scene(r)) }
-
-// PagePicture is the picture of a page that may have a photograph of its own.
-type PagePicture struct {
-	// Name is that of the photograph, Scene that of the picture without it.
-	Name, Scene string
-	// Title is the page's h1.
-	Title string
-}
-
-// PagePictures lists the pages with a slug.
-func (s *Site) PagePictures() []PagePicture {
-	var list []PagePicture
-	for _, r := range s.routes {
-		if r.Slug != "" {
-			list = append(list, PagePicture{r.Slug, string(s.scene(r)), s.heading(r)})
-		}
-	}
-	return list
 }

@@ -27,7 +27,15 @@ func (t *town) href() string {
 	if t.Slug == "" {
 		return ""
 	}
-	return "/locations/" + t.Slug
+	return KindCity.path(t.Slug)
+}
+
+func (s *Site) citySlugs() []*string {
+	var slugs []*string
+	for i := range s.area.Cities {
+		slugs = append(slugs, &s.area.Cities[i].Slug)
+	}
+	return slugs
 }
 
 func (t *town) label() string {

@@ -4,9 +4,6 @@ import "net/url"
 
 // servicePage is a file of the folder services.
 type servicePage struct {
-	// serviceTypes are what the form offers.
-	serviceTypes []string
-
 	Meta metaSource `yaml:"meta"`
 	Hero struct {
 		Title  string   `yaml:"title"`
@@ -40,6 +37,19 @@ type plansSource struct {
 
 func (p *servicePage) meta() *metaSource { return &p.Meta }
 
+func (p *servicePage) heading(*Site, string) string { return p.Hero.Title }
+
+// scene is the picture that the file names, or else that of the service's category.
+func (p *servicePage) scene(s *Site, slug string) SceneName {
+	if p.Hero.Scene != "" {
+		return p.Hero.Scene
+	}
+	category, _ := s.services.find(slug)
+	return category.scene()
+}
+
+func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
+
 func (p *servicePage) check(d *decoder) {
 	checkRange(d, &p.Hero.Points, 2, 3, "points")
 	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
@@ -48,7 +58,7 @@ func (p *servicePage) check(d *decoder) {
 		p.Review.check(d)
 	}
 	p.FAQ.check(d)
-	p.Contact.check(d, p.serviceTypes)
+	p.Contact.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
@@ -120,14 +130,14 @@ func (s *Site) serviceReview(slug string) ServiceReview {
 
 // Service is the page of the service with the slug, which is that of a route.
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
-	path := "/services/" + slug
+	path := KindService.path(slug)
 	src := s.pages[path].(*servicePage)
 	_, service := s.services.find(slug)
 	page := ServicePage{
 		Breadcrumbs: s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name),
 		Hero: ServiceHero{
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points,
-			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: s.picture(info, Route{Path: path, Kind: KindService, Slug: slug}), Tag: src.Hero.Tag,
+			Call: s.call(), Quote: s.quoteLink(contactAnchor), Scene: info.Assets.shown(slug, src.scene(s, slug)), Tag: src.Hero.Tag,
 		},
 		Order: src.Order, Items: src.Items, Benefits: src.Benefits, Steps: src.Steps, Pricing: src.Pricing,
 		NotAccepted: s.notAccepted(src.NotAccepted), FAQ: src.FAQ.props(), Links: append([]LinkNote{}, src.Links...),

@@ -1,5 +1,7 @@
 package content
 
+import "slices"
+
 // serviceList is services.yaml.
 type serviceList struct {
 	Categories []category `yaml:"categories"`
@@ -27,8 +29,27 @@ type service struct {
 	About string `yaml:"about"`
 }
 
-func (c *category) href() string { return "/services/" + c.Slug }
-func (s *service) href() string  { return "/services/" + s.Slug }
+func (c *category) href() string { return KindCategory.path(c.Slug) }
+func (s *service) href() string  { return KindService.path(s.Slug) }
+
+func (s *Site) categorySlugs() []*string {
+	var slugs []*string
+	for i := range s.services.Categories {
+		slugs = append(slugs, &s.services.Categories[i].Slug)
+	}
+	return slugs
+}
+
+func (s *Site) serviceSlugs() []*string {
+	var slugs []*string
+	for i := range s.services.Categories {
+		services := s.services.Categories[i].Services
+		for j := range services {
+			slugs = append(slugs, &services[j].Slug)
+		}
+	}
+	return slugs
+}
 
 // price is what the service costs as people read it, from its first price to its last.
 func (s *service) price(list *priceList) string {
@@ -98,13 +119,15 @@ func (c *category) priced(prices *priceList) []PricedService {
 	return list
 }
 
-// find returns the category with the slug, or the service with the slug and its category.
+// category returns the category with the slug, which must be that of a route.
+func (l *serviceList) category(slug string) *category {
+	return &l.Categories[slices.IndexFunc(l.Categories, func(c category) bool { return c.Slug == slug })]
+}
+
+// find returns the service with the slug and its category; both are nil if there is no such service.
 func (l *serviceList) find(slug string) (*category, *service) {
 	for i := range l.Categories {
 		c := &l.Categories[i]
-		if c.Slug == slug {
-			return c, nil
-		}
 		for j := range c.Services {
 			if c.Services[j].Slug == slug {
 				return c, &c.Services[j]

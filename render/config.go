@@ -18,7 +18,6 @@ const (
 	DefaultWait      = 2 * time.Second
 	DefaultCallDepth = 4096
 	DefaultMaxHTML   = 32 << 20
-	DefaultFragments = 512
 )
 
 // Config says where the sources are, how they are bundled, and how much a render may cost. Only the sources and ServerEntry
@@ -61,20 +60,9 @@ type Config struct {
 	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 stands for [DefaultMaxHTML], 32 MiB.
 	MaxHTML int
-	// Fragments bounds the islands in states of their own that are kept as HTML with holes, see Verbatim; the least recently
-	// used is dropped first. As many static components are kept, see [Engine.Render]. 0 stands for [DefaultFragments], 512.
-	Fragments int
 
-	// Verbatim says, by the name of the island, which strings of its props only appear in the HTML and do not change the
-	// rest of it. Props that differ only in them are filled into HTML that was rendered before, without a runtime. A string
-	// that is named here by mistake is detected when the island is first rendered, if special characters or an empty string
-	// reveal it.
-	Verbatim map[string]Verbatim
 	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered. It must not render.
 	Observe func(Use)
-	// NoMemo renders a page and all its islands again on every call of [State.HTML], and static components on every call of
-	// [Engine.Render]. The bytes are the same.
-	NoMemo bool
 
 	sources *sources // set by New and Pack
 	life    *life    // set by New
@@ -88,8 +76,6 @@ type Use struct {
 	Waited, Took time.Duration
 	// Bytes is the length of the HTML.
 	Bytes int
-	// Statics is how many static components were put in place as they were rendered before.
-	Statics int
 	// Err is why there is no HTML: [ErrBusy], [ErrClosed], a [*Error], or the end of the caller's context.
 	Err error
 	// Discarded says that the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
@@ -104,7 +90,6 @@ func (c Config) withDefaults() Config {
 	c.Wait = cmp.Or(c.Wait, DefaultWait)
 	c.CallDepth = cmp.Or(c.CallDepth, DefaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, DefaultMaxHTML)
-	c.Fragments = cmp.Or(c.Fragments, DefaultFragments)
 	return c
 }
 

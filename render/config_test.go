@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -173,7 +174,7 @@ func TestPanicInBuild(t *testing.T) {
 
 // A page for one request is what a kept page would be.
 func TestRender(t *testing.T) {
-	engine := newEngine(t, plain, func(c *render.Config) { c.Verbatim = map[string]render.Verbatim{"Note": {Texts: []string{"text"}}} })
+	engine := newEngine(t, plain, nil)
 	for _, text := range []string{"a", "<b>", "a"} {
 		got, err := engine.Render(t.Context(), "Deed", deed("", text))
 		if want := html(t, engine, "Deed", deed("", text)); err != nil || string(got) != want {
@@ -230,23 +231,30 @@ func TestEntryThrows(t *testing.T) {
 	}
 }
 
-func TestErrorPage(t *testing.T) {
-	engine := newEngine(t, plain, nil)
-	_, err := engine.Render(t.Context(), "Deed", deed("throw", "<b>"))
-	status, page := render.ErrorPage(err, true)
-	for _, want := range []string{"pages/Deed.tsx:8:", "no truck: &lt;b&gt;", "Deed"} {
-		if status != 500 || !strings.Contains(string(page), want) {
-			t.Errorf("the page with details (%d) is %s, want %q in it", status, page, want)
+// Observe is told of everything that a runtime does.
+func TestObserve(t *testing.T) {
+	var mu sync.Mutex
+	var uses []render.Use
+	engine := newEngine(t, plain, func(c *render.Config) {
+		c.Timeout = 200 * time.Millisecond
+		c.Observe = func(u render.Use) {
+			mu.Lock()
+			defer mu.Unlock()
+			uses = append(uses, u)
 		}
+	})
+	html(t, engine, "Deed", deed("", "fine"))
+	_, _ = engine.Page(t.Context(), "Deed", deed("throw", "x"))
+	_, _ = engine.Page(t.Context(), "Deed", deed("spin", "x"))
+	mu.Lock()
+	defer mu.Unlock()
+	if len(uses) != 4 || uses[0].Name != "Deed" || uses[1].Name != "Note" || uses[0].Took <= 0 || uses[0].Err != nil || uses[0].Discarded {
+		t.Fatalf("uses = %+v, want a page, its island, and two that failed", uses)
 	}
-	if status, page = render.ErrorPage(err, false); status != 500 || strings.Contains(string(page), "Deed") || strings.Contains(string(page), "truck") {
-		t.Errorf("the page without details (%d) is %s", status, page)
+	if thrown := uses[2]; thrown.Err == nil || thrown.Discarded {
+		t.Errorf("a component that throws is observed as %+v", thrown)
 	}
-	if status, _ = render.ErrorPage(render.ErrBusy, false); status != 503 {
-		t.Errorf("the status of ErrBusy is %d, want 503", status)
-	}
-	_, err = render.New(render.Config{Dir: tree(t, alone("export const Page = <p></b>;", nil)), ServerEntry: "server.tsx"})
-	if _, page = render.ErrorPage(err, true); !strings.Contains(string(page), "server.tsx:2:") || !strings.Contains(string(page), "const Page") {
-		t.Errorf("the page of a build that failed is %s", page)
+	if spun := uses[3]; spun.Err == nil || !spun.Discarded || spun.Took < 200*time.Millisecond {
+		t.Errorf("a component that never ends is observed as %+v", spun)
 	}
 }

@@ -150,7 +150,7 @@ var kinds = map[string]string{
 	"Note.tsx": plain["Note.tsx"],
 	"kinds.ts": `import clsx from "clsx";
 import data from "./data.json";
-import styles from "./Kinds.module.css";
+import "./kinds.css";
 import picture from "./picture.svg";
 export { Mark as default } from "./Mark";
 export * from "./words";
@@ -163,7 +163,7 @@ const marks = ["one", "two", "more"].flatMap((name) => {
     return [];
   }
 });
-export const kinds = (): Kind => clsx(styles.wide, data.name, marks);`,
+export const kinds = (): Kind => clsx(data.name, marks);`,
 	"words.ts": `import { kinds } from "./kinds";
 export const word = "word";
 export const later = () => kinds();`,
@@ -171,9 +171,9 @@ export const later = () => kinds();`,
 	"marks/two.ts": `export const mark = "two";`,
 	"Mark.tsx": `import type { Kind } from "./kinds";
 export function Mark({ kind }: { kind: Kind }) { return <mark>{kind}</mark>; }`,
-	"data.json":        `{ "name": "wide" }`,
-	"Kinds.module.css": `.wide { width: 9px }`,
-	"picture.svg":      `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+	"data.json":   `{ "name": "wide" }`,
+	"kinds.css":   `.wide { width: 9px }`,
+	"picture.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 	"server.tsx": `import { Island, serve } from "@haulfront/render";
 import Mark, { kinds, later, picture, word } from "./kinds";
 import { Note } from "./Note";
@@ -204,7 +204,7 @@ func TestModulesAreABundle(t *testing.T) {
 		{"Mark.tsx", "<mark>", "<mark title={kind}>"},
 		{"Note.tsx", "function Note", "function Other"},
 		{"data.json", "{", "["},
-		{"Kinds.module.css", "{", "{ composes: tall from './tall.css';"},
+		{"kinds.ts", "kinds.css", "kinds.module.css"},
 		{"kinds.ts", "./Mark", "./Park"},
 		{"server.tsx", "word }", "word, }} "},
 		{"Mark.tsx", "", ""},            // without it

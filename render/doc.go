@@ -17,9 +17,8 @@
 //
 // [Engine.Page] renders a page once and keeps it as frozen HTML with a slot for each island. An island is a React root
 // of its own, rendered by renderToString with the island's id as identifierPrefix, and hydrated in the browser from the
-// same JSON bytes with the same prefix. [Page.With] returns the page with islands in another state: [State.HTML] and
-// [State.Gzip] put the slots' HTML and props back between the frozen segments, and render only islands whose props differ from
-// the page's own. Strings that an island outputs verbatim, see [Config.Verbatim], are filled into HTML that was rendered before.
+// same JSON bytes with the same prefix. [Page.HTML] returns the page with some islands in another state: it renders only
+// islands whose props differ from the page's own, and splices them between the frozen segments.
 // The browser's side is
 //
 //	import { start } from "@haulfront/render/browser";
@@ -41,7 +40,5 @@
 // # Sharing
 //
 // An Engine and its Pages may be used by any number of goroutines. Each JavaScript runtime is used by one at a time;
-// there are [Config.Workers] of them, and a caller waits at most [Config.Wait] for one. Islands in states of new kinds are
-// rendered one at a time, so that requests for such states do not keep pages from being rendered; states that were pinned with
-// [State.Pin] need no runtime at all.
+// there are [Config.Workers] of them, and a caller waits at most [Config.Wait] for one.
 package render

@@ -12,12 +12,9 @@ import (
 
 // Engine renders pages. It is made by [New]. A program that ends when its engine does need not close it.
 type Engine struct {
-	cfg       Config
-	bundle    *bundle
-	pool      *pool
-	fragments *fragments
-	statics   *statics // nil with Config.NoMemo
-	noMemo    bool
+	cfg    Config
+	bundle *bundle
+	pool   *pool
 }
 
 // New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled, or a version of
@@ -52,7 +49,7 @@ func newEngine(cfg Config, former *Engine) (*Engine, error) {
 		return nil, err
 	}
 	if slices.Equal(former.bundle.programs, b.programs) {
-		return &Engine{cfg: cfg, bundle: b, pool: former.pool, fragments: former.fragments, statics: former.statics, noMemo: cfg.NoMemo}, nil
+		return &Engine{cfg: cfg, bundle: b, pool: former.pool}, nil
 	}
 	return startEngine(cfg, b, nil), nil
 }
@@ -93,7 +90,7 @@ func newFirstEngine(cfg Config) (*Engine, error) {
 // startEngine makes an engine of a bundle, with runtimes of its own. Where there is no first one yet, whoever uses the engine gets
 // the error of one that cannot be made.
 func startEngine(cfg Config, b *bundle, first *worker) *Engine {
-	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg), fragments: newFragments(cfg), statics: newStatics(cfg), noMemo: cfg.NoMemo}
+	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg)}
 }
 
 // Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
@@ -105,8 +102,8 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	}
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML, own.Fragments = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML, cfg.Fragments
-	own.Verbatim, own.Observe, own.NoMemo, own.life = cfg.Verbatim, cfg.Observe, cfg.NoMemo, newLife()
+	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML
+	own.Observe, own.life = cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
@@ -134,7 +131,7 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	r, err := e.pool.page(ctx, name, data, nil)
+	r, err := e.pool.page(ctx, name, data)
 	if err != nil {
 		return nil, err
 	}

@@ -176,28 +176,25 @@ func TestConcurrent(t *testing.T) {
 }
 
 func TestOverrides(t *testing.T) {
-	files := plain
-	for _, noMemo := range []bool{false, true} {
-		engine := newEngine(t, files, func(c *render.Config) { c.NoMemo = noMemo })
-		page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plainHTML, err := page.HTML(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		same, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "a"}})
-		if err != nil || string(same) != string(plainHTML) {
-			t.Errorf("HTML() with the default props = %s, %v; want %s", same, err, plainHTML)
-		}
-		other, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
-		if want := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`).Replace(string(plainHTML)); err != nil || string(other) != want {
-			t.Errorf("HTML() with other props = %s, %v; want %s", other, err, want)
-		}
-		if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); err == nil || !strings.Contains(err.Error(), "[note]") {
-			t.Errorf("HTML() with an unknown island = %v, want an error that names the known ones", err)
-		}
+	engine := newEngine(t, plain, nil)
+	page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plainHTML, err := page.HTML(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "a"}})
+	if err != nil || string(same) != string(plainHTML) {
+		t.Errorf("HTML() with the default props = %s, %v; want %s", same, err, plainHTML)
+	}
+	other, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
+	if want := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`).Replace(string(plainHTML)); err != nil || string(other) != want {
+		t.Errorf("HTML() with other props = %s, %v; want %s", other, err, want)
+	}
+	if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); err == nil || !strings.Contains(err.Error(), "[note]") {
+		t.Errorf("HTML() with an unknown island = %v, want an error that names the known ones", err)
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 
 	xhtml "golang.org/x/net/html"
 	"pgregory.net/rapid"
-
-	"haulfront/render"
 )
 
 // letter shows a text everywhere a page and an island can show one.
@@ -155,20 +153,6 @@ func TestPropsAreWellFormed(t *testing.T) {
 		}
 		if strings.Contains(props, `\ud`) || string(utf16.Decode(utf16.Encode([]rune(want)))) != want {
 			t.Fatalf("props %s have lone surrogates", props)
-		}
-	})
-}
-
-// A string is quoted as encoding/json quotes it, whichever way it takes.
-func TestQuoted(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ -~]*[\x00-\x7f]?[ -~]*`)).Draw(t, "text")
-		want, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := render.AppendQuoted([]byte("{"), s); string(got) != "{"+string(want) {
-			t.Errorf("%q is quoted as %s, want %s", s, got[1:], want)
 		}
 	})
 }

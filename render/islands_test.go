@@ -1,14 +1,9 @@
 package render_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"io"
 	"strings"
 	"testing"
-
-	"haulfront/render"
 )
 
 // nested is a tree of islands with children, in each other and beside each other.
@@ -58,9 +53,7 @@ start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => im
 }
 
 func TestIslandsInIslands(t *testing.T) {
-	engine := newEngine(t, nested, func(c *render.Config) {
-		c.Verbatim = map[string]render.Verbatim{"Box": {Texts: []string{"label"}}}
-	})
+	engine := newEngine(t, nested, nil)
 	const (
 		inner = `<em>Plano</em> &lt;<div data-island="Box" data-island-id="middle" data-island-when="media" data-island-media="(min-width: 1px)" data-island-children="">` +
 			`<section id="_middleR_0_"><h2>middle</h2><div><island-children><div data-island="Note" data-island-id="note" data-island-when="visible"><p title="deep">deep</p></div>` +
@@ -86,7 +79,7 @@ func TestIslandsInIslands(t *testing.T) {
 	if _, err := engine.Render(t.Context(), "Page", map[string]any{"times": 2}); err == nil || !strings.Contains(err.Error(), "island outer shows its children twice") {
 		t.Errorf("children twice: %v", err)
 	}
-	// In a state of their own, and compressed.
+	// In a state of their own.
 	kept, err := engine.Page(t.Context(), "Page", map[string]any{"times": 1})
 	if err != nil {
 		t.Fatal(err)
@@ -95,21 +88,6 @@ func TestIslandsInIslands(t *testing.T) {
 	want := strings.NewReplacer("<h2>middle<", "<h2>&lt;b&gt;<", `"label":"middle"`, `"label":"\u003cb\u003e"`, ">still<", ">moved<", `title="still"`, `title="moved"`).Replace(page("0"))
 	if got, err := kept.HTML(t.Context(), overrides); err != nil || string(got) != want {
 		t.Errorf("the state is\n%s, %v; want\n%s", got, err, want)
-	}
-	state, err := kept.With(overrides)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compressed, err := state.Gzip(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, err := gzip.NewReader(bytes.NewReader(compressed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := io.ReadAll(reader); err != nil || string(got) != want {
-		t.Errorf("the compressed state is\n%s, %v; want\n%s", got, err, want)
 	}
 	// Where nothing is hydrated, there is no script and nothing for one.
 	const plain = `<!doctype html><html><head></head><body><div><p title="still">still</p></div></body></html>`
@@ -125,36 +103,34 @@ func TestIslandsInIslands(t *testing.T) {
 
 // Props that several islands have are in the page once, unless they are short.
 func TestSharedProps(t *testing.T) {
-	for _, noMemo := range []bool{false, true} {
-		engine := newEngine(t, nested, func(c *render.Config) { c.NoMemo = noMemo })
-		words := strings.Repeat("boxes ", 50)
-		page, err := engine.Page(t.Context(), "Several", map[string]string{"words": words})
-		if err != nil {
-			t.Fatal(err)
+	engine := newEngine(t, nested, nil)
+	words := strings.Repeat("boxes ", 50)
+	page, err := engine.Page(t.Context(), "Several", map[string]string{"words": words})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		overrides map[string]any
+		want      string
+	}{
+		{nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
+		{map[string]any{"b": map[string]any{"label": "x"}}, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
+		{map[string]any{"b": map[string]any{"note": "y"}}, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
+	} {
+		got, err := page.HTML(t.Context(), test.overrides)
+		if err != nil || strings.Count(string(got), words) != 2 || !strings.Contains(string(got), test.want) {
+			t.Errorf("with %v the page is %s, %v; want the words in one place, and %s", test.overrides, got, err, test.want)
 		}
-		for _, test := range []struct {
-			overrides map[string]any
-			want      string
-		}{
-			{nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
-			{map[string]any{"b": map[string]any{"label": "x"}}, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
-			{map[string]any{"b": map[string]any{"note": "y"}}, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
-		} {
-			got, err := page.HTML(t.Context(), test.overrides)
-			if err != nil || strings.Count(string(got), words) != 2 || !strings.Contains(string(got), test.want) {
-				t.Errorf("with %v the page is %s, %v; want the words in one place, and %s", test.overrides, got, err, test.want)
-			}
-			if at := strings.Index(string(got), `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`); at < 0 || at > strings.Index(string(got), "data-island-uses") {
-				t.Errorf("with %v the page is %s; want the shared props before who uses them", test.overrides, got)
-			}
+		if at := strings.Index(string(got), `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`); at < 0 || at > strings.Index(string(got), "data-island-uses") {
+			t.Errorf("with %v the page is %s; want the shared props before who uses them", test.overrides, got)
 		}
-		if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
-			t.Errorf("the props of a slot are %s, want all of them", props)
-		}
-		short, err := engine.Render(t.Context(), "Several", map[string]string{"words": "few"})
-		if err != nil || strings.Contains(string(short), "data-island-shared") {
-			t.Errorf("with short props the page is %s, %v; want each island to have its own", short, err)
-		}
+	}
+	if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
+		t.Errorf("the props of a slot are %s, want all of them", props)
+	}
+	short, err := engine.Render(t.Context(), "Several", map[string]string{"words": "few"})
+	if err != nil || strings.Contains(string(short), "data-island-shared") {
+		t.Errorf("with short props the page is %s, %v; want each island to have its own", short, err)
 	}
 }
 

@@ -23,12 +23,14 @@ const (
 const serverOnly = "import.meta.env.SSR"
 
 // loaders are for what components import and CSS names: the URL of a file, or its text. esbuild itself knows scripts, CSS and
-// its modules, .json and .txt.
+// .json and .txt.
 var loaders = map[string]api.Loader{
 	".svg": api.LoaderFile, ".png": api.LoaderFile, ".jpg": api.LoaderFile, ".jpeg": api.LoaderFile, ".gif": api.LoaderFile,
 	".webp": api.LoaderFile, ".avif": api.LoaderFile, ".ico": api.LoaderFile, ".woff2": api.LoaderFile, ".woff": api.LoaderFile,
 	".ttf": api.LoaderFile, ".otf": api.LoaderFile, ".mp4": api.LoaderFile, ".webm": api.LoaderFile, ".mp3": api.LoaderFile,
 	".pdf": api.LoaderFile, ".wasm": api.LoaderFile, ".md": api.LoaderText,
+	// The two builds would give the classes of a CSS module different names.
+	".module.css": api.LoaderNone,
 }
 
 // commonOptions are those that [Config.Options] may change for both bundles.
@@ -121,7 +123,7 @@ func serverOptions(cfg Config) api.BuildOptions {
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
 	o.Format = api.FormatIIFE
 	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Server), externalReactPlugin()}, o.Plugins, cfg.sources.plugins())
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin()}, o.Plugins, cfg.sources.plugins())
 	return o
 }
 
@@ -156,6 +158,6 @@ func browserOptions(cfg Config) api.BuildOptions {
 		o.Sourcemap = api.SourceMapLinked
 	}
 	o.Loader = with(o.Loader, ".css", api.LoaderEmpty) // it is the server's, see serverOptions
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser)}, append(o.Plugins, cfg.sources.plugins()...)...)
+	o.Plugins = append([]api.Plugin{runtimePlugin(cfg)}, append(o.Plugins, cfg.sources.plugins()...)...)
 	return o
 }

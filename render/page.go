@@ -11,56 +11,97 @@ import (
 type Page struct {
 	engine *Engine
 	name   string
-	// props are kept with Config.NoMemo alone, which renders the page again.
-	props []byte
 	template
-	compressed compressedPages
 }
 
-// Page renders the page that was registered as name, and each of its islands in its default state.
+// Page renders the page registered as name, with each of its islands in its default state.
 func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error) {
 	data, err := json.Marshal(props)
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
 	}
-	t, err := e.template(ctx, name, data, nil, e.defaultIsland)
+	r, err := e.pool.page(ctx, name, data)
 	if err != nil {
 		return nil, err
 	}
-	p := &Page{engine: e, name: name, template: *t}
-	if e.noMemo {
-		p.props = data
+	p := &Page{engine: e, name: name}
+	if err := p.cut(r); err != nil {
+		return nil, fmt.Errorf("page %s: %w", name, err)
+	}
+	for i := range p.slots {
+		s := &p.slots[i]
+		if s.fill, err = p.filling(ctx, s, s.props); err != nil {
+			return nil, err
+		}
 	}
 	return p, nil
 }
 
-// Render returns the HTML of the page that was registered as name, with its islands, for one request: the page is not kept. It
-// is for pages that differ from request to request outside of their islands. What differs in islands alone is cheaper as a
-// state of a [Page], see [Page.With].
+// Render returns the HTML of the page registered as name, with its islands, for one request. It is for pages that differ
+// between requests outside of their islands; if only islands differ, [Page.HTML] costs less.
 //
-// What the request does not change is not rendered again: static components, see serve in @haulfront/render, are put in place as
-// they were rendered before, with their islands. Of those, the least recently used are dropped when there are more than
-// [Config.Fragments]. Islands whose props differ from earlier ones only in strings that [Config.Verbatim] names need no runtime.
-//
-// The page and each of its islands wait for a runtime, at most [Config.Wait], take at most [Config.Timeout], and are observed by
-// themselves. With [Config.NoMemo] everything is rendered; the bytes are the same.
+// The page and each of its islands wait for a runtime, at most [Config.Wait], and take at most [Config.Timeout].
 func (e *Engine) Render(ctx context.Context, name string, props any) ([]byte, error) {
-	t, err := e.forRequest(ctx, name, props)
+	p, err := e.Page(ctx, name, props)
 	if err != nil {
 		return nil, err
 	}
-	pieces, _ := t.fill(nil)
-	return bytes.Join(pieces, nil), nil
+	return p.fill(nil), nil
 }
 
-// forRequest renders a page and its islands for one request.
-func (e *Engine) forRequest(ctx context.Context, name string, props any) (*template, error) {
-	data, err := json.Marshal(props)
-	if err != nil {
-		return nil, fmt.Errorf("encode the props of %s: %w", name, err)
-	}
-	return e.template(ctx, name, data, e.statics, e.keptIsland)
-}
-
-// Slots returns the page's islands in their order in the page, in their default state.
+// Slots returns the page's islands in document order, in their default state. The slice is shared: do not change it.
 func (p *Page) Slots() []Slot { return p.slots }
+
+// HTML returns the whole page. overrides maps the ids of islands to the props that change, each a value that encodes to a
+// JSON object; all other props and islands keep their defaults. Only islands whose props differ are rendered.
+func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, error) {
+	changed := map[int]filling{}
+	found := 0
+	for i := range p.slots {
+		s := &p.slots[i]
+		override, ok := overrides[s.ID]
+		if !ok {
+			continue
+		}
+		found++
+		changes, err := encodeObject(override)
+		if err != nil {
+			return nil, fmt.Errorf("page %s: props of island %s: %w", p.name, s.ID, err)
+		}
+		props := s.props.merged(changes)
+		if bytes.Equal(props.encode(), s.Props) {
+			continue
+		}
+		if changed[i], err = p.filling(ctx, s, props); err != nil {
+			return nil, err
+		}
+	}
+	if found != len(overrides) {
+		var ids []string
+		for _, s := range p.slots {
+			ids = append(ids, s.ID)
+		}
+		return nil, fmt.Errorf("page %s: overrides name an island that it does not have; it has %v", p.name, ids)
+	}
+	return p.fill(changed), nil
+}
+
+// filling renders the island of a slot with props.
+func (p *Page) filling(ctx context.Context, s *Slot, props object) (f filling, err error) {
+	all := props.encode()
+	html, err := p.engine.pool.island(ctx, s.island, all)
+	if err != nil {
+		return f, fmt.Errorf("page %s: %w", p.name, err)
+	}
+	if f.open, f.close, err = s.split(html); err != nil {
+		return f, fmt.Errorf("page %s: %w", p.name, err)
+	}
+	switch {
+	case s.never:
+	case len(s.shared) == 0:
+		f.props = all
+	default:
+		f.props = props.without(s.shared).encode()
+	}
+	return f, nil
+}

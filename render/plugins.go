@@ -182,9 +182,6 @@ var patches = []patch{
 	{"function getTreeId(context) {", "function getTreeId(context) {\n  return " + positionIDFunction + "(context);"},
 	{"function pushTreeContext(baseContext, totalChildren, index) {", `function pushTreeContext(baseContext, totalChildren, index) {
   return ` + positionFunction + `(baseContext, totalChildren, index);`},
-	// What a static component reads is part of its key, see static.go.
-	{"resolveCurrentlyRenderingComponent();\n      return context._currentValue2;", "resolveCurrentlyRenderingComponent();\n      " + contextFunction + "(context);\n      return context._currentValue2;"},
-	{"return usable._currentValue2;", "return " + contextFunction + "(usable), usable._currentValue2;"},
 	// And at an element's end again, with twenty, and for what its children may be with fifteen.
 	{`        switch (type) {
           case "title":

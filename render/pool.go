@@ -47,8 +47,6 @@ type slotSource struct {
 	// Children says that the page has children for it, and Never that it is not hydrated.
 	Children bool `json:"children"`
 	Never    bool `json:"never"`
-	// kept is the HTML of one that stands in a static component, nil for all others.
-	kept *keptIsland
 }
 
 // newPool makes a pool whose first runtime is there already, nil for none; the others follow while the first already renders.
@@ -156,11 +154,10 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(escaper.Replace(text))
 }
 
-// page renders a page with the given props, as JSON. Static components are kept in statics, nil for none.
-func (p *pool) page(ctx context.Context, name string, props []byte, statics *statics) (*rendered, error) {
+// page renders a page with the given props, as JSON.
+func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, error) {
 	r := &rendered{}
 	err := p.do(ctx, name, func(w *worker) error {
-		w.tree.statics = statics
 		_, err := w.renderPage(goja.Undefined(), w.vm.ToValue(name), parseJSON(w.vm, props))
 		r.html, r.slots = bytes.Clone(w.out.Bytes()), w.tree.slots
 		return err
@@ -231,7 +228,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 		defer recovered(&err)
 		return f(w)
 	})
-	use.Bytes, use.Statics = w.out.Len(), w.tree.put
+	use.Bytes = w.out.Len()
 	var thrown *goja.Exception
 	healthy = err == nil || errors.As(err, &thrown)
 	if err != nil {

@@ -27,7 +27,7 @@ func (t *template) share() (found blocks) {
 			continue
 		}
 		for key, value := range s.props.without(s.shared) {
-			p := prop{key, string(value.json)}
+			p := prop{key, string(value)}
 			users[p] = append(users[p], i)
 		}
 	}
@@ -45,10 +45,10 @@ func (t *template) share() (found blocks) {
 	for _, props := range bySlots {
 		var slots []int
 		for key := range props {
-			slots = users[prop{key, string(props[key].json)}]
+			slots = users[prop{key, string(props[key])}]
 		}
 		// A block costs its own element, and each island an attribute.
-		if saved := (len(slots) - 1) * len(props.encode().json); saved <= 80+40*len(slots) {
+		if saved := (len(slots) - 1) * len(props.encode()); saved <= 80+40*len(slots) {
 			continue
 		}
 		found = append(found, block{props, slots})
@@ -71,7 +71,7 @@ func (all blocks) before(slots []Slot, i int) []byte {
 			continue
 		}
 		if b.slots[0] == i {
-			fmt.Fprintf(&out, `<script type="application/json" data-island-shared="%d">%s</script>`, n, b.props.encode().json)
+			fmt.Fprintf(&out, `<script type="application/json" data-island-shared="%d">%s</script>`, n, b.props.encode())
 		}
 		if uses.Len() > 0 {
 			uses.WriteByte(' ')

@@ -92,10 +92,7 @@ func (g *moduleGraph) importers(module string) []string {
 	return found[1:]
 }
 
-// isStyle tells CSS from scripts. A CSS module is a script that imports CSS, see cssModulesPlugin.
-func isStyle(module string) bool {
-	return strings.HasSuffix(module, ".css") && (strings.Contains(module, ":") || !strings.HasSuffix(module, ".module.css"))
-}
+func isStyle(module string) bool { return strings.HasSuffix(module, ".css") }
 
 // pageStyles returns those of all CSS that a page needs: what its module imports, directly or not, and what the modules that import the
 // page's import as CSS themselves, such as the reset and the tokens.

@@ -21,10 +21,8 @@ import { City } from "./pages/City";
 serve({ pages: { Home, City }, islands: {} });`
 	files["all.css"] = `@layer base, ui; @import "./base.css" layer(base);`
 	files["base.css"] = `.all { color: red; }`
-	files["Card.tsx"] = `import "./Card.css"; import styles from "./Card.module.css";
-export const Card = () => <p className={styles.card}>card</p>;`
+	files["Card.tsx"] = `import "./Card.css"; export const Card = () => <p className="Card">card</p>;`
 	files["Card.css"] = `@layer ui { .Card { background: url(./card.png); } }`
-	files["Card.module.css"] = `.card { color: blue; }`
 	files["Map.tsx"] = `import "./Map.css"; export const Map = () => <p>map</p>;`
 	files["Map.css"] = `@layer ui { .Map { color: green; } }`
 	files["card.png"] = "not really a picture"

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -11,11 +10,11 @@ import (
 
 // template is a page cut at its islands.
 type template struct {
-	pieces []piece // in order
+	pieces []piece // in document order
 	slots  []Slot
 }
 
-// piece is frozen HTML, or what a slot puts in its place.
+// piece is frozen HTML, or the place of a part of a slot.
 type piece struct {
 	frozen []byte
 	slot   int
@@ -26,7 +25,7 @@ type part int
 
 const (
 	frozenPart part = iota
-	// openPart is an island's HTML; of an island with children, that before them, and closePart is that after them.
+	// openPart is an island's HTML. If the island has children, it is the HTML before them, and closePart is the rest.
 	openPart
 	closePart
 	propsPart
@@ -38,17 +37,16 @@ type Slot struct {
 	ID string
 	// Name is the name under which the island was registered.
 	Name string
-	// Props is the JSON that both sides render from, canonical: keys sorted, "<" escaped, no lone surrogates.
+	// Props is the canonical JSON that both sides render from: keys sorted, "<" escaped, no lone surrogates.
 	Props json.RawMessage
 
 	island island
 	props  object
-	kept   *keptIsland // see slotSource
-	// never says that the island is not hydrated, and that its props are not in the page.
+	// never: the island is not hydrated, and its props are not in the page.
 	never bool
-	// nested says that the slot is among the children of an island, which may take it out of the document.
+	// nested: the slot is among the children of another island, which may remove it from the document.
 	nested bool
-	// shared are those of the props that the page has once for several islands, or that come from a file.
+	// shared are the props that the page has once for several islands, or that come from a file.
 	shared object
 	fill   filling
 }
@@ -60,62 +58,15 @@ type island struct {
 	children bool
 }
 
-// filling is what a slot puts into its page: HTML, in two parts around children, and JSON.
+// filling is the content of a slot: HTML in two parts around children, and the island's own props as JSON.
 type filling struct{ open, close, props []byte }
-
-// renderIsland makes the HTML of a slot's island.
-type renderIsland func(context.Context, *Slot, encoded) ([]byte, error)
-
-// defaultIsland renders an island that is kept in its page.
-func (e *Engine) defaultIsland(ctx context.Context, s *Slot, props encoded) ([]byte, error) {
-	return e.pool.island(ctx, s.island, props.json)
-}
-
-// template renders a page, and each of its islands with render. Static components are kept in statics, nil for none.
-func (e *Engine) template(ctx context.Context, name string, props []byte, statics *statics, render renderIsland) (*template, error) {
-	r, err := e.pool.page(ctx, name, props, statics)
-	if err != nil {
-		return nil, err
-	}
-	t, err := e.cut(name, r)
-	if err != nil {
-		return nil, err
-	}
-	for i := range t.slots {
-		s := &t.slots[i]
-		if s.fill, err = s.filled(ctx, s.props, render); err != nil {
-			return nil, fmt.Errorf("page %s: %w", name, err)
-		}
-	}
-	return t, nil
-}
-
-// filled renders the slot's island with props.
-func (s *Slot) filled(ctx context.Context, props object, render renderIsland) (f filling, err error) {
-	all := props.encode()
-	html, err := render(ctx, s, all)
-	if err != nil {
-		return f, err
-	}
-	if f.open, f.close, err = s.island.split(html); err != nil {
-		return f, err
-	}
-	switch {
-	case s.never:
-	case len(s.shared) == 0:
-		f.props = all.json
-	default:
-		f.props = props.without(s.shared).encode().json
-	}
-	return f, nil
-}
 
 // childrenMarker is where an island with children has put them.
 var childrenMarker = []byte("<!--island children-->")
 
 // split cuts an island's HTML at its children. An island that does not show them has them in a template, for the browser.
-func (is island) split(html []byte) (before, after []byte, err error) {
-	if !is.children {
+func (s *Slot) split(html []byte) (before, after []byte, err error) {
+	if !s.island.children {
 		return html, nil, nil
 	}
 	before, after, found := bytes.Cut(html, childrenMarker)
@@ -123,7 +74,7 @@ func (is island) split(html []byte) (before, after []byte, err error) {
 		return slices.Concat(html, []byte("<template data-island-children>")), []byte("</template>"), nil
 	}
 	if bytes.Contains(after, childrenMarker) {
-		return nil, nil, fmt.Errorf("island %s shows its children twice", is.id)
+		return nil, nil, fmt.Errorf("island %s shows its children twice", s.ID)
 	}
 	return before, after, nil
 }
@@ -138,8 +89,7 @@ const markStart, markEnd = "<island-mark>", "</island-mark>"
 var parts = map[string]part{"html": openPart, "open": openPart, "close": closePart, "props": propsPart}
 
 // cut splits a page's HTML at the markers that Island left.
-func (e *Engine) cut(name string, r *rendered) (*template, error) {
-	t := &template{}
+func (t *template) cut(r *rendered) error {
 	html := r.html
 	if bytes.HasPrefix(html, []byte("<html")) {
 		// renderToString makes elements only, and without a doctype browsers use quirks mode.
@@ -147,30 +97,30 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 	}
 	index := map[string]int{}
 	for i, source := range r.slots {
-		slot, err := e.newSlot(source)
+		slot, err := newSlot(source)
 		if err != nil {
-			return nil, fmt.Errorf("page %s: %w", name, err)
+			return err
 		}
-		if _, twice := index[source.ID]; twice {
-			return nil, fmt.Errorf("page %s: the id %q of island %s must stand on the page once", name, source.ID, source.Name)
+		if _, exists := index[slot.ID]; exists {
+			return fmt.Errorf("the id %q of island %s must stand on the page once", slot.ID, slot.Name)
 		}
-		index[source.ID] = i
+		index[slot.ID] = i
 		t.slots = append(t.slots, slot)
 	}
 	t.nest(html, index)
 	blocks := t.share()
 	at, placed := 0, map[string]bool{}
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
-		i, known := index[string(html[m[4]:m[5]])]
-		if !known {
-			continue // of the page's own text
+		i, ok := index[string(html[m[4]:m[5]])]
+		if !ok {
+			continue // the page's own text
 		}
 		kind := string(html[m[2]:m[3]])
-		if marker := kind + t.slots[i].ID; placed[marker] {
-			return nil, fmt.Errorf("page %s: island %s was rendered in two places", name, t.slots[i].ID)
-		} else {
-			placed[marker] = true
+		marker := kind + t.slots[i].ID
+		if placed[marker] {
+			return fmt.Errorf("island %s was rendered in two places", t.slots[i].ID)
 		}
+		placed[marker] = true
 		from, to := m[0], m[1]
 		if kind != "html" {
 			from, to = from-len(markStart), to+len(markEnd)
@@ -187,15 +137,15 @@ func (e *Engine) cut(name string, r *rendered) (*template, error) {
 	t.pieces = append(t.pieces, piece{frozen: html[at:]})
 	for _, s := range t.slots {
 		if !placed["html"+s.ID] && !placed["close"+s.ID] {
-			return nil, fmt.Errorf("page %s: island %s was rendered and is not on the page", name, s.ID)
+			return fmt.Errorf("island %s was rendered and is not on the page", s.ID)
 		}
 	}
-	return t, nil
+	return nil
 }
 
-// newSlot is the place of an island as the page named it.
-func (e *Engine) newSlot(source slotSource) (Slot, error) {
-	props, err := encodeObject(source.Props, e.fragments.rules[source.Name])
+// newSlot returns the slot for an island that the page named.
+func newSlot(source slotSource) (Slot, error) {
+	props, err := encodeObject(source.Props)
 	if err != nil {
 		return Slot{}, fmt.Errorf("props of island %s: %w", source.ID, err)
 	}
@@ -206,8 +156,8 @@ func (e *Engine) newSlot(source slotSource) (Slot, error) {
 		}
 	}
 	return Slot{
-		ID: source.ID, Name: source.Name, Props: props.encode().json, props: props, shared: inFile, never: source.Never,
-		island: island{source.Name, source.ID, source.Children}, kept: source.kept,
+		ID: source.ID, Name: source.Name, Props: props.encode(), props: props, shared: inFile, never: source.Never,
+		island: island{source.Name, source.ID, source.Children},
 	}, nil
 }
 
@@ -230,21 +180,19 @@ func (t *template) nest(html []byte, index map[string]int) {
 	}
 }
 
-// fill returns the parts of the page in order, with changed islands, by the index of their slot, in place of the default ones.
-// fresh says which parts are those of changed islands.
-func (t *template) fill(changed map[int]filling) (pieces [][]byte, fresh []bool) {
-	pieces, fresh = make([][]byte, 0, len(t.pieces)), make([]bool, 0, len(t.pieces))
-	for _, p := range t.pieces {
+// fill returns the whole page. changed are the islands in another state than the default, by the index of their slot.
+func (t *template) fill(changed map[int]filling) []byte {
+	pieces := make([][]byte, len(t.pieces))
+	for i, p := range t.pieces {
 		if p.part == frozenPart {
-			pieces, fresh = append(pieces, p.frozen), append(fresh, false)
+			pieces[i] = p.frozen
 			continue
 		}
-		f, isChanged := changed[p.slot]
-		if !isChanged {
+		f, ok := changed[p.slot]
+		if !ok {
 			f = t.slots[p.slot].fill
 		}
-		html := [...][]byte{openPart: f.open, closePart: f.close, propsPart: f.props}[p.part]
-		pieces, fresh = append(pieces, html), append(fresh, isChanged)
+		pieces[i] = [...][]byte{openPart: f.open, closePart: f.close, propsPart: f.props}[p.part]
 	}
-	return pieces, fresh
+	return bytes.Join(pieces, nil)
 }

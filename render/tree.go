@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/json"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -45,15 +46,6 @@ type tree struct {
 
 	// slots are the islands of the page so far.
 	slots []slotSource
-	// components are the static components with their index, and contexts those that they may read.
-	components map[*goja.Object]int
-	contexts   []*goja.Object
-	// statics is nil where nothing is kept. put counts what was put in place, and recordings are the static components around the
-	// current node. contextKeys are the keys of what contexts say in this render.
-	statics     *statics
-	put         int
-	recordings  []recording
-	contextKeys map[*goja.Object]staticKey
 }
 
 // Names of the globals that are called from React's source, see patches.
@@ -64,8 +56,6 @@ const (
 	usedIDFunction     = "__haulfrontUsedID"
 	positionFunction   = "__haulfrontPosition"
 	positionIDFunction = "__haulfrontPositionID"
-	contextFunction    = "__haulfrontContext"
-	staticsFunction    = "__haulfrontStatics"
 	slotFunction       = "__haulfrontSlot"
 )
 
@@ -77,8 +67,6 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 		usedIDFunction:     func(goja.FunctionCall) goja.Value { t.usedID = true; return goja.Undefined() },
 		positionFunction:   t.position,
 		positionIDFunction: t.positionID,
-		contextFunction:    t.readContext,
-		staticsFunction:    t.registerStatics,
 		slotFunction:       t.add,
 	}
 }
@@ -99,8 +87,7 @@ func (t *tree) reset() {
 	clear(t.path)
 	t.path, t.failed, t.declined, t.embedded = t.path[:0], nil, nil, false
 	t.depth, t.steps = 0, 0
-	t.slots, t.statics, t.put, t.recordings = nil, nil, 0, t.recordings[:0]
-	clear(t.contextKeys)
+	t.slots = nil
 }
 
 // bound ends the render if its HTML has too many bytes.
@@ -237,6 +224,13 @@ func (v visit) write(text string) {
 	v.embedded = true
 }
 
+func appendEscaped(out []byte, text string) []byte {
+	if !strings.ContainsAny(text, `"&'<>`) {
+		return append(out, text...)
+	}
+	return append(out, escaper.Replace(text)...)
+}
+
 // object renders an element or an array, unless it is left to React.
 func (v visit) object(node *goja.Object, at place) (known bool) {
 	v.step()
@@ -271,11 +265,7 @@ func (v visit) known(node *goja.Object, at place) (known bool) {
 			v.any(props.Get("children"), place{at.position, -1, at.format})
 		}
 	case *goja.Object:
-		index, isStatic := v.components[of]
-		switch {
-		case isStatic && v.statics != nil:
-			known = v.static(index, of, props, at)
-		case of.ClassName() == "Function":
+		if of.ClassName() == "Function" {
 			known = v.call(of, props, at)
 		}
 	}
@@ -400,6 +390,16 @@ func (t *tree) inside(around, total, index int) int {
 	return len(t.positions) - 1
 }
 
+// add takes an island of the page that is being rendered, as JSON.
+func (t *tree) add(call goja.FunctionCall) goja.Value {
+	var slot slotSource
+	if err := json.Unmarshal([]byte(call.Argument(0).String()), &slot); err != nil {
+		panic(t.vm.NewGoError(err))
+	}
+	t.slots = append(t.slots, slot)
+	return goja.Undefined()
+}
+
 // position is inside for React.
 func (t *tree) position(call goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(t.inside(int(call.Argument(0).ToInteger()), int(call.Argument(1).ToInteger()), int(call.Argument(2).ToInteger())))
@@ -407,7 +407,6 @@ func (t *tree) position(call goja.FunctionCall) goja.Value {
 
 // positionID is React's getTreeId.
 func (t *tree) positionID(call goja.FunctionCall) goja.Value {
-	t.look(surroundings{position: true})
 	p := t.positions[call.Argument(0).ToInteger()]
 	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
 }

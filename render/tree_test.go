@@ -37,11 +37,8 @@ const kinds: Record<string, any> = {
   Throws: ({ text }: any) => { throw new Error(text); },
   Elsewhere: ({ children, text }: any) => <Unknown.Provider value={text}>{children}</Unknown.Provider>,
   Unknown: ({ children }: any) => <>{useContext(Unknown)}{children}</>,
+  Use: ({ children }: any) => <b title={String(use(Depth))}>{children}</b>,
 };
-const Static = ({ text, nodes }: any) => <>{text}{nodes.map(node)}</>;
-const StaticId = ({ text, nodes }: any) => <p id={useId()} title={text}>{nodes.map(node)}</p>;
-const StaticDepth = ({ nodes }: any) => <b title={String(use(Depth))}>{nodes.map(node)}</b>;
-const statics: Record<string, any> = { Static, StaticId, StaticDepth };
 const hosts = ["div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li", "fragment", "array", "keyed"];
 function node({ kind, text, children }: Node, key: number): any {
   if (kind === "text") return text;
@@ -50,18 +47,16 @@ function node({ kind, text, children }: Node, key: number): any {
   if (kind === "keyed") return <Fragment key={text + key}>{inner}</Fragment>;
   if (kind === "fragment") return <>{text}{inner}{text}</>;
   if (hosts.includes(kind)) return createElement(kind, { key }, text, ...inner);
-  if (kind in statics) return createElement(statics[kind], { key, text, nodes: children });
   if (kind === "portal") return { $$typeof: "unknown" };
   return createElement(kinds[kind], { key, text }, ...inner);
 }
 export function Trees({ nodes }: { nodes: Node[] }) {
   return <html><body>{nodes.map(node)}</body></html>;
-}
-export const all = { components: [Static, StaticId, StaticDepth], contexts: [Depth] };`,
+}`,
 	"server.tsx": `
 import { serve } from "@haulfront/render";
-import { Trees, all } from "./Trees";
-serve({ pages: { Trees }, statics: all });`,
+import { Trees } from "./Trees";
+serve({ pages: { Trees } });`,
 	"browser.ts": ``,
 }
 
@@ -75,7 +70,7 @@ func drawNode(t *rapid.T, depth int) node {
 	kinds := []string{
 		"text", "text", "Plain", "Div", "Id", "Id", "Below", "Depth", "State", "Reducer", "Memo", "Ref", "Class", "Suspense", "Clones",
 		"Iterable", "Number", "Nothing", "div", "p", "svg", "table", "select", "option", "button", "main", "form", "noscript", "li",
-		"fragment", "array", "keyed", "Static", "Static", "StaticId", "StaticId", "StaticDepth", "StaticDepth", "Elsewhere", "Unknown",
+		"fragment", "array", "keyed", "Elsewhere", "Unknown", "Use",
 	}
 	if rapid.IntRange(0, 20).Draw(t, "rare") == 0 {
 		kinds = []string{"Lazy", "Throws", "portal"}
@@ -93,13 +88,9 @@ func drawNode(t *rapid.T, depth int) node {
 	return n
 }
 
-// A tree that Go and React visit together has the bytes that it has of React alone, ids included, and fails as there: the first
-// time, and when static components in it are put in place as they were rendered before, in this tree or in another.
+// A tree that Go and React visit together has the bytes that React alone makes, ids included, and fails as there.
 func TestTrees(t *testing.T) {
-	put := 0
-	engine, react := newEngine(t, trees, func(c *render.Config) {
-		c.Observe = func(u render.Use) { put += u.Statics }
-	}), newReactAlone(t, trees)
+	engine, react := newEngine(t, trees, nil), newReactAlone(t, trees)
 	rapid.Check(t, func(r *rapid.T) {
 		var nodes []node
 		for range rapid.IntRange(1, 4).Draw(r, "nodes") {
@@ -107,21 +98,11 @@ func TestTrees(t *testing.T) {
 		}
 		props := map[string]any{"nodes": nodes}
 		want, wantErr := firstHTML(t, react, "Trees", props)
-		for _, how := range []string{"first", "again", "without what is kept"} {
-			got, err := engine.Render(t.Context(), "Trees", props)
-			if how == "without what is kept" {
-				var html string
-				html, err = firstHTML(t, engine, "Trees", props)
-				got = []byte(html)
-			}
-			if string(got) != want || (err == nil) != (wantErr == nil) || (err != nil && err.Error() != wantErr.Error()) {
-				r.Fatalf("%s, %v is\n%s (%v), want as React has it\n%s (%v)", how, props, got, err, want, wantErr)
-			}
+		got, err := firstHTML(t, engine, "Trees", props)
+		if got != want || (err == nil) != (wantErr == nil) || (err != nil && err.Error() != wantErr.Error()) {
+			r.Fatalf("%v is\n%s (%v), want as React has it\n%s (%v)", props, got, err, want, wantErr)
 		}
 	})
-	if put == 0 {
-		t.Error("no static component was put in place")
-	}
 }
 
 // TestHostileTrees renders trees that never end, or that no JavaScript runs in while they are visited: each is an error within

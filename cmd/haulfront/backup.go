@@ -10,13 +10,12 @@ import (
 // backupCommand is "haulfront backup". It works while a server runs.
 type backupCommand struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 	File        string `arg:"" help:"The file to write; it must not exist."`
 }
 
 // Run writes the backup.
 func (c *backupCommand) Run(ctx context.Context, env *environment) error {
-	copied, err := lead.Backup(ctx, c.DatabaseURL, c.PhotosDir, c.File)
+	copied, err := lead.Backup(ctx, c.DatabaseURL, c.File)
 	if err != nil {
 		return err
 	}
@@ -25,7 +24,7 @@ func (c *backupCommand) Run(ctx context.Context, env *environment) error {
 		text += fmt.Sprintf(", %d photographs", copied.Photos)
 	}
 	if copied.Missing > 0 {
-		text += fmt.Sprintf("; the files of %d more were not found", copied.Missing)
+		text += fmt.Sprintf("; %d more are missing from the journal", copied.Missing)
 	}
 	_, err = fmt.Fprintln(env.Stdout, text)
 	return err

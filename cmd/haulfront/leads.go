@@ -40,7 +40,6 @@ type environment struct {
 type LeadsCmd struct {
 	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
-	PhotosDir   string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs with SQLite; by default \"photos\" beside the journal."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
@@ -56,7 +55,6 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	if err != nil {
 		return err
 	}
-	j.PhotosIn(c.PhotosDir)
 	return errors.Join(use(j), j.Close())
 }
 
@@ -231,15 +229,12 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 	})
 }
 
-// showPhotos lists a lead's photographs with their files, where they are files, and with links that work from now on.
-func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo, contentDir string, now time.Time) error {
+// showPhotos lists a lead's photographs, with new links to them.
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo,
+	contentDir string, now time.Time) error {
 	for i, p := range photos {
 		if i == 0 {
 			fmt.Fprintln(w)
-		}
-		file, err := j.PhotoFile(ctx, p.ID)
-		if err != nil {
-			return err
 		}
 		query, err := j.PhotoLink(ctx, p.ID, now)
 		if err != nil {
@@ -249,7 +244,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes  %s\n\t%s\n", i+1, p.Width, p.Height, p.Bytes, file,
+		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes\n\t%s\n", i+1, p.Width, p.Height, p.Bytes,
 			base+seo.PhotosPath+p.ID+"?"+query.Encode())
 	}
 	return nil

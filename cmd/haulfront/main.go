@@ -22,6 +22,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 	_ "time/tzdata" // the footer's year needs the office's zone, also on a machine without time zones
@@ -54,8 +55,19 @@ type commands struct {
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`
 }
 
+// gcPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a page takes
+// 14% less processor time than with Go's default of 100, for 15 MB more memory.
+const gcPercent = 150
+
+// setGCPercent sets the garbage collector's target unless GOGC does.
+func setGCPercent(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
+
 func main() {
-	tuneCollector()
+	setGCPercent(gcPercent)
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	err := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -68,7 +68,7 @@ func (s settings) session() (*web.Session, error) {
 // openLeads opens the journal and what delivers from it.
 func openLeads(ctx context.Context, set settings, env *environment, s *server) (*lead.Service, error) {
 	cfg := lead.Config{
-		DatabaseURL: set.databaseURL, PhotosDir: set.photosDir, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
+		DatabaseURL: set.databaseURL, WebhookURL: set.webhookURL, WebhookSecret: set.webhookSecret,
 		Destinations: set.destinations, Retention: set.leadRetention, Log: s.log, Now: env.Now, Observe: s.deliveries.observe,
 	}
 	if set.supabaseURL != "" {

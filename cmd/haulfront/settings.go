@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -26,7 +25,6 @@ type flags struct {
 	DatabaseURL       string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
 	SourcesDir        string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose components and assets are used; by default those that the program carries."`
 	ContentDir        string `name:"content" env:"CONTENT_DIR" help:"Folder of the words, facts and photographs, which may be changed while the site is served; by default those that the program carries."`
-	PhotosDir         string `name:"photos" env:"PHOTOS_DIR" help:"Folder of the photographs that come with leads, with SQLite; by default \"photos\" beside the journal."`
 	LeadWebhookURL    string `env:"LEAD_WEBHOOK_URL" help:"Where each lead is posted; without it the journal is the inbox."`
 	LeadWebhookSecret string `env:"LEAD_WEBHOOK_SECRET" help:"Secret that signs the webhook, whsec_ and base64 (standardwebhooks.com)."`
 	LeadRetention     string `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are removed, in days (540d) or hours (720h); off keeps them."`
@@ -70,9 +68,7 @@ type settings struct {
 	// sourcesDir is empty where the program's own sources are used.
 	sourcesDir string
 	// contentDir is empty where the content is what the program carries.
-	contentDir string
-	// photosDir is empty for the folder beside the journal.
-	photosDir     string
+	contentDir    string
 	webhookURL    string
 	webhookSecret string
 	// leadRetention is 0 where leads are kept.
@@ -121,7 +117,6 @@ func (f flags) check() (settings, error) {
 		databaseURL:     f.DatabaseURL,
 		sourcesDir:      f.SourcesDir,
 		contentDir:      f.ContentDir,
-		photosDir:       f.PhotosDir,
 		webhookURL:      f.LeadWebhookURL,
 		webhookSecret:   f.LeadWebhookSecret,
 		leadRetention:   v.ageOrOff("LEAD_RETENTION", f.LeadRetention),
@@ -171,9 +166,6 @@ func (f flags) check() (settings, error) {
 	path, sqlite := strings.CutPrefix(f.DatabaseURL, "sqlite:")
 	if (!sqlite || path == "") && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		v.bad("DATABASE_URL", redact(f.DatabaseURL), "sqlite:PATH or postgres://…")
-	}
-	if info, err := os.Stat(f.PhotosDir); err == nil && !info.IsDir() {
-		v.bad("PHOTOS_DIR", f.PhotosDir, "a folder")
 	}
 	f.checkServices(&v)
 	var err error
@@ -284,7 +276,6 @@ func (s settings) LogValue() slog.Value {
 		slog.String("DATABASE_URL", redact(s.databaseURL)),
 		slog.String("SOURCES_DIR", s.sourcesDir),
 		slog.String("CONTENT_DIR", s.contentDir),
-		slog.String("PHOTOS_DIR", s.photosDir),
 		slog.String("LEAD_WEBHOOK_URL", webhook),
 		slog.String("LEAD_WEBHOOK_SECRET", mask(s.webhookSecret)),
 		slog.Duration("LEAD_RETENTION", s.leadRetention),

@@ -16,7 +16,7 @@ import (
 
 // settingNames are the environment variables of the program; each is a flag too.
 var settingNames = []string{
-	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "PHOTOS_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "LEAD_RETENTION", "SUPABASE_URL",
+	"ADDR", "ADMIN_ADDR", "BASE_URL", "DATABASE_URL", "SOURCES_DIR", "CONTENT_DIR", "LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "LEAD_RETENTION", "SUPABASE_URL",
 	"SUPABASE_ANON_KEY", "SUPABASE_ANONYMOUS_SESSION", "ANALYTICS_URL", "ANALYTICS_FORMAT", "ANALYTICS_SECRET", "MAPS_EMBED_URL", "TRUSTED_PROXIES", "QUOTE_RATE_LIMIT", "RENDER_WORKERS", "RENDER_MEMO",
 	"PAGE_CACHE", "SMTP_URL", "OWNER_EMAIL", "ACKNOWLEDGE", "ALERT_AFTER", "SELF_TEST", "WORKIZ_TOKEN", "WORKIZ_SECRET", "WORKIZ_URL", "HOUSECALL_PRO_KEY", "HOUSECALL_PRO_URL",
 	"LEAD_TEMPLATE_FILE", "LEAD_TEMPLATE_URL", "LEAD_TEMPLATE_AUTHORIZATION",
@@ -83,7 +83,7 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`, `PHOTOS_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -162,7 +162,6 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"TLS_DOMAINS", "localhost", "public names"},
 		{"TLS_DOMAINS", "*.example.com", "public names"},
 		{"TLS_CA", "", "the address of an ACME directory"},
-		{"PHOTOS_DIR", "settings_test.go", "a folder"},
 		{"TLS_CA", "acme.example", "an absolute http or https address"},
 		{"HTTP_ADDR", "80", "host:port"},
 		{"EDITOR_URL", "emacs://open", "an address with {file}"},

@@ -40,7 +40,7 @@ func sharedBundle(cfg render.Config) (*render.Engine, error) {
 	}
 	// What a fork has of its own does not matter.
 	same := cfg
-	same.Workers, same.Timeout, same.Wait, same.NoMemo, same.Verbatim, same.Observe = 0, 0, 0, false, nil, nil
+	same.Workers, same.Timeout, same.Wait, same.Observe = 0, 0, 0, nil
 	key := fmt.Sprintf("%+v", same)
 	bundled, _ := bundles.LoadOrStore(key, sync.OnceValues(func() (*render.Engine, error) { return render.New(cfg) }))
 	first, err := bundled.(func() (*render.Engine, error))()

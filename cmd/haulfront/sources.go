@@ -78,7 +78,7 @@ func folder(dir string) (sources, error) {
 // engine is how an engine is made of the sources.
 func (s sources) engine(set settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.dir)
-	cfg.Sources, cfg.Workers, cfg.NoMemo = s.packed, set.renderWorkers, !set.renderMemo
+	cfg.Sources, cfg.Workers = s.packed, set.renderWorkers
 	if dev {
 		cfg.ServerEntry, cfg.Development = devEntry, true
 		// Who develops rather waits than gets no page: the gallery asks for a hundred at once.

@@ -97,7 +97,6 @@ let html = "";
 globalThis.__haulfrontWrite = (chunk) => { html += chunk; };
 const slots = [];
 globalThis.__haulfrontSlot = (slot) => { slots.push(JSON.parse(slot)); };
-globalThis.__haulfrontStatics = () => {};
 require("site");
 const { page, props } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const take = () => { const taken = html; html = ""; return taken; };

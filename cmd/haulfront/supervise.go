@@ -283,8 +283,6 @@ func (s *supervisor) startServer() (*supervised, error) {
 	server := &supervised{problems: toServer, ended: make(chan struct{})}
 	server.cmd = exec.Command(s.binary, append(slices.Clone(os.Args[1:]), "--supervised")...)
 	server.cmd.Args[0] = os.Args[0]
-	// What the bundler keeps for the next build is above the limit of a program that serves visitors.
-	server.cmd.Env = append([]string{"GOMEMLIMIT=off"}, os.Environ()...)
 	server.cmd.Stdout, server.cmd.Stderr = s.env.Stdout, s.env.Stderr
 	server.cmd.ExtraFiles = []*os.File{s.listener, s.admin, problems, fromServer}
 	if err := server.cmd.Start(); err != nil {

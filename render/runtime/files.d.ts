@@ -23,8 +23,7 @@ declare module "*.wasm" { const url: string; export default url; }
 declare module "*.txt" { const text: string; export default text; }
 declare module "*.md" { const text: string; export default text; }
 
-// CSS is imported for the stylesheet; of a CSS module, the default export are the names of its classes.
-declare module "*.module.css" { const classes: Readonly<Record<string, string>>; export default classes; }
+// CSS is imported for the stylesheet.
 declare module "*.css";
 
 // Whether this is the server's bundle; a constant, so that the other bundle has nothing of what depends on it.

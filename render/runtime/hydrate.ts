@@ -36,6 +36,7 @@ export function hydrate(element: Element, component: ComponentType<any>, props: 
 
 // It renders nothing of its own, so that ids below it match the server's.
 function Ready({ ready, component, props }: { ready: () => void; component: ComponentType<any>; props: object }): ReactElement {
+  // oxlint-disable-next-line react/exhaustive-deps -- ready never changes
   useEffect(ready, []);
   return createElement(component, props);
 }

@@ -1,5 +1,5 @@
 // The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
-import { createElement, version as react, type ComponentType, type Context, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import { createElement, version as react, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
 import "./island.css";
 import { renderToString, version as reactDOM } from "react-dom/server";
 
@@ -9,7 +9,6 @@ const names = new Map<ComponentType<any>, string>();
 
 // What Go offers, see tree.go.
 declare const __haulfrontSlot: (slot: string) => void;
-declare const __haulfrontStatics: (components: ComponentType<any>[], contexts: Context<any>[]) => void;
 
 // Whether a page is being rendered, and no island. A runtime renders one thing at a time, from start to end.
 let inPage = false;
@@ -96,20 +95,14 @@ export function Island<P extends object>({ of, id, props, file, children, as = "
 interface Entry {
   pages: Registry;
   islands?: Registry;
-  /**
-   * Components whose HTML depends on nothing but their props, which have to survive JSON, and on the contexts that are named here.
-   * Engine.Render keeps it for the next page that has them with the same.
-   */
-  statics?: { components: ComponentType<any>[]; contexts?: Context<any>[] };
   /** What Engine.Value returns; it has to survive JSON. */
   values?: Record<string, unknown>;
 }
 
 /** serve registers what the engine can render. The server's entry calls it once. */
-export function serve({ pages, islands = {}, statics, values = {} }: Entry): void {
+export function serve({ pages, islands = {}, values = {} }: Entry): void {
   if (react !== reactDOM) throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
-  if (statics) __haulfrontStatics(statics.components, statics.contexts ?? []);
 
   function find<T>(kind: string, registry: Record<string, T>, name: string): T {
     if (!Object.prototype.hasOwnProperty.call(registry, name)) {

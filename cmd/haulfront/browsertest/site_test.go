@@ -40,8 +40,7 @@ func startSite(t testing.TB, settings ...string) *program.Process {
 func newSite(t testing.TB, settings ...string) *program.Process {
 	t.Helper()
 	p := program.New(t, binary())
-	// The program's own memory limit would keep its collector busy most of the time.
-	p.Cmd.Env = append(p.Cmd.Env, "GOMEMLIMIT=off", "GOGC="+os.Getenv("GOGC"))
+	p.Cmd.Env = append(p.Cmd.Env, "GOGC="+os.Getenv("GOGC"))
 	p.Lazy()
 	p.Cmd.Args = append(p.Cmd.Args, settings...)
 	return p

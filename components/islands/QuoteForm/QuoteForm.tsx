@@ -63,6 +63,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     const input = control(form.current!, field.name);
     input.closest("details")?.setAttribute("open", "");
     input.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- fields never change, and errors decide which of them are wrong
   }, [errors, result]);
 
   const show = (toast: Toast, errors: Errors, received?: QuoteReceived) => {
@@ -262,6 +263,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       <div className="QuoteForm-body">
         <p className="QuoteForm-required" {...(import.meta.env.SSR ? { children: labels.required } : kept)} />
         {!received && (result || wrong.length > 0) && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus and screen readers start at the errors
           <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
             {wrong.length > 0 ? (
               <p>

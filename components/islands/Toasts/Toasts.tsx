@@ -14,11 +14,19 @@ const displayTime = 8_000;
 export function Toasts({ regionLabel, dismissLabel, toasts }: ToastsIsland) {
   const published = useSyncExternalStore(subscribe, read, () => null);
   const [dismissed, setDismissed] = useState<string[]>([]);
-  const shown = (published ? [{ ...published, key: `published-${published.key}` }] : toasts.map((toast, i) => ({ ...toast, key: `page-${i}` })))
-    .filter((toast) => !dismissed.includes(toast.key));
+  const shown = (
+    published
+      ? [{ ...published, key: `published-${published.key}` }]
+      : toasts.map((toast, i) => ({ ...toast, key: `page-${i}` }))
+  ).filter((toast) => !dismissed.includes(toast.key));
 
   const card = (toast: Toast & { key: string }) => (
-    <ToastCard key={toast.key} toast={toast} dismissLabel={dismissLabel} onDismiss={() => setDismissed((keys) => [...keys, toast.key])} />
+    <ToastCard
+      key={toast.key}
+      toast={toast}
+      dismissLabel={dismissLabel}
+      onDismiss={() => setDismissed((keys) => [...keys, toast.key])}
+    />
   );
   return (
     <section className="Toasts" aria-label={regionLabel}>
@@ -42,7 +50,7 @@ function ToastCard({ toast, dismissLabel, onDismiss }: ToastCardProps) {
     if (!leaves) return;
     const timer = setTimeout(onDismiss, displayTime);
     return () => clearTimeout(timer);
-    // The timer depends on whether the toast is paused, not on the identity of the callback.
+    // oxlint-disable-next-line react/exhaustive-deps -- a new callback must not restart the timer
   }, [leaves]);
 
   return (

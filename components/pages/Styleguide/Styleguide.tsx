@@ -1,23 +1,16 @@
 import type { ReactNode } from "react";
 import { LayoutContext } from "../../LayoutContext";
-import type { States } from "../../gallery";
+import { gallery } from "../../gallery";
 import type { StyleguidePage, StyleguidePart } from "../../props.gen";
 import { FileLinks } from "../Document/Document";
 import "./Styleguide.css";
 
-// esbuild bundles every file that the pattern below matches (https://esbuild.github.io/api/#glob).
-declare const require: (path: string) => { states: States };
-
-/** The component's states; what is missing where it has no gallery file. */
+/** The component's states by name; none if the gallery lacks the component. */
 function statesOf({ folder, name }: StyleguidePart, samples: StyleguidePage): Record<string, ReactNode> {
-  try {
-    return require("../../" + folder + "/" + name + "/" + name + ".gallery.tsx").states(samples);
-  } catch (error) {
-    return { [`components/${folder}/${name}/${name}.gallery.tsx: ${error instanceof Error ? error.message : error}`]: null };
-  }
+  return gallery[folder]?.[name]?.(samples) ?? {};
 }
 
-/** Every component in all its states, each in a frame of its own; or one of those. It is there in development only. */
+/** Every component in all its states, each in its own frame, or a single state. Served in development only. */
 export function Styleguide(samples: StyleguidePage) {
   const { layout, parts, part, state } = samples;
   return (
@@ -30,7 +23,11 @@ export function Styleguide(samples: StyleguidePage) {
           <title>{part ? `${part.name} | ${layout.meta.title}` : layout.meta.title}</title>
           <FileLinks />
         </head>
-        {part ? <body className="Styleguide-state">{Object.values(statesOf(part, samples))[state]}</body> : <body>{overview(parts, samples)}</body>}
+        {part ? (
+          <body className="Styleguide-state">{Object.values(statesOf(part, samples))[state]}</body>
+        ) : (
+          <body>{overview(parts, samples)}</body>
+        )}
       </html>
     </LayoutContext>
   );
@@ -51,7 +48,13 @@ function overview(parts: StyleguidePart[], samples: StyleguidePage): ReactNode {
       {folders.map((folder) => (
         <nav key={folder} className="Styleguide-contents" aria-label={folder}>
           <h2>{folder}</h2>
-          {parts.filter((part) => part.folder === folder).map(({ name }) => <a key={name} href={`#${name}`}>{name}</a>)}
+          {parts
+            .filter((part) => part.folder === folder)
+            .map(({ name }) => (
+              <a key={name} href={`#${name}`}>
+                {name}
+              </a>
+            ))}
         </nav>
       ))}
       {parts.map((part) => (
@@ -64,7 +67,12 @@ function overview(parts: StyleguidePart[], samples: StyleguidePage): ReactNode {
               <p>
                 <a href={`/gallery/${part.folder}/${part.name}/${i}`}>{name}</a>
               </p>
-              <iframe className="Styleguide-frame" title={`${part.name}: ${name}`} src={`/gallery/${part.folder}/${part.name}/${i}`} loading="lazy" />
+              <iframe
+                className="Styleguide-frame"
+                title={`${part.name}: ${name}`}
+                src={`/gallery/${part.folder}/${part.name}/${i}`}
+                loading="lazy"
+              />
             </div>
           ))}
         </section>

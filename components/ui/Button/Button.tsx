@@ -11,6 +11,10 @@ interface ButtonLinkProps extends ComponentPropsWithoutRef<"a"> {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ tone = "clay", className, ...rest }: ButtonLinkProps) {
-  return <a className={clsx("Button", className)} data-tone={tone} {...rest} />;
+export function ButtonLink({ tone = "clay", className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a className={clsx("Button", className)} data-tone={tone} {...rest}>
+      {children}
+    </a>
+  );
 }

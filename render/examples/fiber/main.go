@@ -29,9 +29,7 @@ func main() {
 	app.Get("/", func(c fiber.Ctx) error {
 		html, err := page.HTML(c.Context(), map[string]any{"counter": map[string]any{"start": fiber.Query(c, "start", 3)}})
 		if err != nil {
-			log.Print(err)
-			status, page := render.ErrorPage(err, false)
-			return c.Status(status).Type("html", "utf-8").Send(page)
+			return err // Fiber answers with 500
 		}
 		return c.Type("html", "utf-8").Send(html)
 	})

@@ -21,13 +21,12 @@ func main() {
 		html, err := engine.Render(r.Context(), "Stock", map[string]any{
 			"name": cmp.Or(r.FormValue("name"), "stranger"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
 		})
-		status := http.StatusOK
 		if err != nil {
 			log.Print(err)
-			status, html = render.ErrorPage(err, false)
+			http.Error(w, "This page could not be rendered.", http.StatusInternalServerError)
+			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(status)
 		_, _ = w.Write(html)
 	})
 	listener, err := net.Listen("tcp", cmp.Or(os.Getenv("ADDR"), "localhost:8080"))

@@ -48,12 +48,11 @@ func (c *checker) checkStructuredData(p *Page) {
 	}
 	wanted := map[string]bool{
 		typeBusiness:    p.DescribesBusiness,
-		typeWebsite:     p.Kind == content.KindHome,
-		typeService:     p.Kind == content.KindService,
-		typeArticle:     p.Kind == content.KindArticle,
 		typeBreadcrumbs: p.breadcrumbs() != nil,
 		typeFAQ:         len(p.questions()) > 0,
-		typeList:        p.Kind == content.KindServices || p.Kind == content.KindLocations,
+	}
+	for _, kind := range []string{typeWebsite, typeService, typeArticle, typeList} {
+		wanted[kind] = p.Kind.Schema() == kind
 	}
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {

@@ -13,60 +13,55 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Copied is what a backup has.
-type Copied struct {
+// Contents says how many leads and photographs a journal or a backup has.
+type Contents struct {
 	Leads, Photos int
-	// Missing photographs are in the journal, but their files are not in the folder: they were lost, or removed meanwhile.
+	// Missing photographs have a row without data: their files were lost before they were imported.
 	Missing int
 }
 
-// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, with the photographs in photosDir (see
-// [Journal.PhotosIn]) as rows of its own table, and returns what it has. A server may go on writing meanwhile. The copy is
-// written to a temporary file, checked, synced and readable by its owner alone before it is renamed, so a file with the final
-// name is a good backup. An existing file is never overwritten.
+// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns its contents. A server
+// may keep writing meanwhile. The copy is written to a temporary file readable by its owner alone, checked and synced
+// before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Backup(ctx context.Context, databaseURL, photosDir, file string) (copied Copied, err error) {
+func Backup(ctx context.Context, databaseURL, file string) (contents Contents, err error) {
 	if scheme, _, _ := strings.Cut(databaseURL, ":"); scheme == "postgres" || scheme == "postgresql" {
-		return copied, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
+		return contents, fmt.Errorf(`the journal is on PostgreSQL, which has a tool of its own: `+
 			`pg_dump --format=custom --file=%q "$DATABASE_URL"`, file)
 	}
 	if err := checkAbsent(file); err != nil {
-		return copied, err
+		return contents, err
 	}
 	j, err := OpenJournal(ctx, databaseURL)
 	if err != nil {
-		return copied, err
+		return contents, err
 	}
-	j.PhotosIn(photosDir)
 	defer func() { err = errors.Join(err, j.Close()) }()
 
 	temp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*") // 0600
 	if err != nil {
-		return copied, fmt.Errorf("back up the journal: %w", err)
+		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
 	defer os.Remove(temp.Name()) // fails once it is renamed
 	defer temp.Close()
 	// VACUUM INTO accepts an empty file and only reads the journal (https://www.sqlite.org/lang_vacuum.html).
 	if _, err := j.write.ExecContext(ctx, `VACUUM INTO $1`, temp.Name()); err != nil {
-		return copied, fmt.Errorf("back up the journal: %w", err)
+		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
-	if copied.Photos, copied.Missing, err = j.packPhotos(ctx, temp.Name()); err != nil {
-		return copied, fmt.Errorf("back up the photographs: %w", err)
-	}
-	if copied.Leads, err = checkBackup(ctx, temp.Name()); err != nil {
-		return copied, fmt.Errorf("check the backup: %w", err)
+	if contents, err = checkBackup(ctx, temp.Name()); err != nil {
+		return contents, fmt.Errorf("check the backup: %w", err)
 	}
 	if err := temp.Sync(); err != nil {
-		return copied, fmt.Errorf("back up the journal: %w", err)
+		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
 	if err := renameNew(temp.Name(), file); err != nil {
-		return copied, err
+		return contents, err
 	}
 	if err := syncDir(filepath.Dir(file)); err != nil {
-		return copied, fmt.Errorf("back up the journal: %w", err)
+		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
-	return copied, nil
+	return contents, nil
 }
 
 // renameNew renames a file unless the new name is taken. File systems that cannot do so atomically, such as NFS, can
@@ -103,34 +98,44 @@ func checkAbsent(file string) error {
 	return nil
 }
 
-// checkBackup checks the integrity of a backup and returns how many leads it has.
-func checkBackup(ctx context.Context, file string) (leads int, err error) {
+// checkBackup checks the integrity of a backup and returns its contents.
+func checkBackup(ctx context.Context, file string) (Contents, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
-		return 0, err
+		return Contents{}, err
 	}
 	db, err := openSQLite(path, nil, "immutable=1")
 	if err != nil {
-		return 0, err
+		return Contents{}, err
 	}
 	defer db.Close()
 	var verdict string
 	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
-		return 0, err
+		return Contents{}, err
 	}
 	if verdict != "ok" {
-		return 0, errors.New(verdict)
+		return Contents{}, errors.New(verdict)
 	}
 	var table string
 	err = db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
 	if err == nil {
-		return 0, fmt.Errorf("table %s refers to rows that are missing", table)
+		return Contents{}, fmt.Errorf("table %s refers to rows that are missing", table)
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
-		return 0, err
+		return Contents{}, err
 	}
-	err = db.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads`).Scan(&leads)
-	return leads, err
+	return countContents(ctx, db)
+}
+
+// countContents counts what is in a journal. One of a program before photographs has no table of them.
+func countContents(ctx context.Context, db *sql.DB) (c Contents, err error) {
+	var hasPhotos bool
+	err = db.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM leads),
+		EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'photos')`).Scan(&c.Leads, &hasPhotos)
+	if err == nil && hasPhotos {
+		err = db.QueryRowContext(ctx, `SELECT COUNT(data), COUNT(*) - COUNT(data) FROM photos`).Scan(&c.Photos, &c.Missing)
+	}
+	return c, err
 }
 
 // syncDir makes a new name in a directory survive a power failure.

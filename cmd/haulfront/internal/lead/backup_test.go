@@ -35,7 +35,7 @@ func TestBackup(t *testing.T) {
 			}
 		}
 	}()
-	n, err := Backup(ctx, u, "", file)
+	n, err := Backup(ctx, u, file)
 	close(stop)
 	<-writing
 	if err != nil || n.Leads < len(ids) {
@@ -93,7 +93,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		_, err := Backup(ctx, test.url, "", test.file)
+		_, err := Backup(ctx, test.url, test.file)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: Backup() = %v, want %q", name, err, test.want)
 		}

@@ -107,7 +107,7 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	t.Logf("%d calls, %d of them repeats of an accepted lead; lost: %d; duplicates: %d; integrity: %s",
 		g.receiver.calls, g.receiver.repeats, lost, duplicates, strings.TrimSpace(integrity))
 	t.Log(mails)
-	t.Logf("%d photographs; missing: %d; files swept: %d", 2*leads, missing, strings.Count(s.log.String(), "photographs without a lead removed"))
+	t.Logf("%d photographs; missing: %d", 2*leads, missing)
 	t.Logf("%d interrupted attempts were made again: median %v, longest %v after %s",
 		len(g.waits), g.waits[len(g.waits)/2].Round(time.Millisecond), g.waits[len(g.waits)-1].Round(time.Millisecond), g.waitsSince)
 }
@@ -129,10 +129,8 @@ func (g *serverGroup) comparePhotos(s *testService) (missing int) {
 			}
 		}
 	}
-	if s.journal.photos != nil {
-		if files := len(photoFilesOf(t, s)); files != 2*len(s.leads(Filter{})) {
-			t.Errorf("%d files for %d leads", files, len(s.leads(Filter{})))
-		}
+	if photos, leads := countPhotos(t, s), len(s.leads(Filter{})); photos != 2*leads {
+		t.Errorf("%d photographs for %d leads", photos, leads)
 	}
 	return missing
 }

@@ -26,7 +26,6 @@ type Journal struct {
 	write, read  *sql.DB
 	checkpointer *sql.DB                   // truncates SQLite's log; nil unless this process serves SQLite
 	files        *sqliteFiles              // nil unless this process serves SQLite
-	photos       *photoFiles               // nil on PostgreSQL, which has photographs in a table
 	photoSecret  atomic.Pointer[string]    // nil until it is first read
 	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log; nil: none
 	unlock       func()

@@ -2,45 +2,44 @@ package lead
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/base32"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
 
-// A Photo is a photograph that came with a lead.
-//
-// Its row in the journal is written with the lead, in one transaction. On PostgreSQL the row has the photograph. With SQLite a
-// photograph is a file, which is on disk, synced, before that transaction begins, and is removed after its row's lead. So a lead
-// never points to a file that is missing, and a crash leaves at most files without a row, which [Service.Run] removes.
+// A Photo is a photograph that came with a lead. The journal stores it in the transaction that stores the lead, and
+// removes it in the transaction that removes the lead.
 type Photo struct {
 	ID string `json:"id"`
 	// Width and Height are in pixels.
 	Width  int `json:"width"`
 	Height int `json:"height"`
 	Bytes  int `json:"bytes"`
-	// JPEG is the photograph, of a Submission alone.
-	JPEG []byte `json:"-"`
-	// Digest is the SHA-256 of what was sent, which tells two submissions apart; of a Submission alone.
+	// JPEG is the photograph, and Digest the SHA-256 of the file that the visitor sent, by which a repeated submission is
+	// recognized. Both are set in a Submission only.
+	JPEG   []byte            `json:"-"`
 	Digest [sha256.Size]byte `json:"-"`
 }
 
-// NewPhotoID returns a new ID for a photograph, which nobody can guess: lower-case letters and digits.
+// NewPhotoID returns a new ID for a photograph: lower-case letters and digits that nobody can guess.
 func NewPhotoID() string { return strings.ToLower(rand.Text()) }
 
-// insertPhotos stores the rows of a new lead's photographs.
-func (s *Service) insertPhotos(ctx context.Context, tx *sql.Tx, id string, sub Submission) error {
-	for i, p := range sub.Photos {
-		var data any
-		if s.journal.photos == nil {
-			data = p.JPEG
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			p.ID, id, i+1, p.Width, p.Height, len(p.JPEG), data); err != nil {
+// insertPhotos stores the photographs of a new lead.
+func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []Photo) error {
+	for i, p := range photos {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			p.ID, leadID, i+1, p.Width, p.Height, len(p.JPEG), p.JPEG); err != nil {
 			return fmt.Errorf("store a photograph: %w", err)
 		}
 	}
@@ -54,7 +53,8 @@ func (j *Journal) addPhotos(ctx context.Context, leads []Lead) error {
 		index[l.ID], ids = i, append(ids, l.ID)
 	}
 	in, args := anyOf(ids, nil)
-	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, id, width, height, bytes FROM photos WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
+	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, id, width, height, bytes FROM photos
+		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
 	if err != nil {
 		return err
 	}
@@ -71,140 +71,108 @@ func (j *Journal) addPhotos(ctx context.Context, leads []Lead) error {
 	return rows.Err()
 }
 
-// Photo returns a photograph, a JPEG. The error wraps ErrNotFound where the journal has none of that ID.
+// Photo returns a photograph as a JPEG. The error wraps ErrNotFound if the journal does not have it.
 func (s *Service) Photo(ctx context.Context, id string) ([]byte, error) {
 	if err := s.connectErr.Load(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnavailable, *err)
 	}
-	return s.journal.Photo(ctx, id)
-}
-
-// Photo returns a photograph, a JPEG. The error wraps ErrNotFound where the journal has none of that ID.
-func (j *Journal) Photo(ctx context.Context, id string) ([]byte, error) {
 	var data []byte
-	err := j.read.QueryRowContext(ctx, `SELECT p.data FROM photos p JOIN leads l ON l.id = p.lead_id WHERE p.id = $1`, id).Scan(&data)
+	err := s.journal.read.QueryRowContext(ctx, `SELECT p.data FROM photos p JOIN leads l ON l.id = p.lead_id
+		WHERE p.id = $1 AND p.data IS NOT NULL`, id).Scan(&data)
 	if err != nil {
 		return nil, fmt.Errorf("get a photograph: %w", notFound(err))
 	}
-	if data != nil || j.photos == nil {
-		return data, nil
+	return data, nil
+}
+
+// UploadDir returns a folder for the files of uploads while they are read: the journal's on SQLite, which is writable
+// and on a disk even where there is no other such folder, and the system's folder for temporary files on PostgreSQL.
+func (s *Service) UploadDir() string {
+	if s.journal.files == nil {
+		return os.TempDir()
 	}
-	tag, err := j.photoTag(ctx)
+	return filepath.Dir(s.journal.files.real)
+}
+
+// photoLinkLife is how long a link to a photograph works.
+const photoLinkLife = 30 * 24 * time.Hour
+
+// Errors of [Service.CheckPhotoLink].
+var (
+	ErrBadLink   = errors.New("the link to a photograph has no valid signature")
+	ErrLinkEnded = errors.New("the link to a photograph has expired")
+)
+
+// secretName is the row of the table secrets that signs links.
+const secretName = "photos"
+
+// makeSecret makes the secret that signs links, once for the journal.
+func (j *Journal) makeSecret(ctx context.Context) error {
+	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+		secretName, rand.Text()+rand.Text())
+	if err != nil {
+		return fmt.Errorf("make the secret of photographs: %w", err)
+	}
+	return nil
+}
+
+func (j *Journal) secret(ctx context.Context) (string, error) {
+	if cached := j.photoSecret.Load(); cached != nil {
+		return *cached, nil
+	}
+	var value string
+	if err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value); err != nil {
+		return "", fmt.Errorf("read the secret of photographs: %w", err)
+	}
+	j.photoSecret.Store(&value)
+	return value, nil
+}
+
+// PhotoLink returns the query of a link to a photograph, which works for 30 days from now.
+func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.Values, error) {
+	secret, err := j.secret(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return os.ReadFile(j.photos.path(tag, id))
+	expires := strconv.FormatInt(now.Add(photoLinkLife).Unix(), 10)
+	return url.Values{"expires": {expires}, "signature": {sign(secret, id, expires)}}, nil
 }
 
-// removeOrphans removes the photographs whose leads are gone, and returns how many: their files first, so that a crash in between
-// is made up for.
-func (j *Journal) removeOrphans(ctx context.Context) (removed int, err error) {
-	ids, err := selectIDs(ctx, j.write, `SELECT id FROM photos p WHERE NOT EXISTS (SELECT 1 FROM leads l WHERE l.id = p.lead_id)`)
-	if err != nil || len(ids) == 0 {
-		return 0, err
+// PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps ErrUnavailable.
+func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) {
+	query, err := s.journal.PhotoLink(ctx, id, s.now())
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	if j.photos != nil {
-		tag, err := j.photoTag(ctx)
-		if err != nil {
-			return 0, err
-		}
-		if err := j.photos.remove(tag, ids); err != nil {
-			return 0, err
-		}
-	}
-	for _, id := range ids {
-		if _, err := j.write.ExecContext(ctx, `DELETE FROM photos WHERE id = $1`, id); err != nil {
-			return removed, fmt.Errorf("remove a photograph: %w", err)
-		}
-		removed++
-	}
-	return removed, nil
+	return query, nil
 }
 
-const (
-	// sweepInterval is how often files without a row are looked for.
-	sweepInterval = 24 * time.Hour
-	// sweepAge is how old such a file is before it is removed: those of a submission in progress have no row yet.
-	sweepAge = time.Hour
-)
-
-// sweepPhotos removes what submissions and removals that were cut off have left, and reports photographs that are lost: files
-// without a row that are older than age, and rows without a lead.
-func (j *Journal) sweepPhotos(ctx context.Context, now time.Time, age time.Duration) (removed, lost int, err error) {
-	if _, err := j.removeOrphans(ctx); err != nil {
-		return 0, 0, fmt.Errorf("remove photographs: %w", err)
-	}
-	if j.photos == nil {
-		return 0, 0, nil
-	}
-	tag, err := j.photoTag(ctx)
+// CheckPhotoLink returns nil for a link that PhotoLink made and that has not expired, and otherwise ErrBadLink,
+// ErrLinkEnded or an error of the journal.
+func (s *Service) CheckPhotoLink(ctx context.Context, id, expires, signature string) error {
+	secret, err := s.journal.secret(ctx)
 	if err != nil {
-		return 0, 0, err
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	// The files first: a row that is written meanwhile has a file that is too young.
-	files, err := j.photos.list(tag)
+	if !hmac.Equal([]byte(signature), []byte(sign(secret, id, expires))) {
+		return ErrBadLink
+	}
+	until, err := strconv.ParseInt(expires, 10, 64)
 	if err != nil {
-		return 0, 0, err
+		return ErrBadLink
 	}
-	ids, err := selectIDs(ctx, j.write, `SELECT id FROM photos`)
-	if err != nil {
-		return 0, 0, fmt.Errorf("list photographs: %w", err)
+	if !s.now().Before(time.Unix(until, 0)) {
+		return ErrLinkEnded
 	}
-	mine, err := j.photos.claim(tag, j.name)
-	if err != nil {
-		return 0, 0, err
-	}
-	if !mine {
-		return 0, 0, errSharedPhotos
-	}
-	for _, id := range ids {
-		if _, ok := files[id]; !ok {
-			// It may have been written, or removed, between the two lists.
-			if _, err := os.Stat(j.photos.path(tag, id)); errors.Is(err, os.ErrNotExist) {
-				lost++
-			}
-		}
-		delete(files, id)
-	}
-	for _, f := range files {
-		if now.Sub(f.written) < age {
-			continue
-		}
-		if err := os.Remove(f.path); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return removed, lost, fmt.Errorf("remove a photograph: %w", err)
-		}
-		removed++
-	}
-	return removed, lost, nil
+	return nil
 }
 
-// sweep is sweepPhotos with its results in the log.
-func (s *Service) sweep(ctx context.Context, age time.Duration) {
-	removed, lost, err := s.journal.sweepPhotos(ctx, time.Now(), age)
-	switch {
-	case errors.Is(err, errSharedPhotos):
-		s.log.Warn("files of photographs without a lead are left alone", "folder", s.PhotosDir(), "reason", err)
-	case err != nil && ctx.Err() == nil:
-		s.log.Error("photographs were not swept", "error", err)
-	}
-	if removed > 0 {
-		s.log.Info("files of photographs without a lead removed", "files", removed)
-	}
-	if lost > 0 {
-		s.log.Error("files of photographs are missing", "files", lost)
-	}
-}
+// linkEncoding consists of letters and digits: programs that detect addresses in text drop punctuation at their end.
+var linkEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// sweepDaily sweeps photographs until ctx ends.
-func (s *Service) sweepDaily(ctx context.Context) {
-	tick := time.NewTicker(sweepInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.sweep(ctx, sweepAge)
-		}
-	}
+// sign returns the signature of a link: half of an HMAC (RFC 2104, section 5), so that the link fits on a phone.
+func sign(secret, id, expires string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(id + "\n" + expires))
+	return strings.ToLower(linkEncoding.EncodeToString(mac.Sum(nil)[:sha256.Size/2]))
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,30 +29,6 @@ func withPhotos(key string, n int) Submission {
 	sub := submission(key)
 	sub.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+NewPhotoID()
 	return sub
-}
-
-// photoFilesOf are the names of the files in the folder of photographs, with their modes.
-func photoFilesOf(t *testing.T, s *testService) map[string]os.FileMode {
-	t.Helper()
-	files := map[string]os.FileMode{}
-	if s.journal.photos == nil {
-		return files
-	}
-	entries, err := os.ReadDir(s.PhotosDir())
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err)
-	}
-	for _, entry := range entries {
-		if entry.IsDir() || strings.HasSuffix(entry.Name(), ".journal") {
-			continue
-		}
-		info, err := entry.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[entry.Name()] = info.Mode().Perm()
-	}
-	return files
 }
 
 // TestPhotos checks that photographs are kept with their lead, once however often it is submitted, and go with it.
@@ -78,21 +54,15 @@ func TestPhotos(t *testing.T) {
 		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Photos) != 2 {
 			t.Errorf("List() has %d leads with %+v", len(all), all)
 		}
-		files := photoFilesOf(t, s)
-		for name, mode := range files {
-			if mode != 0o600 {
-				t.Errorf("%s has mode %v", name, mode)
-			}
-		}
 
 		// The same submission, with new IDs and links.
 		if again := s.submit(withPhotos("k", 2), true); again != id {
 			t.Errorf("a repeat is the lead %s, want %s", again, id)
 		}
-		if got := photoFilesOf(t, s); !maps.Equal(got, files) || len(s.get(id).Photos) != 2 {
-			t.Errorf("after a repeat there are %v, want %v", got, files)
+		if got := s.get(id).Photos; len(got) != 2 || got[0].ID != first.Photos[0].ID {
+			t.Errorf("after a repeat the lead has %+v", got)
 		}
-		// A photograph more is another lead.
+		// One additional photograph makes it another lead.
 		other := s.submit(withPhotos("k", 3), true)
 		if other == id || len(s.get(other).Photos) != 3 {
 			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Photos)
@@ -104,84 +74,25 @@ func TestPhotos(t *testing.T) {
 		if _, err := s.Photo(ctx, first.Photos[0].ID); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Photo() of a removed lead = %v, want ErrNotFound", err)
 		}
-		if n := len(photoFilesOf(t, s)); s.journal.photos != nil && n != 3 {
-			t.Errorf("%d files are left, want the 3 of the other lead", n)
+		if n := countPhotos(t, s); n != 3 {
+			t.Errorf("%d photographs are left, want the 3 of the other lead", n)
 		}
 		s.deliverDue() // what is still to be sent stays
 		if done, err := s.journal.Purge(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 || done.Photos != 3 {
 			t.Fatalf("Purge() = %+v, %v", done, err)
 		}
-		var rows int
-		if err := s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&rows); err != nil || rows != 0 || len(photoFilesOf(t, s)) != 0 {
-			t.Errorf("after a purge there are %d rows, %v, and %v", rows, err, photoFilesOf(t, s))
+		if n := countPhotos(t, s); n != 0 {
+			t.Errorf("after a purge there are %d photographs", n)
 		}
 	})
 }
 
-// TestPhotosFirst checks that no lead is stored whose photographs cannot be.
-func TestPhotosFirst(t *testing.T) {
-	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "photos")
-	s := newTestService(t, sqliteURL(t), func(c *Config) { c.PhotosDir = dir })
-	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+func countPhotos(t *testing.T, s *testService) (n int) {
+	t.Helper()
+	if err := s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Submit(t.Context(), withPhotos("k", 1)); !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Submit() = %v, want ErrUnavailable", err)
-	}
-	if n := len(s.leads(Filter{})); n != 0 {
-		t.Errorf("%d leads are stored", n)
-	}
-	s.submit(submission("k"), true) // who sends none is not concerned
-}
-
-// TestPhotosSwept checks that a start removes what a crash left, and nothing else, and reports what is lost.
-func TestPhotosSwept(t *testing.T) {
-	t.Parallel()
-	url, dir := sqliteURL(t), t.TempDir()
-	inDir := func(c *Config) { c.PhotosDir = dir }
-	s := newTestService(t, url, inDir)
-	sub := withPhotos("k", 2)
-	id := s.submit(sub, true)
-	tag, err := s.journal.photoTag(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := []string{tag + "-" + sub.Photos[0].ID + ".jpg", "00000000-" + NewPhotoID() + ".jpg", "truck.jpg"}
-	orphans := []string{tag + "-" + NewPhotoID() + ".jpg", ".photo-" + tag + "-123"}
-	for _, name := range append(kept[1:], orphans...) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	// A server that runs leaves alone what may belong to a submission in progress.
-	if removed, _, err := s.journal.sweepPhotos(t.Context(), time.Now(), sweepAge); err != nil || removed != 0 {
-		t.Errorf("the daily sweep removed %d files, %v", removed, err)
-	}
-	if removed, _, err := s.journal.sweepPhotos(t.Context(), time.Now().Add(2*sweepAge), sweepAge); err != nil || removed != 2 {
-		t.Errorf("the daily sweep removed %d old files, %v, want 2", removed, err)
-	}
-	for _, name := range orphans {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Remove(filepath.Join(dir, tag+"-"+sub.Photos[1].ID+".jpg")); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Service.Close(); err != nil {
-		t.Fatal(err)
-	}
-	next := newTestService(t, url, inDir)
-	if got := slices.Sorted(maps.Keys(photoFilesOf(t, next))); !slices.Equal(got, slices.Sorted(slices.Values(kept))) {
-		t.Errorf("the next start leaves %v, want %v", got, kept)
-	}
-	if !strings.Contains(next.log.String(), "files of photographs are missing") {
-		t.Errorf("the log says nothing of the file that is lost:\n%s", next.log)
-	}
-	if data, err := next.Photo(t.Context(), next.get(id).Photos[0].ID); err != nil || len(data) == 0 {
-		t.Errorf("Photo() = %d bytes, %v", len(data), err)
-	}
+	return n
 }
 
 // TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
@@ -228,78 +139,197 @@ func TestPhotoLinks(t *testing.T) {
 	})
 }
 
-// TestPhotosBackup checks that a backup has the photographs, and that a restore brings them back and keeps those of the journal
-// that it replaces.
+// TestPhotosBackup checks that a backup has the photographs, also those that are missing from the journal, and that a
+// restore brings them back.
 func TestPhotosBackup(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	dir := t.TempDir()
-	url, file := "sqlite:"+filepath.Join(dir, "leads.db"), filepath.Join(dir, "backup.db")
-	s := newTestService(t, url, nil)
-	first := withPhotos("first", 2)
-	id := s.submit(first, true)
-	s.deliverDue()
-	if copied, err := Backup(ctx, url, "", file); err != nil || copied != (Copied{Leads: 1, Photos: 2}) {
-		t.Fatalf("Backup() = %+v, %v", copied, err)
-	}
-	later := withPhotos("later", 1)
-	s.submit(later, true)
-	if err := s.Service.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.journal.photos.remove(mustTag(t, s), []string{first.Photos[0].ID}); err != nil {
-		t.Fatal(err)
-	}
-
-	done, err := Restore(ctx, url, "", file, true, restoredAt)
-	if err != nil || done.Leads != 1 || done.Photos != 2 || done.Missing != 0 {
-		t.Fatalf("Restore() = %+v, %v", done, err)
-	}
-	if info, err := os.Stat(filepath.Join(dir, "leads.db")); err != nil || info.Size() > 200<<10 {
-		t.Errorf("the journal has %d bytes; the photographs are still in it", info.Size())
-	}
-	next := newTestService(t, url, nil)
-	if n := len(photoFilesOf(t, next)); n != 2 {
-		t.Errorf("%d files, want 2", n)
-	}
-	for _, p := range next.get(id).Photos {
-		data, err := next.Photo(ctx, p.ID)
-		if err != nil || len(data) != p.Bytes {
-			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
-		}
-	}
-	kept := filepath.Join(dir, "photos", "replaced-20260102T030405.000Z", mustTag(t, next)+"-"+later.Photos[0].ID+".jpg")
-	if data, err := os.ReadFile(kept); err != nil || !bytes.Equal(data, later.Photos[0].JPEG) {
-		t.Errorf("the photograph of the replaced journal: %d bytes, %v", len(data), err)
-	}
-}
-
-// TestPhotosOfACopy serves a copy of a journal that stands beside it: the files of photographs that came since are not the copy's to
-// remove.
-func TestPhotosOfACopy(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	dir := t.TempDir()
-	first, copied := filepath.Join(dir, "leads.db"), filepath.Join(dir, "copy.db")
-	s := newTestService(t, "sqlite:"+first, nil)
-	s.submit(withPhotos("a", 1), true)
-	if _, err := Backup(ctx, "sqlite:"+first, "", copied); err != nil {
+	url, file := "sqlite:"+filepath.Join(dir, "leads.db"), filepath.Join(dir, "backup.db")
+	s := newTestService(t, url, nil)
+	first := withPhotos("first", 3)
+	id := s.submit(first, true)
+	lost := first.Photos[2].ID
+	if _, err := s.journal.write.Exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost); err != nil {
 		t.Fatal(err)
 	}
-	s.submit(withPhotos("b", 2), true)
-	if other := newTestService(t, "sqlite:"+copied, nil); !strings.Contains(other.log.String(), "left alone") {
-		t.Errorf("the copy's log says nothing of it:\n%s", other.log)
+	want := Contents{Leads: 1, Photos: 2, Missing: 1}
+	if got, err := Backup(ctx, url, file); err != nil || got != want {
+		t.Fatalf("Backup() = %+v, %v, want %+v", got, err, want)
 	}
-	if n := len(photoFilesOf(t, s)); n != 3 {
-		t.Errorf("%d files are left, want the 3 of the journal", n)
+	if err := s.Service.Close(); err != nil {
+		t.Fatal(err)
+	}
+	restored := "sqlite:" + filepath.Join(dir, "restored.db")
+	if done, err := Restore(ctx, restored, file, false, restoredAt); err != nil || done.Contents != want {
+		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
+	}
+	next := newTestService(t, restored, nil)
+	for i, p := range next.get(id).Photos[:2] {
+		if data, err := next.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, first.Photos[i].JPEG) {
+			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
+		}
+	}
+	if _, err := next.Photo(ctx, lost); !errors.Is(err, ErrNotFound) {
+		t.Errorf("Photo() without data = %v, want ErrNotFound", err)
 	}
 }
 
-func mustTag(t *testing.T, s *testService) string {
+// moveToFiles makes a closed journal one of an earlier version: its photographs are files in a folder. It returns the
+// tag of their names.
+func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 	t.Helper()
-	tag, err := s.journal.photoTag(context.Background())
+	db, err := openSQLite(journal, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer db.Close()
+	var secret string
+	if err := db.QueryRow(`SELECT value FROM secrets WHERE name = 'photos'`).Scan(&secret); err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256([]byte("the names of photographs\x00" + secret))
+	tag = hex.EncodeToString(sum[:])[:8]
+	photos := map[string][]byte{"." + tag + ".journal": []byte(journal)}
+	rows, err := db.Query(`SELECT id, data FROM photos`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var data []byte
+		if err := rows.Scan(&id, &data); err != nil {
+			t.Fatal(err)
+		}
+		photos[tag+"-"+id+".jpg"] = data
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	writeFiles(t, dir, photos)
+	if _, err := db.Exec(`UPDATE photos SET data = NULL`); err != nil {
+		t.Fatal(err)
+	}
 	return tag
+}
+
+func writeFiles(t *testing.T, dir string, files map[string][]byte) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func fileNames(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// TestImportPhotos starts on a journal whose photographs are files, as earlier versions kept them: one file of an import
+// that was interrupted before it removed the file, one that nothing happened to, one that was cut short and one that is
+// gone. The last two are imported by a later start, once they are repaired.
+func TestImportPhotos(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	url := sqliteURL(t)
+	journal := strings.TrimPrefix(url, "sqlite:")
+	dir := filepath.Join(filepath.Dir(journal), "photos")
+	s := newTestService(t, url, nil)
+	sub := withPhotos("k", 4)
+	s.submit(sub, true)
+	if err := s.Service.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tag := moveToFiles(t, journal, dir)
+	name := func(i int) string { return tag + "-" + sub.Photos[i].ID + ".jpg" }
+	data := func(i int) []byte { return sub.Photos[i].JPEG }
+	db, err := openSQLite(journal, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Photos[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))); err != nil {
+		t.Fatal(err)
+	}
+	noLead, other := tag+"-"+NewPhotoID()+".jpg", "truck.jpg"
+	writeFiles(t, dir, map[string][]byte{name(2): data(2)[1:], noLead: []byte("x"), other: []byte("x")})
+
+	check := func(messages []string, files []string, photos int) {
+		t.Helper()
+		s := newTestService(t, url, nil)
+		defer s.Service.Close()
+		for _, message := range messages {
+			if !strings.Contains(s.log.String(), message) {
+				t.Errorf("the log lacks %q:\n%s", message, s.log)
+			}
+		}
+		if got := fileNames(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(files))) {
+			t.Errorf("the files %v are left, want %v", got, files)
+		}
+		for i, p := range sub.Photos {
+			got, err := s.Photo(ctx, p.ID)
+			if i < photos && (err != nil || !bytes.Equal(got, p.JPEG)) {
+				t.Errorf("Photo(%d) = %d bytes, %v", i, len(got), err)
+			}
+			if i >= photos && !errors.Is(err, ErrNotFound) {
+				t.Errorf("Photo(%d) = %d bytes, %v, want ErrNotFound", i, len(got), err)
+			}
+		}
+	}
+	check([]string{`journal" folder=` + dir + ` files=1`, "it has 1999 bytes, want 2000", "without a lead are left alone", "photos=2"},
+		[]string{"." + tag + ".journal", name(2), noLead, other}, 2)
+	writeFiles(t, dir, map[string][]byte{name(2): data(2), name(3): data(3)})
+	if err := os.Remove(filepath.Join(dir, noLead)); err != nil {
+		t.Fatal(err)
+	}
+	check([]string{"files=2"}, []string{other}, 4)
+}
+
+// TestImportPhotosFromSetting imports the photographs of two copies of a journal from the folder that they share. The
+// one that is not the folder's owner leaves the files to the other. The folder goes with the last file.
+func TestImportPhotosFromSetting(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "elsewhere")
+	t.Setenv("PHOTOS_DIR", dir)
+	url, copied := sqliteURL(t), filepath.Join(t.TempDir(), "copy.db")
+	journal := strings.TrimPrefix(url, "sqlite:")
+	s := newTestService(t, url, nil)
+	sub := withPhotos("k", 2)
+	s.submit(sub, true)
+	if err := s.Service.Close(); err != nil {
+		t.Fatal(err)
+	}
+	moveToFiles(t, journal, dir)
+	if _, err := Backup(t.Context(), url, copied); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		url  string
+		left int
+	}{{"sqlite:" + copied, 3}, {url, 0}} {
+		s := newTestService(t, test.url, nil)
+		if data, err := s.Photo(t.Context(), sub.Photos[1].ID); err != nil || !bytes.Equal(data, sub.Photos[1].JPEG) {
+			t.Errorf("%s: Photo() = %d bytes, %v", test.url, len(data), err)
+		}
+		if got := fileNames(t, dir); len(got) != test.left {
+			t.Errorf("%s leaves the files %v, want %d", test.url, got, test.left)
+		}
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the empty folder is left: %v", err)
+	}
 }

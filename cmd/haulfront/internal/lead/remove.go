@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// purgeBatch is how many leads Purge removes in one transaction: visitors who send a form wait for it.
-	purgeBatch = 200
+	// purgeBatch is how many leads Purge removes in one transaction: visitors who submit a form wait for it, and SQLite
+	// overwrites every byte of their photographs.
+	purgeBatch = 20
 	// minPhoneDigits is the shortest phone number by which leads are removed.
 	minPhoneDigits = 7
 )
@@ -20,14 +21,14 @@ const (
 var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied while another process reads it; " +
 	"a program that serves empties it a minute after its next lead, and so does the next haulfront leads purge")
 
-// A Purged is what Purge has done.
+// A Purged says what Purge has done.
 type Purged struct {
-	// Removed is how many leads were removed, Undelivered how many of these had arrived nowhere: every attempt at them had
-	// failed.
+	// Removed is how many leads were removed, and Undelivered how many of these had arrived nowhere because every attempt
+	// had failed.
 	Removed, Undelivered int
 	// Photos is how many photographs were removed with them.
 	Photos int
-	// Left is how many leads of that age are left, because they are still to be sent.
+	// Left is how many leads of that age remain because they are still to be sent.
 	Left int
 }
 
@@ -40,44 +41,44 @@ func (j *Journal) Purge(ctx context.Context, before time.Time) (Purged, error) {
 	return done, j.scrub(ctx)
 }
 
-// purge is Purge for a server, which empties SQLite's log when nobody waits for it. What was removed before an error is in
-// the answer.
+// purge is Purge for a server, which truncates SQLite's log once nobody waits for it. After an error, the result is what
+// was removed before it.
 func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err error) {
 	for {
-		var removed, undelivered int
+		var batch Purged
 		err := j.tx(ctx, func(tx *sql.Tx) (err error) {
-			removed, undelivered, err = purgeSome(ctx, tx, before)
+			batch, err = purgeBatchOf(ctx, tx, before)
 			return err
 		})
 		if err != nil {
 			return done, fmt.Errorf("purge leads: %w", err)
 		}
-		done.Removed, done.Undelivered = done.Removed+removed, done.Undelivered+undelivered
-		if removed == 0 {
+		if batch.Removed == 0 {
 			break
 		}
+		done.Removed += batch.Removed
+		done.Undelivered += batch.Undelivered
+		done.Photos += batch.Photos
 	}
-	if done.Photos, err = j.removeOrphans(ctx); err != nil {
-		return done, fmt.Errorf("purge leads: %w", err)
-	}
-	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+notSelfTest, millis(before)).Scan(&done.Left)
+	err = j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM leads l WHERE l.received_at < $1 AND `+notSelfTest,
+		millis(before)).Scan(&done.Left)
 	if err != nil {
 		return done, fmt.Errorf("purge leads: %w", err)
 	}
 	return done, nil
 }
 
-// purgeSome removes the oldest leads received before a time that are not to be sent, and returns how many, and how many of
-// these were delivered nowhere.
-func purgeSome(ctx context.Context, tx *sql.Tx, before time.Time) (removed, undelivered int, err error) {
+// purgeBatchOf removes the oldest leads received before a time that are not to be sent.
+func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purged, err error) {
 	const notQueued = ` NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued') `
 	rows, err := tx.QueryContext(ctx, `SELECT id, CASE WHEN
 			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status IN ('dead', 'unsure')) AND
 			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status = 'delivered')
 		THEN 1 ELSE 0 END
-		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`, millis(before), purgeBatch, VisitorMail)
+		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`,
+		millis(before), purgeBatch, VisitorMail)
 	if err != nil {
-		return 0, 0, err
+		return Purged{}, err
 	}
 	defer rows.Close()
 	var ids []string
@@ -85,16 +86,16 @@ func purgeSome(ctx context.Context, tx *sql.Tx, before time.Time) (removed, unde
 		var id string
 		var failed int
 		if err := rows.Scan(&id, &failed); err != nil {
-			return 0, 0, err
+			return Purged{}, err
 		}
-		ids, undelivered = append(ids, id), undelivered+failed
+		ids, done.Undelivered = append(ids, id), done.Undelivered+failed
 	}
 	if err := rows.Err(); err != nil {
-		return 0, 0, err
+		return Purged{}, err
 	}
 	in, args := anyOf(ids, nil)
-	gone, err := removeLeads(ctx, tx, `id IN `+in+` AND`+notQueued, args...)
-	return len(gone), undelivered, err
+	done.Removed, done.Photos, err = removeLeads(ctx, tx, `id IN `+in+` AND`+notQueued, args...)
+	return done, err
 }
 
 // Remove permanently removes one lead, whatever its status, and returns it. An attempt in progress continues, and its
@@ -105,25 +106,32 @@ func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
 		return Lead{}, err
 	}
 	err = j.tx(ctx, func(tx *sql.Tx) error {
-		gone, err := removeLeads(ctx, tx, `id = $1`, l.ID)
-		if err == nil && len(gone) == 0 {
+		removed, _, err := removeLeads(ctx, tx, `id = $1`, l.ID)
+		if err == nil && removed == 0 {
 			err = ErrNotFound
 		}
 		return err
 	})
-	if err == nil {
-		_, err = j.removeOrphans(ctx)
-	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("remove lead %s: %w", id, err)
 	}
 	return l, j.scrub(ctx)
 }
 
-// removeLeads removes the leads that a condition on their table selects, with their deliveries, and returns their IDs. Every
-// lead is removed by it.
-func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any) (ids []string, err error) {
-	return selectIDs(ctx, tx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+// removeLeads removes the leads that a condition on their table selects, with their deliveries and photographs, and
+// returns how many leads and photographs it removed. It is the only way in which leads are removed.
+func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any) (leads, photos int, err error) {
+	ids, err := selectIDs(ctx, tx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+	if err != nil || len(ids) == 0 {
+		return 0, 0, err
+	}
+	in, args := anyOf(ids, nil)
+	result, err := tx.ExecContext(ctx, `DELETE FROM photos WHERE lead_id IN `+in, args...)
+	if err != nil {
+		return 0, 0, err
+	}
+	n, err := result.RowsAffected()
+	return len(ids), int(n), err
 }
 
 // queryer is a database, or a transaction.

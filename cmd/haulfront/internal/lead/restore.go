@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -16,13 +15,10 @@ import (
 	"time"
 )
 
-// A Restored is what Restore has done.
+// A Restored says what Restore has done.
 type Restored struct {
-	Leads  int // in the journal now
-	Photos int // in their folder now
-	// Missing photographs are in the journal and not in the backup.
-	Missing int
-	// Replaced is where the journal that was there is kept, "" if there was none.
+	Contents // of the journal now
+	// Replaced is where the journal that was replaced is kept, "" if there was none.
 	Replaced string
 }
 
@@ -30,14 +26,12 @@ type Restored struct {
 // journal, checked, synced and then renamed, so that at every moment the journal is the old one or the new one. It
 // returns an error, and changes nothing, if a server has the journal open, if the backup is no journal, is damaged or
 // comes from a newer program, and, unless replace is set, if the journal has leads. A journal that is replaced is kept
-// under a name with the time, and its photographs get second names in a folder named likewise.
-//
-// The backup's photographs are written to photosDir (see [Journal.PhotosIn]) before the journal is replaced.
+// under a name with the time.
 //
 // What was still to be delivered when the backup was made will be delivered by the next server, under the same IDs.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Restore(ctx context.Context, databaseURL, photosDir, file string, replace bool, now time.Time) (_ Restored, err error) {
+func Restore(ctx context.Context, databaseURL, file string, replace bool, now time.Time) (_ Restored, err error) {
 	scheme, path, _ := strings.Cut(databaseURL, ":")
 	switch {
 	case scheme == "postgres" || scheme == "postgresql":
@@ -66,21 +60,16 @@ func Restore(ctx context.Context, databaseURL, photosDir, file string, replace b
 			return Restored{}, err
 		}
 	}
-	temp, leads, err := copyBackup(ctx, file, path)
+	temp, contents, err := copyBackup(ctx, file, path)
 	if err != nil {
 		return Restored{}, err
 	}
 	defer os.Remove(temp) // fails once it is renamed
-	files := &photoFiles{cmp.Or(photosDir, filepath.Join(filepath.Dir(path), photosFolder))}
-	photos, missing, err := unpackPhotos(ctx, temp, path, files, now)
-	if err != nil {
-		return Restored{}, fmt.Errorf("restore the photographs: %w", err)
-	}
 	replaced, err := replaceJournal(ctx, temp, path, now)
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore the journal: %w", err)
 	}
-	return Restored{leads, photos, missing, replaced}, nil
+	return Restored{contents, replaced}, nil
 }
 
 // journalPath is the absolute path of the journal's file without symbolic links, whether it exists or not. Its folder is
@@ -163,15 +152,15 @@ func checkEmpty(ctx context.Context, path string) error {
 }
 
 // copyBackup copies a backup to a temporary file beside the journal, where it is checked and synced.
-func copyBackup(ctx context.Context, file, journal string) (temp string, leads int, err error) {
+func copyBackup(ctx context.Context, file, journal string) (temp string, contents Contents, err error) {
 	in, err := os.Open(file)
 	if err != nil {
-		return "", 0, fmt.Errorf("read the backup: %w", err)
+		return "", Contents{}, fmt.Errorf("read the backup: %w", err)
 	}
 	defer in.Close()
 	out, err := os.CreateTemp(filepath.Dir(journal), "."+filepath.Base(journal)+".*") // 0600
 	if err != nil {
-		return "", 0, fmt.Errorf("restore the journal: %w", err)
+		return "", Contents{}, fmt.Errorf("restore the journal: %w", err)
 	}
 	defer func() {
 		if err = errors.Join(err, out.Close()); err != nil {
@@ -179,22 +168,22 @@ func copyBackup(ctx context.Context, file, journal string) (temp string, leads i
 		}
 	}()
 	if _, err := io.Copy(out, in); err != nil {
-		return "", 0, fmt.Errorf("copy the backup: %w", err)
+		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
 	}
 	if err := ownLikeJournal(out, journal); err != nil {
-		return "", 0, fmt.Errorf("copy the backup: %w", err)
+		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
 	}
 	// What is synced is what was checked: the check only reads.
 	if err := out.Sync(); err != nil {
-		return "", 0, fmt.Errorf("copy the backup: %w", err)
+		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
 	}
-	if leads, err = checkBackup(ctx, out.Name()); err != nil {
-		return "", 0, fmt.Errorf("%s is no journal of leads, or a damaged one: %w", file, err)
+	if contents, err = checkBackup(ctx, out.Name()); err != nil {
+		return "", Contents{}, fmt.Errorf("%s is no journal of leads, or a damaged one: %w", file, err)
 	}
 	if err := checkNotNewer(ctx, out.Name()); err != nil {
-		return "", 0, fmt.Errorf("%s: %w", file, err)
+		return "", Contents{}, fmt.Errorf("%s: %w", file, err)
 	}
-	return out.Name(), leads, nil
+	return out.Name(), contents, nil
 }
 
 // checkNotNewer returns an error if the journal in a file has tables of a newer program; those of an older one are brought

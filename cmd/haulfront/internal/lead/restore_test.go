@@ -21,7 +21,7 @@ func backedUp(t *testing.T, n int) string {
 	}
 	s.deliverDue()
 	file := filepath.Join(t.TempDir(), "backup.db")
-	if got, err := Backup(t.Context(), u, "", file); err != nil || got.Leads != n {
+	if got, err := Backup(t.Context(), u, file); err != nil || got.Leads != n {
 		t.Fatalf("Backup() = %+v, %v, want %d", got, err, n)
 	}
 	return file
@@ -38,8 +38,8 @@ func TestRestore(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "var", "leads.db")
 	u := "sqlite:" + path
-	done, err := Restore(ctx, u, "", file, false, restoredAt)
-	if err != nil || done != (Restored{Leads: 3}) {
+	done, err := Restore(ctx, u, file, false, restoredAt)
+	if err != nil || done != (Restored{Contents: Contents{Leads: 3}}) {
 		t.Fatalf("Restore() = %+v, %v, want 3 leads", done, err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -60,11 +60,11 @@ func TestRestore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Restore(ctx, "sqlite:"+killed, "", file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "has 4 leads; --replace") {
+	if _, err := Restore(ctx, "sqlite:"+killed, file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "has 4 leads; --replace") {
 		t.Errorf("Restore() over 4 leads = %v, want a refusal", err)
 	}
-	done, err = Restore(ctx, "sqlite:"+killed, "", file, true, restoredAt)
-	if want := (Restored{Leads: 3, Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
+	done, err = Restore(ctx, "sqlite:"+killed, file, true, restoredAt)
+	if want := (Restored{Contents: Contents{Leads: 3}, Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	for journal, want := range map[string]int{killed: 3, done.Replaced: 4} {
@@ -84,10 +84,10 @@ func TestRestoreOverDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Restore(t.Context(), "sqlite:"+path, "", file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+	if _, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "cannot be read") {
 		t.Errorf("Restore() over a damaged journal = %v, want a refusal", err)
 	}
-	done, err := Restore(t.Context(), "sqlite:"+path, "", file, true, restoredAt)
+	done, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, where := range []string{"an empty folder", "the place of a journal"} {
-		if _, err := Restore(t.Context(), "sqlite:"+path, "", file, true, restoredAt); err != nil {
+		if _, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{path, path + lockSuffix} {
@@ -170,7 +170,7 @@ func TestRestoreRefuses(t *testing.T) {
 	served := sqliteURL(t)
 	newTestService(t, served, nil).submit(submission("served"), true)
 	journal := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
-	if _, err := Restore(t.Context(), journal, "", backedUp(t, 1), false, restoredAt); err != nil {
+	if _, err := Restore(t.Context(), journal, backedUp(t, 1), false, restoredAt); err != nil {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct{ url, file, want string }{
@@ -188,7 +188,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		_, err := Restore(context.Background(), test.url, "", test.file, true, restoredAt)
+		_, err := Restore(context.Background(), test.url, test.file, true, restoredAt)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: Restore() = %v, want %q", name, err, test.want)
 		}

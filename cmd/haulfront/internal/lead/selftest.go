@@ -58,12 +58,12 @@ func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
 
 // RemoveSelfTest removes the lead of a self-test, with everything that belongs to it, and reports whether there was one.
 func (s *Service) RemoveSelfTest(ctx context.Context) (bool, error) {
-	var gone []string
+	var removed int
 	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
-		gone, err = removeLeads(ctx, tx, `identity = $1`, selfTestIdentity)
+		removed, _, err = removeLeads(ctx, tx, `identity = $1`, selfTestIdentity)
 		return err
 	})
-	return len(gone) > 0, err
+	return removed > 0, err
 }
 
 func (j *Journal) selfTestID(ctx context.Context) (string, error) {

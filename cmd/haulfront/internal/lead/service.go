@@ -42,7 +42,6 @@ const (
 // Config configures a Service. DatabaseURL is required.
 type Config struct {
 	DatabaseURL   string           // "sqlite:path" or "postgres://…"
-	PhotosDir     string           // of photographs, with SQLite; empty: "photos" beside the journal
 	WebhookURL    string           // empty: leads stay in the journal
 	WebhookSecret string           // Standard Webhooks secret, "whsec_" and base64; empty: unsigned
 	Supabase      *supabase.Client // calls the e-mail function; nil: no e-mails
@@ -129,7 +128,6 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.PhotosIn(c.PhotosDir)
 	err = j.prepare(ctx, c.Now(), c.leaseDuration)
 	if err != nil && (!j.dialect.remote || !isTemporary(err)) {
 		j.Close()
@@ -154,8 +152,9 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 		s.connecting.Go(func() { s.connect(connecting) })
 		return s, nil
 	}
-	// Nobody else serves a journal on SQLite: every file without a row is of a process that has died.
-	s.sweep(ctx, 0)
+	if j.files != nil {
+		j.importPhotos(ctx, s.log)
+	}
 	return s, nil
 }
 

@@ -28,7 +28,7 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	if err != nil {
 		return nil, fmt.Errorf("find the journal: %w", err)
 	}
-	j := &Journal{dialect: sqliteDialect, name: path, photos: &photoFiles{filepath.Join(filepath.Dir(path), photosFolder)}, unlock: func() {}}
+	j := &Journal{dialect: sqliteDialect, name: path, unlock: func() {}}
 	var real string
 	var onWriter, onReader func() error
 	if serve {

@@ -87,21 +87,14 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 	if err := s.makeAvailable(ctx); err != nil {
 		return storedLead{}, err
 	}
-	removeFiles, err := s.writePhotos(ctx, sub)
-	if err != nil {
-		return storedLead{}, err
-	}
 	var stored storedLead
 	now := s.now()
-	err = s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {
 		stored, err = s.findOrInsert(ctx, tx, sub, now)
 		return err
 	})
 	if err != nil {
-		return storedLead{}, err // it may be stored nevertheless, so that its photographs stay until they are swept
-	}
-	if !stored.New {
-		removeFiles()
+		return storedLead{}, err
 	}
 	// The files may have disappeared during the commit. Such a lead is not sent now; as long as the process runs, the
 	// worker can still read it.
@@ -109,29 +102,6 @@ func (s *Service) tryStore(ctx context.Context, sub Submission) (storedLead, err
 		return storedLead{}, err
 	}
 	return stored, nil
-}
-
-// writePhotos writes the files of a submission's photographs, and returns what removes them again if the lead is a repeat.
-func (s *Service) writePhotos(ctx context.Context, sub Submission) (remove func(), err error) {
-	if s.journal.photos == nil || len(sub.Photos) == 0 {
-		return func() {}, nil
-	}
-	tag, err := s.journal.photoTag(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.journal.photos.write(tag, s.journal.name, sub.Photos); err != nil {
-		return nil, err
-	}
-	return func() {
-		var ids []string
-		for _, p := range sub.Photos {
-			ids = append(ids, p.ID)
-		}
-		if err := s.journal.photos.remove(tag, ids); err != nil {
-			s.log.WarnContext(ctx, "photographs of a repeated lead were left", "error", err)
-		}
-	}, nil
 }
 
 func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) (storedLead, error) {
@@ -176,11 +146,9 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
-
-	if err := s.insertPhotos(ctx, tx, stored.ID, sub); err != nil {
+	if err := insertPhotos(ctx, tx, stored.ID, sub.Photos); err != nil {
 		return storedLead{}, err
 	}
-
 	webhook, email := s.initialStatuses()
 	if sub.Quarantine {
 		webhook, email = Quarantined, Quarantined

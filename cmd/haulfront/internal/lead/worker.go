@@ -53,7 +53,6 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	var loops sync.WaitGroup
 	loops.Go(func() { s.deliver(ctx, s.calls, stopping) })
-	loops.Go(func() { s.sweepDaily(ctx) })
 	if s.mail != nil {
 		loops.Go(func() { s.deliver(ctx, s.mails, stopping) })
 	}

@@ -16,20 +16,11 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 		w.pages[p.Path] = p
 	}
 	w.company(home)
-	var start, cities, articles, legal []string
+	lists := map[content.Section][]string{}
 	for _, p := range pages {
-		switch p.Kind {
-		case content.KindHome, content.KindServices, content.KindLocations, content.KindEstimate, content.KindGetQuote, content.KindBlog:
-			start = append(start, w.entry(p.Heading, p.Path, ""))
-		case content.KindCity:
-			cities = append(cities, w.entry(p.Heading, p.Path, ""))
-		case content.KindArticle:
-			articles = append(articles, w.entry(p.Heading, p.Path, ""))
-		case content.KindLegal:
-			legal = append(legal, w.entry(p.Heading, p.Path, ""))
-		}
+		lists[p.Kind.Section()] = append(lists[p.Kind.Section()], w.entry(p.Heading, p.Path, ""))
 	}
-	w.section("Start here", start)
+	w.section("Start here", lists[content.SectionStart])
 	if estimates != "" {
 		fmt.Fprintf(&w.out, "%s\n\n", estimates)
 	}
@@ -40,9 +31,9 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 		}
 		w.section(category.Name, entries)
 	}
-	w.section(home.Layout.Footer.LocationsTitle, cities)
-	w.section("Articles", articles)
-	w.section("Legal", legal)
+	w.section(home.Layout.Footer.LocationsTitle, lists[content.SectionCities])
+	w.section("Articles", lists[content.SectionArticles])
+	w.section("Legal", lists[content.SectionLegal])
 	return []byte(strings.TrimRight(w.out.String(), "\n") + "\n")
 }
 

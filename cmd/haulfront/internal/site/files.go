@@ -28,7 +28,7 @@ const (
 func EngineConfig(dir string) render.Config {
 	return render.Config{
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
-		PageStyles: "components/pages/*/*.tsx", Strict: true, Verbatim: verbatim(),
+		PageStyles: "components/pages/*/*.tsx", Strict: true,
 	}
 }
 
@@ -71,7 +71,7 @@ func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
 // stylesheets returns the addresses of the stylesheets that pages have, by the name of the page's component.
 func stylesheets(engine *render.Engine) map[string]string {
 	found := map[string]string{}
-	for _, name := range slices.AppendSeq([]string{"NotFound", "Failure"}, maps.Values(components)) {
+	for _, name := range content.Components() {
 		found[name] = engine.StylesheetOf("components/pages/" + name + "/" + name + ".tsx")
 	}
 	return found

@@ -38,8 +38,8 @@ func TestPageStylesheets(t *testing.T) {
 		kinds[route.Kind] = true
 		html := string(s.get(t, route.Path).Body)
 		links := stylesheet.FindAllStringSubmatch(html, -1)
-		if len(links) != 1 || links[0][1] != s.stylesheets[components[route.Kind]] || links[0][1] == s.assets.Stylesheet {
-			t.Errorf("%s has the stylesheets %q, want %s", route.Path, links, s.stylesheets[components[route.Kind]])
+		if len(links) != 1 || links[0][1] != s.stylesheets[route.Kind.Component()] || links[0][1] == s.assets.Stylesheet {
+			t.Errorf("%s has the stylesheets %q, want %s", route.Path, links, s.stylesheets[route.Kind.Component()])
 			continue
 		}
 		css := string(s.get(t, links[0][1]).Body)

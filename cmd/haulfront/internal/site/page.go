@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -10,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -20,8 +20,9 @@ type page struct {
 	engine *render.Engine
 	words  *content.Site
 	log    *slog.Logger
+	// noMemo: the page is rendered for each request, see [Config.NoMemo].
 	noMemo bool
-	// uncompressed is that of the page's resource.
+	// uncompressed: nothing of the page is compressed.
 	uncompressed bool
 	// cache bounds how many pages are kept; nil for pages that are always kept.
 	cache *cache
@@ -51,7 +52,8 @@ type rendering struct {
 // newPage makes a page that does not belong to a route. It is kept in memory even with [Config.NoMemo].
 func (s *Site) newPage(name string, props func() any) *page {
 	return &page{
-		engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props, uncompressed: s.cfg.Development,
+		engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props,
+		uncompressed: s.cfg.Development || s.cfg.NoMemo,
 	}
 }
 
@@ -102,6 +104,9 @@ func (p *page) encodedProps() (data json.RawMessage, digest [sha256.Size]byte, e
 // get returns the rendered page, rendering it on the first call. Where the content has just changed, a visitor does not wait
 // for a page that is being rendered for another one, or that cannot be, but gets it as it was before.
 func (p *page) get(ctx context.Context) (*rendering, error) {
+	if p.noMemo {
+		return p.render(ctx)
+	}
 	if current := p.current.Load(); current != nil {
 		p.cache.use(p)
 		return current, nil
@@ -126,18 +131,10 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 	if current := p.current.Load(); current != nil {
 		return current, nil
 	}
-	data, digest, err := p.encodedProps()
+	current, err := p.render(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rendered, err := p.engine.Page(ctx, p.name, data)
-	if err != nil {
-		return nil, err
-	}
-	current := &rendering{page: rendered, digest: digest}
-	current.resource = resource{mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, remake: true, make: func(ctx context.Context) ([]byte, error) {
-		return rendered.HTML(ctx, nil)
-	}}
 	if p.former.Load() != nil {
 		// Visitors are shown the page as it was until all of it is made: its islands, too, have to wait for a runtime.
 		if _, err := current.content(ctx); err != nil {
@@ -148,6 +145,22 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 	p.former.Store(nil)
 	p.cache.add(p)
 	return current, nil
+}
+
+// render renders the page.
+func (p *page) render(ctx context.Context) (*rendering, error) {
+	data, digest, err := p.encodedProps()
+	if err != nil {
+		return nil, err
+	}
+	rendered, err := p.engine.Page(ctx, p.name, data)
+	if err != nil {
+		return nil, err
+	}
+	return &rendering{page: rendered, digest: digest, resource: resource{
+		mediaType: htmlType, cache: cacheChecked, uncompressed: p.uncompressed, remake: true,
+		make: func(ctx context.Context) ([]byte, error) { return rendered.HTML(ctx, nil) },
+	}}, nil
 }
 
 // prepare renders the page anew after the content has changed, if it was kept before. Unlike get it says what is wrong.
@@ -246,20 +259,17 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 	return nil
 }
 
-// fresh returns the page in a state that is rendered for one visitor.
+// fresh returns the page in a state for one visitor: the islands that the state changes are rendered.
 func (p *page) fresh(ctx context.Context, rendered *render.Page, state State, accepted Encodings) (Response, error) {
-	changed, err := rendered.With(p.overrides(rendered, state))
+	body, err := rendered.HTML(ctx, p.overrides(rendered, state))
 	if err != nil {
 		return Response{}, err
 	}
-	response := Response{ContentType: htmlType, CacheControl: cacheNever, Varies: !p.noMemo}
-	if accepted.Gzip && !p.noMemo {
-		response.ContentEncoding = "gzip"
-		response.Body, err = changed.Gzip(ctx)
-	} else {
-		response.Body, err = changed.HTML(ctx)
+	response := Response{Body: body, ContentType: htmlType, CacheControl: cacheNever, Varies: !p.uncompressed}
+	if accepted.Gzip && !p.uncompressed {
+		response.Body, response.ContentEncoding = gzipped(body, gzip.BestSpeed), "gzip"
 	}
-	return response, err
+	return response, nil
 }
 
 // formID returns id if the page has a form of this id, else the id of its first form, "" if it has none.
@@ -272,47 +282,4 @@ func (p *page) formID(ctx context.Context, id string) string {
 		return slot.ID
 	}
 	return ""
-}
-
-// warmForms renders, for good, the states that each form of the page comes back in when nothing is wrong with its fields:
-// with each of the toasts, with and without a text that the visitor was asked about, with and without a message.
-func (p *page) warmForms(ctx context.Context, toasts []content.Toast) error {
-	rendered, err := p.get(ctx)
-	if err != nil {
-		return err
-	}
-	for _, slot := range rendered.page.Slots() {
-		if slot.Name != formComponent {
-			continue
-		}
-		for _, toast := range toasts {
-			if toast.Kind == content.ToastSuccess {
-				form := Form{ID: slot.ID, Toast: toast, Received: content.QuoteReceived{Reference: "x", By: "x"}}
-				if err := p.pinForm(ctx, rendered.page, form); err != nil {
-					return err
-				}
-			}
-			for _, asked := range []string{"", "x"} { // only whether there is one matters
-				for _, message := range []string{"", "x"} {
-					values := quote.Request{Message: message}.Values()
-					if err := p.pinForm(ctx, rendered.page, Form{ID: slot.ID, Values: values, Toast: toast, Asked: asked}); err != nil {
-						return err
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// pinForm renders a state of a form for good.
-func (p *page) pinForm(ctx context.Context, rendered *render.Page, form Form) error {
-	changed, err := rendered.With(formOverrides(rendered, form, p.words))
-	if err != nil {
-		return err
-	}
-	if err := changed.Pin(ctx); err != nil {
-		return fmt.Errorf("form %s: %w", form.ID, err)
-	}
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -34,7 +33,8 @@ type pageSet struct {
 const notFoundFile = "/404.html"
 
 // Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one takes its place, see
-// [Response.Fallbacks]: a form that comes back keeps what was typed as long as any page can show it.
+// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine lets it, once on its own page and once on
+// the home page, so that what was typed comes back; if neither can be rendered, an error page answers.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
@@ -42,13 +42,13 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 	}
 	var fallbacks []Fallback
 	attempts := set.attempts(path, state)
-	for i, try := range attempts {
-		response, err := try.page.respond(ctx, try.state, accepted)
+	for i, a := range attempts {
+		response, err := a.page.respond(ctx, a.state, accepted)
 		if err == nil || i == len(attempts)-1 {
 			response.Fallbacks = fallbacks
 			return response, err
 		}
-		fallbacks = append(fallbacks, Fallback{try.page.path, err})
+		fallbacks = append(fallbacks, Fallback{a.page.path, err})
 	}
 	panic("site: there is no page to attempt")
 }
@@ -64,10 +64,8 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 	p := set.pages[path]
 	switch {
 	case state.Form != nil:
-		plain := *state.Form
-		plain.Errors, plain.Estimate = nil, nil
 		return []attempt{
-			{p, state}, {p, State{Form: &plain}}, {set.pages["/"], State{Form: &plain}},
+			{p, state}, {set.pages["/"], state},
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
 	case state.Received != nil:
@@ -232,47 +230,10 @@ func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildIn
 // routePage is the page of a route.
 func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
 	words := s.cfg.Content
-	component := components[route.Kind]
-	p := s.newPage(component, func() any { return routeProps(words, route, s.infoFor(component, info)) })
+	component := route.Kind.Component()
+	p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
 	p.path, p.noMemo = route.Path, s.cfg.NoMemo
 	return p
-}
-
-// components are the names of the components of pages, by kind.
-var components = map[content.Kind]string{
-	content.KindHome: "Home", content.KindService: "Service", content.KindCategory: "Category", content.KindCity: "City",
-	content.KindGetQuote: "GetQuote", content.KindBlog: "BlogIndex", content.KindArticle: "Article",
-	content.KindServices: "AllServices", content.KindLocations: "AllLocations", content.KindEstimate: "Estimate",
-	content.KindLegal: "Legal",
-}
-
-// routeProps returns the props of a route's page.
-func routeProps(words *content.Site, route content.Route, info content.BuildInfo) any {
-	switch route.Kind {
-	case content.KindHome:
-		return words.Home(info)
-	case content.KindService:
-		return words.Service(info, route.Slug)
-	case content.KindCategory:
-		return words.Category(info, route.Slug)
-	case content.KindCity:
-		return words.City(info, route.Slug)
-	case content.KindGetQuote:
-		return words.GetQuote(info)
-	case content.KindBlog:
-		return words.Blog(info)
-	case content.KindArticle:
-		return words.Article(info, route.Slug)
-	case content.KindServices:
-		return words.Services(info)
-	case content.KindLocations:
-		return words.Locations(info)
-	case content.KindEstimate:
-		return words.EstimatePage(info)
-	case content.KindLegal:
-		return words.Legal(info, route.Slug)
-	}
-	panic("site: there is no page for the kind " + string(route.Kind))
 }
 
 // routes are the pages in the order of the route table, and after them the page of unknown paths, which has no kind.
@@ -286,22 +247,4 @@ func (s *Site) routes() iter.Seq2[content.Route, *page] {
 		}
 		yield(content.Route{Path: notFoundFile}, set.notFound)
 	}
-}
-
-// warmForms renders the states in which forms come back, on the pages that are kept. Pages share them, and nothing that
-// visitors send displaces them.
-func (s *Site) warmForms(ctx context.Context) error {
-	messages := s.cfg.Content.QuoteMessages()
-	toasts := append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge))
-	return s.cfg.Engine.Repin(func() error {
-		for path, p := range s.pages.Load().pages {
-			if p.latest() == nil {
-				continue
-			}
-			if err := p.warmForms(ctx, toasts); err != nil {
-				return fmt.Errorf("make the states of the page %s: %w", path, err)
-			}
-		}
-		return nil
-	})
 }

@@ -191,16 +191,23 @@ func compress(body []byte, mediaType string, level levels) *representations {
 	var out bytes.Buffer
 	// A window as large as the body finds all there is; the usual one takes 32 MB of memory for each resource.
 	window := min(max(bits.Len(uint(len(body))), 16), 22)
-	bw := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
-	_, _ = bw.Write(body) // a bytes.Buffer takes everything
-	_ = bw.Close()
-	made.brotli = tagged(bytes.Clone(out.Bytes()))
-	out.Reset()
-	gw, _ := gzip.NewWriterLevel(&out, level.gzip)
-	_, _ = gw.Write(body)
-	_ = gw.Close()
-	made.gzip = tagged(bytes.Clone(out.Bytes()))
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
+	_, _ = w.Write(body) // a bytes.Buffer takes everything
+	_ = w.Close()
+	made.brotli, made.gzip = tagged(bytes.Clone(out.Bytes())), tagged(gzipped(body, level.gzip))
 	return made
+}
+
+// gzipped compresses a body as gzip (RFC 1952).
+func gzipped(body []byte, level int) []byte {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, level)
+	if err != nil {
+		panic("site: " + err.Error()) // the levels are constants
+	}
+	_, _ = w.Write(body) // a bytes.Buffer takes everything
+	_ = w.Close()
+	return bytes.Clone(out.Bytes())
 }
 
 func tagged(body []byte) representation {

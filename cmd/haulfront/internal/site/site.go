@@ -6,9 +6,9 @@
 //
 // A page is rendered once for each content and each year in the footer, and kept in memory with its compressed forms; beyond
 // [Config.PageCache] pages, those that were used last are kept, and the others rendered when they are asked for. For a page in another
-// [State], such as a rejected form, values are filled into HTML that was rendered before, and only a new kind of state is
-// rendered. If no runtime is free for that, a simpler page keeps what was typed, and [Response.Fallbacks] says so. With
-// [Config.NoMemo] every page is rendered for every request; the bytes are the same.
+// [State], such as a rejected form, the islands that differ are rendered for the request. If no runtime becomes free for that
+// in time, a simpler page answers, and [Response.Fallbacks] says so. With [Config.NoMemo] every page is rendered for every
+// request; the bytes are the same.
 //
 // # Files
 //
@@ -320,9 +320,8 @@ func (s *Site) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Warm renders as many pages as are kept, and every state without field errors in which a form can come back: the first
-// visitors do not wait, and what was typed can be shown again even while all runtimes are busy. The error names every page that
-// cannot be rendered.
+// Warm renders as many pages as are kept, so that the first visitors do not wait. The error names every page that cannot be
+// rendered.
 func (s *Site) Warm(ctx context.Context) error {
 	var problems []error
 	for p := range s.pages.Load().all() {
@@ -336,7 +335,7 @@ func (s *Site) Warm(ctx context.Context) error {
 			problems = append(problems, fmt.Errorf("make the page %s: %w", p.label(), err))
 		}
 	}
-	return errors.Join(append(problems, s.warmForms(ctx))...)
+	return errors.Join(problems...)
 }
 
 // Precompress draws every scene and compresses everything that is kept at the best level. It takes some seconds of one

@@ -45,47 +45,17 @@ type Form struct {
 }
 
 const (
-	// toastsIsland is the id of the region of toasts on every page, toastsComponent the name of its island.
-	toastsIsland    = "toasts"
-	toastsComponent = "Toasts"
+	// toastsIsland is the id of the region of toasts on every page.
+	toastsIsland = "toasts"
 	// formComponent is the name of the quote form's island.
 	formComponent = "QuoteForm"
-	// estimatorIsland is the id of the estimator on its page, estimatorComponent the name of its island.
-	estimatorIsland    = "estimator"
-	estimatorComponent = "Estimator"
+	// estimatorIsland is the id of the estimator on its page.
+	estimatorIsland = "estimator"
 )
-
-// verbatim returns the [render.Config.Verbatim] of the islands that a [State] changes. The values of a form's fields and the
-// messages at them are output verbatim, so that a form that comes back is rendered once for each set of invalid fields.
-func verbatim() map[string]render.Verbatim {
-	form := render.Verbatim{
-		// The first three differ from page to page. A description is not among them: a phone number in it becomes a link.
-		NonEmpty: []string{"title", "source", "page", "asked", "errors.*", "result.title", "estimate.query", "estimate.total", "estimate.things", "received.reference", "received.by"},
-	}
-	for _, f := range quote.Fields() {
-		switch value := "values." + f.Name; {
-		case f.Choice:
-			form.Choices = append(form.Choices, render.Choice{Value: value, Options: "options." + f.Name})
-		case f.Multiline:
-			form.NonEmpty = append(form.NonEmpty, value) // an empty one is folded
-		default:
-			form.Texts = append(form.Texts, value)
-		}
-	}
-	return map[string]render.Verbatim{
-		formComponent:   form,
-		toastsComponent: {NonEmpty: []string{"toasts.*.title"}},
-		// An estimate is rendered once for each number of lines, each kind of answer and each picture.
-		estimatorComponent: {
-			Texts:    []string{"values.*", "answer.total", "answer.percent", "answer.lines.*.label", "answer.lines.*.price", "answer.notices.*"},
-			NonEmpty: []string{"answer.lines.*.note", "area.title", "area.link", "area.href", "answer.query"},
-		},
-	}
-}
 
 // formProps is what a [Form] changes in the props of its island, see [content.QuoteForm].
 type formProps struct {
-	// Values has all fields: the states of a form differ in their strings alone.
+	// Values has all fields.
 	Values   map[string]string     `json:"values"`
 	Errors   map[string]string     `json:"errors"`
 	Result   content.Toast         `json:"result"`

@@ -2,12 +2,11 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
-	"slices"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -62,7 +61,7 @@ func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content
 	return toast, state
 }
 
-// A form that comes back is filled in, and has the bytes that rendering all of its page anew would have.
+// A rejected form has the bytes that rendering all of its page anew would have.
 func TestStatesAreRenders(t *testing.T) {
 	words, err := content.Load(content.FS)
 	if err != nil {
@@ -76,17 +75,20 @@ func TestStatesAreRenders(t *testing.T) {
 	type subject struct {
 		page *page
 		form content.QuoteForm
-		// estimate comes with the form; nil is none.
+		// estimate comes with the form; it may be nil.
 		estimate *content.Estimate
 	}
-	home, getQuote, city := words.Home(info), words.GetQuote(info), words.City(info, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
-	subjects := []subject{
-		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Contact.Form, nil},
-		{&page{engine: engine, words: words, name: "Home", props: func() any { return home }}, home.Hero.Form, nil},
-		{&page{engine: engine, words: words, name: "GetQuote", props: func() any { return getQuote }}, getQuote.Hero.Form, words.ReadEstimate("sofa=1&hot-tub=2")},
-		{&page{engine: engine, words: words, name: "City", props: func() any { return city }}, city.Contact.Form, nil},
+	city := words.City(info, strings.TrimPrefix(program.First(content.KindCity), "/locations/"))
+	home, getQuote := words.Home(info), words.GetQuote(info)
+	newSubject := func(name string, props any, form content.QuoteForm, e *content.Estimate) subject {
+		return subject{&page{engine: engine, words: words, name: name, props: func() any { return props }}, form, e}
 	}
-	known := map[string]bool{}
+	subjects := []subject{
+		newSubject("Home", home, home.Contact.Form, nil),
+		newSubject("Home", home, home.Hero.Form, nil),
+		newSubject("GetQuote", getQuote, getQuote.Hero.Form, words.ReadEstimate("sofa=1&hot-tub=2")),
+		newSubject("City", city, city.Contact.Form, nil),
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
 		toast, change := drawState(t, words, s.form)
@@ -94,43 +96,14 @@ func TestStatesAreRenders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rendered := kept.page
-		state := Form{Estimate: s.estimate, ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast}
-		overrides := s.page.overrides(rendered, State{Form: &state})
-		html := func(overrides map[string]any) ([]byte, int64) {
-			changed, err := rendered.With(overrides)
-			if err != nil {
-				t.Fatal(err)
-			}
-			before := renders.Load()
-			body, err := changed.HTML(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			return body, renders.Load() - before
+		state := State{Form: &Form{
+			Estimate: s.estimate, ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
+		}}
+		got, err := s.page.respond(t.Context(), state, Encodings{})
+		if err != nil {
+			t.Fatal(err)
 		}
-		// What is known is ready on every page that has a form of this id, whatever was typed. A page's first form is a tool of
-		// assistants, too.
-		shape := fmt.Sprint(s.form.ID, s.form.Tool != nil, toast.Title, change.Asked != "", change.Values["message"] != "")
-		for _, name := range slices.Sorted(maps.Keys(change.Errors)) {
-			if change.Errors[name] != "" {
-				shape += " " + name
-			} else {
-				shape += " no " + name
-			}
-		}
-		got, n := html(overrides)
-		if n > 0 && known[shape] {
-			t.Fatalf("a state of the known shape %s took %d renders", shape, n)
-		}
-		known[shape] = true
-		wantIslands(t, engine, s.page, overrides, got)
-		// The next visitor's is filled in.
-		state.Values = maps.Clone(change.Values)
-		state.Values["name"] += " and Ann"
-		if _, n := html(s.page.overrides(rendered, State{Form: &state})); n > 0 {
-			t.Fatalf("another state of the shape %s took %d renders", shape, n)
-		}
+		wantIslands(t, engine, s.page, s.page.overrides(kept.page, state), got.Body)
 	})
 }
 
@@ -223,37 +196,102 @@ func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page,
 	return s, nil
 }
 
-// Whoever finds every runtime busy keeps what was typed, whatever a form without errors says, whether or not the visitor was
-// asked about a text, and whether or not there is a message.
-func TestWarmStatesAreReady(t *testing.T) {
+// If no runtime renders a rejected form, an error page that was rendered before answers and names the pages that failed.
+func TestFallbacks(t *testing.T) {
 	s, err := newPictured(t, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := s.pages.Load()
-	p := set.pages["/get-quote"]
-	set.pages = map[string]*page{"/get-quote": p}
-	if err := p.warm(t.Context()); err != nil {
+	cfg := s.cfg
+	if cfg.Engine, err = cfg.Engine.Fork(render.Config{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.warmForms(t.Context()); err != nil {
+	if s, err = Build(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	messages := s.cfg.Content.QuoteMessages()
-	for _, toast := range append(messages.Toasts(), s.ErrorToast(content.ErrorTooLarge)) {
-		for i, asked := range []string{"", "ann@example", "", "ann@example"} {
-			form := Form{Values: quote.Request{Name: "Ann", Message: []string{"", "Two sofas"}[i/2]}.Values(), Asked: asked, Toast: toast}
-			kept, err := p.get(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			rendered := kept.page
-			before := renders.Load()
-			_, err = rendered.HTML(t.Context(), formOverrides(rendered, form, p.words))
-			if n := renders.Load() - before; err != nil || n > 0 {
-				t.Errorf("the form that says %q, asked about %q, with the message %q, took %d renders; %v", toast.Title, asked, form.Values["message"], n, err)
-			}
+	busy := s.pages.Load().errorPages[content.ErrorBusy]
+	for _, p := range []*page{s.pages.Load().pages["/get-quote"], s.pages.Load().received, busy} {
+		if err := p.warm(t.Context()); err != nil {
+			t.Fatal(err)
 		}
+	}
+	cfg.Engine.Close()
+	want, err := busy.body(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
+	got, err := s.Page(t.Context(), "/get-quote", State{Form: form}, Encodings{})
+	if err != nil || !bytes.Equal(got.Body, want) {
+		t.Errorf("a rejected form is answered with %.100s, %v; want the page that says the site is busy", got.Body, err)
+	}
+	var failed []string
+	for _, f := range got.Fallbacks {
+		failed = append(failed, f.Path)
+		if !errors.Is(f.Err, render.ErrClosed) {
+			t.Errorf("%s failed with %v, want ErrClosed", f.Path, f.Err)
+		}
+	}
+	if strings.Join(failed, " ") != "/get-quote /" {
+		t.Errorf("the pages %v could not be rendered, want the form's page and the home page", failed)
+	}
+	if want, err = s.pages.Load().received.body(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	slot := formSlot(s.pages.Load().pages["/get-quote"].current.Load().page, "")
+	got, err = s.Page(t.Context(), "/get-quote", State{Received: &Received{Form: slot.ID}}, Encodings{})
+	if err != nil || !bytes.Equal(got.Body, want) || len(got.Fallbacks) != 1 {
+		t.Errorf("a success is answered with %.100s, %v, %v; want the page that says so", got.Body, got.Fallbacks, err)
+	}
+}
+
+// Without the memo, pages and states have the same bytes.
+func TestNoMemo(t *testing.T) {
+	kept, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := kept.cfg
+	cfg.NoMemo = true
+	fresh, err := Build(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
+	for name, state := range map[string]State{"default": {}, "rejected form": {Form: form}} {
+		want, err := kept.Page(t.Context(), "/get-quote", state, Encodings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := renders.Load()
+		got, err := fresh.Page(t.Context(), "/get-quote", state, Encodings{Gzip: true})
+		if err != nil || !bytes.Equal(got.Body, want.Body) || got.ContentEncoding != "" || renders.Load() == before {
+			t.Errorf("%s: without the memo, the page is %.100s, %v", name, got.Body, err)
+		}
+	}
+}
+
+// A page for one visitor is compressed for clients that accept it.
+func TestStatesAreCompressed(t *testing.T) {
+	s, err := newPictured(t, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := State{Form: &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: s.cfg.Content.QuoteMessages().Failed}}
+	want, err := s.Page(t.Context(), "/get-quote", state, Encodings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Page(t.Context(), "/get-quote", state, Encodings{Gzip: true, Brotli: true})
+	if err != nil || got.ContentEncoding != "gzip" || !got.Varies || !want.Varies || want.ContentEncoding != "" {
+		t.Fatalf("the state is %q, varies %v, %v; want gzip", got.ContentEncoding, got.Varies, err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(got.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body, err := io.ReadAll(r); err != nil || !bytes.Equal(body, want.Body) {
+		t.Errorf("the state unpacks to %.100s, %v", body, err)
 	}
 }
 

@@ -25,7 +25,7 @@ func (s *Site) Digests() map[string]string {
 }
 
 func digest(words *content.Site, route content.Route) string {
-	props := routeProps(words, route, content.BuildInfo{})
+	props := words.PageProps(content.BuildInfo{}, route)
 	// Menus and footer, which every page has, are most of its props.
 	stripped := reflect.New(reflect.TypeOf(props)).Elem()
 	stripped.Set(reflect.ValueOf(props))

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"mime"
 	"net/url"
-	"os"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -36,10 +34,7 @@ func (s *Server) readForm(c fiber.Ctx) (*uploadedForm, error) {
 	if body == nil {
 		body = bytes.NewReader(c.BodyRaw())
 	}
-	dir := s.cfg.Leads.PhotosDir()
-	if dir == "" {
-		dir = os.TempDir()
-	}
+	dir := s.cfg.Leads.UploadDir()
 	free, ok := s.uploads.take(s.clientAddress(c))
 	if !ok {
 		dir = ""
@@ -155,10 +150,6 @@ func (s *Server) photo(c fiber.Ctx) error {
 		return err
 	}
 	data, err := s.cfg.Leads.Photo(ctx, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		s.cfg.Log.ErrorContext(ctx, "the file of a photograph is missing", "photo", id)
-		err = lead.ErrNotFound
-	}
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
--- The photographs of leads. PostgreSQL keeps them here; with SQLite data is NULL and a photograph is a file (see photofiles.go),
--- but in a backup, which has all of them in one file. No foreign key: what a lead leaves behind is removed by the program, files
--- first. SQLite gives BYTEA no meaning and keeps blobs as they are. secrets are made once and stay as they are.
+-- The photographs of leads, as JPEGs. data is NULL in a SQLite journal of an earlier version, which kept them as files,
+-- until the program imports the file (see importPhotos). SQLite gives BYTEA no meaning and keeps blobs as they are.
+-- secrets are made once and never change.
 
 -- +goose Up
 CREATE TABLE photos (

@@ -1,0 +1,402 @@
+import { Island } from "@haulfront/render";
+import type { ReactNode } from "react";
+import { LayoutContext } from "./LayoutContext";
+import { Estimator } from "./islands/Estimator/Estimator";
+import { FaqAccordion } from "./islands/FaqAccordion/FaqAccordion";
+import { Menus } from "./islands/Menus/Menus";
+import { QuoteForm } from "./islands/QuoteForm/QuoteForm";
+import { Toasts } from "./islands/Toasts/Toasts";
+import type { StyleguidePage } from "./props.gen";
+import { Accepted } from "./sections/Accepted/Accepted";
+import { Area } from "./sections/Area/Area";
+import { AreaMap } from "./sections/Area/AreaMap";
+import { AreaBlock } from "./sections/AreaBlock/AreaBlock";
+import { ArticleBody } from "./sections/ArticleBody/ArticleBody";
+import { Aside } from "./sections/Aside/Aside";
+import { Benefits } from "./sections/Benefits/Benefits";
+import { Blog } from "./sections/Blog/Blog";
+import { CallBar } from "./sections/CallBar/CallBar";
+import { CallToAction } from "./sections/CallToAction/CallToAction";
+import { CityIndex } from "./sections/CityIndex/CityIndex";
+import { Contact } from "./sections/Contact/Contact";
+import { Faq } from "./sections/Faq/Faq";
+import { Feature } from "./sections/Feature/Feature";
+import { Footer } from "./sections/Footer/Footer";
+import { Gallery } from "./sections/Gallery/Gallery";
+import { Header } from "./sections/Header/Header";
+import { Hero } from "./sections/Hero/Hero";
+import { LinkNotes } from "./sections/LinkNotes/LinkNotes";
+import { LoadPrices } from "./sections/LoadPrices/LoadPrices";
+import { Neighborhoods } from "./sections/Neighborhoods/Neighborhoods";
+import { NotAccepted } from "./sections/NotAccepted/NotAccepted";
+import { PageHero } from "./sections/PageHero/PageHero";
+import { PageHeroCards } from "./sections/PageHero/PageHeroCards";
+import { PageHeroFacts } from "./sections/PageHero/PageHeroFacts";
+import { Partners } from "./sections/Partners/Partners";
+import { Plans } from "./sections/Plans/Plans";
+import { Premium } from "./sections/Premium/Premium";
+import { PriceTiers } from "./sections/PriceTiers/PriceTiers";
+import { Pricing } from "./sections/Pricing/Pricing";
+import { Quote } from "./sections/Quote/Quote";
+import { QuoteBottom } from "./sections/QuoteBottom/QuoteBottom";
+import { QuoteBox } from "./sections/QuoteBox/QuoteBox";
+import { QuoteHero } from "./sections/QuoteHero/QuoteHero";
+import { Reasons } from "./sections/Reasons/Reasons";
+import { RecentJobs } from "./sections/RecentJobs/RecentJobs";
+import { SceneCards } from "./sections/SceneCards/SceneCards";
+import { ServiceHero } from "./sections/ServiceHero/ServiceHero";
+import { ServiceList } from "./sections/ServiceList/ServiceList";
+import { ServicePrices } from "./sections/ServicePrices/ServicePrices";
+import { Services } from "./sections/Services/Services";
+import { Steps } from "./sections/Steps/Steps";
+import { Story } from "./sections/Story/Story";
+import { Terms } from "./sections/Terms/Terms";
+import { Testimonials } from "./sections/Testimonials/Testimonials";
+import { TextBlocks } from "./sections/TextBlocks/TextBlocks";
+import { Towns } from "./sections/Towns/Towns";
+import { Why } from "./sections/Why/Why";
+import { ZipCheck } from "./sections/ZipCheck/ZipCheck";
+import { BeforeAfter } from "./ui/BeforeAfter/BeforeAfter";
+import { BlogCard } from "./ui/BlogCard/BlogCard";
+import { Brand } from "./ui/Brand/Brand";
+import { Breadcrumbs } from "./ui/Breadcrumbs/Breadcrumbs";
+import { ButtonLink } from "./ui/Button/Button";
+import { Checklist } from "./ui/Checklist/Checklist";
+import { Contents } from "./ui/Contents/Contents";
+import { FactCard } from "./ui/FactCard/FactCard";
+import { Heading } from "./ui/Heading/Heading";
+import { Icon, iconNames } from "./ui/Icon/Icon";
+import { Lineup } from "./ui/Lineup/Lineup";
+import { noWrap } from "./ui/NoWrap/NoWrap";
+import { OpenNow } from "./ui/OpenNow/OpenNow";
+import { PartnerList } from "./ui/PartnerList/PartnerList";
+import { PlanCard } from "./ui/PlanCard/PlanCard";
+import { PriceCard } from "./ui/PriceCard/PriceCard";
+import { PriceList } from "./ui/PriceList/PriceList";
+import { Rating } from "./ui/Rating/Rating";
+import { Review } from "./ui/Review/Review";
+import { Scene } from "./ui/Scene/Scene";
+import { ServiceLinks } from "./ui/ServiceLinks/ServiceLinks";
+import { SkipLink } from "./ui/SkipLink/SkipLink";
+import { Stars } from "./ui/Stars/Stars";
+
+/** The states of each component by name, made of props of real pages. */
+type Stories = Record<string, (samples: StyleguidePage) => Record<string, ReactNode>>;
+
+/** Used if the company publishes no rating. */
+const sampleRating = {
+  stars: 5,
+  value: "4.8",
+  reviews: "24 reviews",
+  area: "across our area",
+  label: "4.8 out of 5 stars",
+};
+
+const sections: Stories = {
+  Accepted: ({ city, service }) => ({
+    "in two columns": <Accepted {...city.services} wide />,
+    "with a picture": <Accepted {...service.items} picture={service.pictures.middle} />,
+    "without a picture": <Accepted {...service.items} />,
+  }),
+  Area: ({ home }) => ({ "with all cities": <Area {...home.area} /> }),
+  AreaBlock: ({ service }) => ({ default: <AreaBlock {...service.area} /> }),
+  ArticleBody: ({ article }) => ({ default: <ArticleBody parts={article.parts} quoteBox={article.quoteBox} /> }),
+  Aside: ({ city }) => ({ "with references": <Aside text={city.references ?? city.cta.text} /> }),
+  Benefits: ({ service }) => ({ default: <Benefits {...service.benefits} picture={service.hero.scene} /> }),
+  Blog: ({ home }) => ({ default: <Blog {...home.blog} /> }),
+  CallBar: () => ({ "on a phone": <CallBar /> }),
+  CallToAction: ({ city }) => ({ default: <CallToAction {...city.cta} /> }),
+  CityIndex: ({ layout, locations }) => {
+    const letters = ["A", "M", "W"].map((letter) => ({
+      id: `cities-${letter.toLowerCase()}`,
+      letter,
+      cities: layout.nav.menus.locations,
+    }));
+    return { default: <CityIndex title={locations.cities.title} lead={locations.cities.lead} letters={letters} /> };
+  },
+  Contact: ({ home, service }) => ({
+    "with the truck": <Contact {...home.contact} />,
+    "with the page's picture": <Contact {...service.contact} scene={service.pictures.after} />,
+  }),
+  Faq: ({ home }) => ({ default: <Faq {...home.faq} /> }),
+  Feature: ({ city, service }) => ({
+    default: <Feature id="feature" {...(city.estate ?? city.renovation ?? service.steps.steps[0]!)} />,
+  }),
+  Footer: () => ({
+    default: <Footer />,
+    "with the call bar": (
+      <Footer>
+        <CallBar />
+      </Footer>
+    ),
+  }),
+  Gallery: ({ quote }) => ({ default: <Gallery {...quote.gallery} /> }),
+  Header: () => ({ default: <Header /> }),
+  Hero: ({ home }) => ({ default: <Hero {...home.hero} /> }),
+  LinkNotes: ({ service, plainService }) => ({
+    default: <LinkNotes links={service.links.length > 0 ? service.links : plainService.links} />,
+  }),
+  LoadPrices: ({ services }) => ({ default: <LoadPrices label={services.loadsLabel} loads={services.loads} /> }),
+  Neighborhoods: ({ city }) => ({ default: <Neighborhoods {...city.neighborhoods} /> }),
+  NotAccepted: ({ service }) => ({ default: service.notAccepted && <NotAccepted {...service.notAccepted} /> }),
+  PageHero: ({ city, category, plainCategory, services, locations }) => ({
+    "of a city": (
+      <PageHero
+        {...city.hero}
+        kind="city"
+        ratingArea
+        above={<Breadcrumbs {...city.breadcrumbs} />}
+        picture={<Scene name={city.hero.scene} first className="PageHero-scene" />}
+      >
+        <PageHeroFacts facts={city.hero.facts} />
+      </PageHero>
+    ),
+    "of a category, beside its scene": (
+      <PageHero
+        {...category.hero}
+        kind="category"
+        above={category.breadcrumbs && <Breadcrumbs {...category.breadcrumbs} />}
+        picture={<Scene name={category.hero.scene} first className="PageHero-scene" />}
+      >
+        <PageHeroCards cards={category.cards} />
+      </PageHero>
+    ),
+    "of a category, over its cards": (
+      <PageHero
+        {...plainCategory.hero}
+        kind="category"
+        above={<Icon name={plainCategory.hero.icon} className="PageHero-icon" />}
+      >
+        <PageHeroCards cards={plainCategory.cards} />
+      </PageHero>
+    ),
+    "of all services": (
+      <PageHero
+        {...services.hero}
+        kind="overview"
+        above={<Breadcrumbs {...services.breadcrumbs} />}
+        picture={<Scene name={services.scene} first />}
+      >
+        <LoadPrices label={services.loadsLabel} loads={services.loads} />
+      </PageHero>
+    ),
+    "of all cities": (
+      <PageHero
+        {...locations.hero}
+        kind="overview"
+        above={<Breadcrumbs {...locations.breadcrumbs} />}
+        picture={<AreaMap map={locations.map} />}
+        bleed
+      />
+    ),
+  }),
+  Partners: ({ city }) => ({
+    "of disposal": <Partners use="disposal" {...city.disposal} />,
+    "of recycling": <Partners use="recycling" {...city.recycling} />,
+  }),
+  Plans: ({ service }) => ({ default: service.plans && <Plans {...service.plans} /> }),
+  Premium: ({ city }) => ({ default: <Premium {...(city.premium ?? city.services)} /> }),
+  PriceTiers: ({ quote }) => ({ default: <PriceTiers {...quote.prices} /> }),
+  Pricing: ({ service, category }) => ({
+    "of a service": <Pricing {...service.pricing} />,
+    "of a category": category.pricing && <Pricing {...category.pricing} />,
+  }),
+  Quote: ({ forms, layout, home }) => ({
+    "with a form": <Quote form={forms[0]!} />,
+    "by phone": (
+      <LayoutContext value={{ ...layout, forms: { byPhone: home.contact.lead } }}>
+        <Quote form={forms[0]!} />
+      </LayoutContext>
+    ),
+  }),
+  QuoteBottom: ({ quote }) => ({ default: <QuoteBottom {...quote.bottom} /> }),
+  QuoteBox: ({ blog }) => ({ "on a wide page": <QuoteBox {...blog.quoteBox} /> }),
+  QuoteHero: ({ quote }) => ({ default: <QuoteHero {...quote.hero} /> }),
+  Reasons: ({ city, home }) => ({
+    default: <Reasons {...(city.why ?? { title: home.why.title, reasons: home.why.reasons })} />,
+  }),
+  RecentJobs: ({ city }) => ({ default: <RecentJobs {...city.jobs} /> }),
+  SceneCards: ({ quote, locations }) => ({
+    "kinds of quotes": (
+      <SceneCards
+        id="quote-types"
+        title={quote.categories.title}
+        lead={quote.categories.lead}
+        cards={quote.categories.items}
+        arrow
+      />
+    ),
+    cities: (
+      <SceneCards
+        id="cities"
+        title={locations.cities.title}
+        lead={locations.cities.lead}
+        cards={locations.cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))}
+      />
+    ),
+  }),
+  ServiceHero: ({ service, plainService }) => ({
+    "with a review": (
+      <ServiceHero {...service.hero} breadcrumbs={service.breadcrumbs} review={service.review ?? plainService.review} />
+    ),
+    "without a review": (
+      <ServiceHero {...plainService.hero} breadcrumbs={plainService.breadcrumbs} review={undefined} />
+    ),
+  }),
+  ServiceList: ({ category, plainCategory }) => ({
+    "with an introduction": <ServiceList {...category.services} intro={category.intro} />,
+    "beside a scene": (
+      <ServiceList {...plainCategory.services} intro={plainCategory.intro} scene={plainCategory.hero.scene} />
+    ),
+  }),
+  ServicePrices: ({ services }) => ({
+    default: <ServicePrices jumpLabel={services.jumpLabel} categories={services.categories} />,
+  }),
+  Services: ({ home }) => ({ default: <Services {...home.services} /> }),
+  Steps: ({ service, quote }) => ({
+    "of a service": <Steps {...service.steps} />,
+    "of a quote": <Steps {...quote.steps} />,
+  }),
+  Story: ({ city }) => ({
+    "with a picture": <Story {...city.local} picture={city.pictures.middle ?? city.hero.scene} />,
+    "without a picture": <Story {...city.local} />,
+  }),
+  Terms: ({ services }) => ({ default: <Terms {...services.terms} /> }),
+  Testimonials: ({ home, city }) => ({
+    "of all customers": <Testimonials {...home.testimonials} />,
+    "of a city": <Testimonials {...city.testimonials} />,
+  }),
+  TextBlocks: ({ category, plainCategory }) => ({
+    default: <TextBlocks blocks={category.sections.length > 0 ? category.sections : plainCategory.sections} />,
+  }),
+  Towns: ({ locations }) => ({ default: <Towns {...locations.also} /> }),
+  Why: ({ home }) => ({ default: <Why {...home.why} /> }),
+  ZipCheck: ({ estimate }) => ({
+    plain: <ZipCheck {...estimate.estimator.areaAsk} id="zip" />,
+    light: <ZipCheck {...estimate.estimator.areaAsk} id="zip" tone="light" />,
+  }),
+};
+
+const islands: Stories = {
+  Estimator: ({ estimate }) => ({ empty: <Island of={Estimator} id="estimator" props={estimate.estimator} /> }),
+  FaqAccordion: ({ home }) => ({ closed: <Island of={FaqAccordion} id="faq-list" props={home.faq.list} /> }),
+  Menus: ({ layout }) => ({
+    closed: (
+      <header className="Header">
+        <nav className="Header-nav" aria-label={layout.nav.menuLabel}>
+          <div className="Header-row">
+            <Island of={Menus} id="menus" props={layout.nav.menus} />
+          </div>
+        </nav>
+      </header>
+    ),
+  }),
+  QuoteForm: ({ forms }) =>
+    Object.fromEntries(
+      forms.map((form) => [form.title, <Island key={form.id} of={QuoteForm} id={form.id} props={form} />]),
+    ),
+  Toasts: ({ layout, toasts }) => ({
+    received: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [toasts[0]!] }} />,
+    failed: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts: [toasts[1]!] }} />,
+    both: <Island of={Toasts} id="toasts" props={{ ...layout.toasts, toasts }} />,
+  }),
+};
+
+const ui: Stories = {
+  BeforeAfter: ({ quote }) => ({
+    divided: quote.gallery.pairs[0] && (
+      <BeforeAfter
+        pair={quote.gallery.pairs[0]}
+        beforeLabel={quote.gallery.beforeLabel}
+        afterLabel={quote.gallery.afterLabel}
+      />
+    ),
+  }),
+  BlogCard: ({ article, blog }) => ({
+    "of an article": <BlogCard teaser={article.more[0] ?? blog.teasers[0]!} />,
+    "first on the page": <BlogCard teaser={blog.teasers[0]!} first />,
+  }),
+  Brand: () => ({ "on light": <Brand /> }),
+  Breadcrumbs: ({ service }) => ({ default: <Breadcrumbs {...service.breadcrumbs} /> }),
+  Button: () => ({
+    clay: <ButtonLink href="#main">Clay</ButtonLink>,
+    plain: (
+      <ButtonLink href="#main" tone="plain">
+        Plain
+      </ButtonLink>
+    ),
+    light: (
+      <ButtonLink href="#main" tone="light">
+        Light
+      </ButtonLink>
+    ),
+  }),
+  Checklist: ({ service }) => ({
+    "with ticks": <Checklist items={service.items.groups[0]!.items} />,
+    "with crosses": service.notAccepted && <Checklist items={service.notAccepted.items} mark="x" />,
+  }),
+  Contents: ({ article }) => ({ default: <Contents label={article.contentsLabel} links={article.contents} /> }),
+  FactCard: ({ category, plainCategory }) => ({
+    "of a category": <FactCard {...category.cards[0]!} />,
+    "of another category": <FactCard {...plainCategory.cards[0]!} />,
+  }),
+  Heading: ({ home }) => ({
+    "large, with a lead": <Heading id="heading" title={home.services.title} lead={home.services.lead} />,
+    large: <Heading id="heading" title={home.services.title} />,
+    medium: <Heading id="heading" title={home.services.title} size="medium" />,
+  }),
+  Icon: () => ({
+    all: (
+      <div className="cluster">
+        {iconNames.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </div>
+    ),
+  }),
+  Lineup: ({ service }) => ({ default: service.pictures.middle && <Lineup name={service.pictures.middle} /> }),
+  NoWrap: ({ layout }) => ({
+    "a phone number, a range and days": <p>{noWrap(`Call ${layout.brand.phone.label}, $99–$399, Mon–Sat`)}</p>,
+  }),
+  OpenNow: () => ({ default: <OpenNow /> }),
+  PartnerList: ({ city }) => ({ default: <PartnerList partners={city.disposal.partners} /> }),
+  PlanCard: ({ service }) => ({
+    "all plans": service.plans?.plans.map((plan) => (
+      <PlanCard
+        key={plan.name}
+        plan={plan}
+        popularLabel={service.plans!.popularLabel}
+        savingsLabel={service.plans!.savingsLabel}
+        chooseHref={service.plans!.chooseHref}
+      />
+    )),
+  }),
+  PriceCard: ({ quote }) => ({
+    "all loads": [0, 1, 2, 4].map((quarters, i) => (
+      <PriceCard key={quarters} card={quote.prices.cards[i]!} quarters={quarters} />
+    )),
+  }),
+  PriceList: ({ service }) => ({ default: <PriceList rows={service.pricing.rows} /> }),
+  Rating: ({ layout }) => {
+    const rated = { ...layout, brand: { ...layout.brand, rating: layout.brand.rating ?? sampleRating } };
+    const state = (rating: ReactNode): ReactNode => <LayoutContext value={rated}>{rating}</LayoutContext>;
+    return { default: state(<Rating />), "with its area": state(<Rating area />) };
+  },
+  Review: ({ service, plainService, home }) => ({
+    default: <Review review={service.review ?? plainService.review ?? home.testimonials.items[0]!} />,
+  }),
+  Scene: ({ home }) => ({
+    default: <Scene name={home.hero.scene} />,
+    decorative: <Scene name={home.hero.scene} decorative />,
+  }),
+  ServiceLinks: ({ home }) => ({ default: <ServiceLinks services={home.services.categories[0]!.services} /> }),
+  SkipLink: ({ layout }) => ({ focused: <SkipLink label={layout.skipLabel} /> }),
+  Stars: () => ({
+    "1 of 5": <Stars rating={1} label="1 stars" />,
+    "3 of 5": <Stars rating={3} label="3 stars" />,
+    "5 of 5": <Stars rating={5} label="5 stars" />,
+  }),
+};
+
+/** What /gallery shows: every component of these folders in all its states. */
+export const gallery: Record<string, Stories> = { sections, islands, ui };

@@ -1,0 +1,352 @@
+package content
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Kind is the kind of a page; pages of one kind are built in the same way. It is empty for pages without a route.
+type Kind string
+
+// The kinds of page.
+const (
+	KindHome     Kind = "home"
+	KindGetQuote Kind = "get-quote"
+	KindBlog     Kind = "blog"
+	KindArticle  Kind = "article"
+	KindCategory Kind = "category"
+	KindService  Kind = "service"
+	KindCity     Kind = "city"
+	// KindServices and KindLocations list every service and every city.
+	KindServices  Kind = "services"
+	KindLocations Kind = "locations"
+	// KindEstimate is the estimator.
+	KindEstimate Kind = "estimate"
+	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
+	KindLegal Kind = "legal"
+)
+
+// Section is the list of llms.txt that names a page.
+type Section int
+
+// The sections of llms.txt.
+const (
+	SectionStart Section = iota
+	// SectionServices lists each category with its services.
+	SectionServices
+	SectionCities
+	SectionArticles
+	SectionLegal
+)
+
+// pageKind is a row of [kinds].
+type pageKind struct {
+	kind Kind
+	// component renders the pages: components/pages/<component>/<component>.tsx.
+	component string
+	// path and file are where a page is served and where its words are; "*" stands for the slug.
+	path, file string
+	// slugs returns pointers to the decoded slugs of the pages; nil for a kind with a single page.
+	slugs func(*Site) []*string
+	// source returns the value that a page's file is decoded into.
+	source func(*Site) pageSource
+	// anchors are the ids that links from other pages may lead to.
+	anchors []string
+	// schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
+	// from what the page shows: breadcrumbs, questions, the company. It is empty for none.
+	schema  string
+	section Section
+}
+
+// pageSource is the decoded file of one page. Every kind has a type with all of these methods.
+type pageSource interface {
+	// meta is the page's title, description and keywords.
+	meta() *metaSource
+	// check reports invalid values.
+	check(d *decoder)
+	// heading is the page's h1.
+	heading(s *Site, slug string) string
+	// scene is the picture of the page's social card.
+	scene(s *Site, slug string) SceneName
+	// props is what the component renders.
+	props(s *Site, info BuildInfo, slug string) any
+}
+
+// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row does
+// not compile.
+var kinds = []pageKind{
+	// kind, component, path, file, slugs, source, anchors, schema, section
+	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
+		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart},
+	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
+		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
+	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
+		[]string{"contact"}, "", SectionStart},
+	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
+		[]string{"contact"}, "ItemList", SectionStart},
+	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
+		[]string{"contact"}, "ItemList", SectionStart},
+	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage],
+		[]string{"contact"}, "", SectionStart},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage],
+		[]string{"contact"}, "", SectionLegal},
+	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
+		[]string{"contact"}, "BlogPosting", SectionArticles},
+	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
+		[]string{"contact"}, "", SectionServices},
+	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
+		[]string{"contact"}, "Service", SectionServices},
+	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
+		[]string{"contact"}, "", SectionCities},
+}
+
+// newSource returns an empty source of the type *T.
+func newSource[T any, P interface {
+	*T
+	pageSource
+}](*Site) pageSource {
+	return P(new(T))
+}
+
+// row is the kind's row of the table, an empty one if it has none.
+func (k Kind) row() pageKind {
+	i := slices.IndexFunc(kinds, func(row pageKind) bool { return row.kind == k })
+	if i < 0 {
+		return pageKind{}
+	}
+	return kinds[i]
+}
+
+// Component is the name of the component that renders the pages of the kind.
+func (k Kind) Component() string { return k.row().component }
+
+// Schema is the type of https://schema.org that the structured data of every page of the kind has; empty for none.
+func (k Kind) Schema() string { return k.row().schema }
+
+// Section is the list of llms.txt that names the pages of the kind.
+func (k Kind) Section() Section { return k.row().section }
+
+// path is the path of the kind's page with a slug.
+func (k Kind) path(slug string) string { return strings.Replace(k.row().path, "*", slug, 1) }
+
+// file is the content file of the kind's page with a slug.
+func (k Kind) file(slug string) string { return strings.Replace(k.row().file, "*", slug, 1) }
+
+// Components lists the components of all pages, those without a route included.
+func Components() []string {
+	names := []string{"NotFound", "Failure"}
+	for _, row := range kinds {
+		names = append(names, row.component)
+	}
+	return names
+}
+
+// Route is one page of the site.
+type Route struct {
+	// Path is canonical: lower case, no slash at its end, "/" for the home page.
+	Path string
+	Kind Kind
+	// Slug is the last part of the path; empty for a kind with a single page.
+	Slug string
+	// DescribesBusiness reports whether the page has the company's structured data: the home page, and the cities whose
+	// files say so.
+	DescribesBusiness bool
+}
+
+// Routes lists every page, the home page first.
+func (s *Site) Routes() []Route { return slices.Clone(s.routes) }
+
+// PageProps returns the props of a route's page.
+func (s *Site) PageProps(info BuildInfo, r Route) any { return s.pages[r.Path].props(s, info, r.Slug) }
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// makeRoutes lists the pages; it reports malformed slugs, and those that repeat a path.
+func (s *Site) makeRoutes(d *decoder) []Route {
+	var routes []Route
+	seen := map[string]*string{}
+	for _, row := range kinds {
+		if row.slugs == nil {
+			routes = append(routes, Route{Path: row.path, Kind: row.kind, DescribesBusiness: row.kind == KindHome})
+			continue
+		}
+		for _, slug := range row.slugs(s) {
+			path := row.kind.path(*slug)
+			switch first, again := seen[path]; {
+			case *slug == "":
+			case !slugForm.MatchString(*slug):
+				d.report(slug, "wanted lower-case words joined by hyphens", "%q is not a slug", *slug)
+			case again:
+				d.report(slug, fmt.Sprintf("wanted a slug of its own: %s has this one", d.positions[first]),
+					"duplicate slug %q", *slug)
+			default:
+				seen[path] = slug
+				routes = append(routes, Route{Path: path, Kind: row.kind, Slug: *slug})
+			}
+		}
+	}
+	return routes
+}
+
+// loadPages reads and checks the pages' files, except those that Load has decoded already. Page titles are unique.
+func (s *Site) loadPages(d *decoder) {
+	s.pages = map[string]pageSource{}
+	titles := map[string]*string{}
+	for i, r := range s.routes {
+		page := r.Kind.row().source(s)
+		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
+			continue
+		}
+		page.check(d)
+		meta := page.meta()
+		meta.check(d)
+		if first, again := titles[meta.Title]; again && meta.Title != "" {
+			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]),
+				"duplicate title %q", meta.Title)
+		}
+		titles[meta.Title] = &meta.Title
+		s.pages[r.Path] = page
+		if city, ok := page.(*cityPage); ok {
+			s.routes[i].DescribesBusiness = city.DescribesBusiness
+		}
+	}
+	s.checkReviews(d)
+	s.reportUnusedFiles(d)
+}
+
+// load reads a page's file; false, with a diagnostic, if it cannot be parsed.
+func (d *decoder) load(file string, page pageSource) bool {
+	if document, ok := page.(interface{ read(*decoder, string) bool }); ok {
+		return document.read(d, file)
+	}
+	node := d.parse(file)
+	if node != nil {
+		d.decode(file, node, page)
+	}
+	return node != nil
+}
+
+// reportUnusedFiles reports files that belong to no page: the slug was mistyped, or the page was removed.
+func (s *Site) reportUnusedFiles(d *decoder) {
+	used := map[string]bool{}
+	for _, r := range s.routes {
+		used[r.Kind.file(r.Slug)] = true
+	}
+	for _, row := range kinds {
+		folder := path.Dir(row.file)
+		if folder == "." {
+			continue
+		}
+		entries, err := fs.ReadDir(d.fsys, folder)
+		if err != nil {
+			continue // each missing file has its diagnostic
+		}
+		for _, entry := range entries {
+			if file := path.Join(folder, entry.Name()); !used[file] {
+				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
+			}
+		}
+	}
+}
+
+// checkLinks reports broken links among those decoded since its last call.
+func (s *Site) checkLinks(d *decoder) {
+	for _, href := range d.links {
+		if wrong, wanted := s.brokenLink(*href); wrong != "" {
+			d.report(href, wanted, "%s", wrong)
+		}
+	}
+	d.links = nil
+}
+
+// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
+func (s *Site) brokenLink(href string) (wrong, wanted string) {
+	if href == "" || strings.HasPrefix(href, "https://") || href == "mailto:"+s.business.Email {
+		return "", ""
+	}
+	path, fragment, hasFragment := strings.Cut(href, "#")
+	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
+	if i < 0 {
+		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
+	}
+	if ids := s.routes[i].Kind.row().anchors; hasFragment && !slices.Contains(ids, fragment) {
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
+	}
+	return "", ""
+}
+
+// PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt.
+type PageSummary struct {
+	Route
+	// Heading is the page's h1, Description its meta description.
+	Heading, Description string
+	// Published is the day on which an article appeared, "2025-03-15"; empty for all other pages.
+	Published string
+}
+
+// Summaries describes every page, in the order of [Site.Routes].
+func (s *Site) Summaries() []PageSummary {
+	summaries := make([]PageSummary, len(s.routes))
+	for i, r := range s.routes {
+		page := s.pages[r.Path]
+		summaries[i] = PageSummary{Route: r, Heading: page.heading(s, r.Slug), Description: page.meta().Description}
+		if r.Kind == KindArticle {
+			summaries[i].Published = s.blog.find(r.Slug).Page.Date
+		}
+	}
+	return summaries
+}
+
+// SocialCard is the text and the picture on the social card of a page.
+type SocialCard struct {
+	// Path is the page's path, Title its h1.
+	Path, Title string
+	// Scene is the name of the page's picture among the built ones.
+	Scene string
+	// Name, Descriptor and Phone are the company's.
+	Name, Descriptor, Phone string
+}
+
+// SocialCards describes the cards of all pages, in the order of [Site.Routes].
+func (s *Site) SocialCards(assets Assets) []SocialCard {
+	cards := make([]SocialCard, len(s.routes))
+	for i, r := range s.routes {
+		page := s.pages[r.Path]
+		cards[i] = SocialCard{
+			Path: r.Path, Title: page.heading(s, r.Slug), Scene: assets.shown(r.Slug, page.scene(s, r.Slug)),
+			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
+		}
+	}
+	return cards
+}
+
+// PagePicture is the picture of a page that may have a photograph of its own.
+type PagePicture struct {
+	// Name is the photograph's name, Scene the name of the picture shown without it.
+	Name, Scene string
+	// Title is the page's h1.
+	Title string
+}
+
+// PagePictures lists the pages with a slug.
+func (s *Site) PagePictures() []PagePicture {
+	var list []PagePicture
+	for _, r := range s.routes {
+		if page := s.pages[r.Path]; r.Slug != "" {
+			list = append(list, PagePicture{r.Slug, string(page.scene(s, r.Slug)), page.heading(s, r.Slug)})
+		}
+	}
+	return list
+}
+
+func (p *quotePage) heading(*Site, string) string             { return p.Hero.Title }
+func (p *quotePage) scene(*Site, string) SceneName            { return p.Scene }
+func (p *quotePage) props(s *Site, i BuildInfo, _ string) any { return s.GetQuote(i) }
+
+func (p *estimatePage) heading(*Site, string) string             { return p.Hero.Title }
+func (p *estimatePage) scene(*Site, string) SceneName            { return p.Scene }
+func (p *estimatePage) props(s *Site, i BuildInfo, _ string) any { return s.EstimatePage(i) }
