@@ -54,7 +54,7 @@ func TestEstimator(t *testing.T) {
 	b.send("contact-form", rest)
 	site.Calls.Wait(t, 2)
 	l := wantLead(t, site)
-	if e := l.Extra.Estimate; e == nil || e.Query != query || e.Total != want.Total {
+	if e := l.Request.Extra.Estimate; e == nil || e.Query != query || e.Total != want.Total {
 		t.Fatalf("the lead's estimate is %+v, want %s of %s", e, want.Total, query)
 	}
 	if got := l.Request.Message; !strings.HasPrefix(got, ann["message"]+"\n\n") || !strings.Contains(got, want.Total) {
@@ -85,7 +85,7 @@ func TestEstimatorWithoutScripts(t *testing.T) {
 	}
 	b.fits("/estimate with an answer")
 	b.send("contact-form", ann)
-	if wantLead(t, site).Extra.Estimate == nil {
+	if wantLead(t, site).Request.Extra.Estimate == nil {
 		t.Error("the lead has no estimate")
 	}
 }

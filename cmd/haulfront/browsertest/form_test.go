@@ -228,9 +228,9 @@ func TestOptionalPart(t *testing.T) {
 		b.until(`document.querySelector(%s).open && `+chosen+` === "text,on,monday-evening"`, part)
 		b.send("contact-form", ann)
 		l := wantLead(t, site)
-		answer := l.Extra.Answer
-		if answer == nil || answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
-			answer.Consent == nil || answer.Consent.Words != program.Words().ConsentWords() ||
+		answer := l.Request.Extra.Answer
+		if answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
+			answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
 			answer.Consent.Page != "/" {
 			t.Errorf("the lead's optional part is %+v", answer)
 		}

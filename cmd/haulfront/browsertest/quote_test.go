@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
@@ -324,19 +325,19 @@ func TestAttributionInTheBrowser(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
 	landing := program.First(content.KindService)
-	first := lead.Touch{
+	first := quote.Touch{
 		Source: "google", Campaign: "früh & spät", GCLID: "Cj0K-x", Page: landing, Referrer: "ads.example",
 	}
-	last := lead.Touch{Source: "newsletter", Page: "/get-quote"}
+	last := quote.Touch{Source: "newsletter", Page: "/get-quote"}
 	for _, visitor := range []struct {
 		name    string
 		scripts bool
 		signal  string
-		want    *lead.Attribution
+		want    *quote.Attribution
 	}{
-		{"scripts", true, "", &lead.Attribution{First: first, Last: last}},
+		{"scripts", true, "", &quote.Attribution{First: first, Last: last}},
 		// Only the form's page is known.
-		{"no scripts", false, "", &lead.Attribution{First: last, Last: last}},
+		{"no scripts", false, "", &quote.Attribution{First: last, Last: last}},
 		{"opted out", true, "globalPrivacyControl", nil},
 		{"do not track", true, "doNotTrack", nil},
 	} {
@@ -362,7 +363,7 @@ func TestAttributionInTheBrowser(t *testing.T) {
 				t.Errorf("%s: the browser stores %d items, want none", visitor.name, stored)
 			}
 		}
-		got := site.Leads(t)[0].Extra.Attribution
+		got := site.Leads(t)[0].Request.Extra.Attribution
 		if (got == nil) != (visitor.want == nil) || got != nil && *got != *visitor.want {
 			t.Errorf("%s: the lead's attribution is %+v, want %+v", visitor.name, got, visitor.want)
 		}
