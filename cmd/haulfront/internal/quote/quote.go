@@ -40,6 +40,8 @@ type Request struct {
 	ServiceTimeframe string
 	Message          string // optional; may have several lines
 	Source           string // the form, see Sources
+	Extra            Extra
+	Photos           []Photo
 }
 
 // LogValue implements slog.LogValuer without personal data.
@@ -47,10 +49,10 @@ func (r Request) LogValue() slog.Value {
 	var attrs []slog.Attr
 	for _, f := range fields {
 		if f.log != nil {
-			attrs = append(attrs, slog.String(f.Name, f.log(*f.value(&r))))
+			attrs = append(attrs, slog.String(f.Name, f.log(f.Text(&r))))
 		}
 	}
-	return slog.GroupValue(append(attrs, slog.String("source", truncate(r.Source)))...)
+	return slog.GroupValue(attrs...)
 }
 
 // truncate keeps log lines readable: a ZIP code may contain a sentence.

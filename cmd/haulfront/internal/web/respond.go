@@ -77,7 +77,7 @@ func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) erro
 		setHeaders(c.Response(), s.headers) // a page in the place of a file
 	}
 	if wantsJSON(c) {
-		return sendJSON(c, status, s.site.Load().ErrorToast(kind), nil)
+		return sendJSON(c, status, s.site.Load().Content().ErrorToast(kind), nil)
 	}
 	response, err := s.site.Load().ErrorPage(c.Context(), kind, encodings(c))
 	if err != nil {
