@@ -56,10 +56,10 @@ type Field struct {
 
 // A part is what the package does with a field that is more than a text. Each function may be nil.
 type part struct {
-	// read reads the field from a form.
-	read func(*Request, *Form)
+	// read reads the field from the form of a post.
+	read func(*Post)
 	// note returns the field's line of the message, or a paragraph of its own; "": the message has none.
-	note      func(*Request, *Form) string
+	note      func(*Post) string
 	paragraph bool
 	// cells returns what operators see of the field.
 	cells func(*Request, *time.Location) []Cell

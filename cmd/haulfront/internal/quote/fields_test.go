@@ -29,7 +29,7 @@ func TestReadAndValues(t *testing.T) {
 		want[f.Name] = "the " + f.Name
 		sent.Set(f.Name, " "+want[f.Name]+" ")
 	}
-	r := Read(&Form{Words: site(), Values: sent}).Request
+	r := Read(&Form{Words: site(), Values: sent}, hasPage).Request
 	if got := r.Values(); !maps.Equal(got, want) || r.Source != SourceGet {
 		t.Errorf("Values() = %q, source %q, want %q", got, r.Source, want)
 	}
