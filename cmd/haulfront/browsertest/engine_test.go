@@ -9,6 +9,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
+	rebuild "haulfront/render/develop"
 
 	"github.com/chromedp/chromedp"
 )
@@ -68,9 +69,21 @@ func serveStrategies(t *testing.T, development bool) string {
 			t.Fatal(err)
 		}
 	}
-	engine, err := render.New(render.Config{
-		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1, Development: development, Timeout: testkit.WaitLimit,
-	})
+	cfg := render.Config{
+		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+		Timeout: testkit.WaitLimit,
+	}
+	newEngine := render.New
+	if development {
+		newEngine = func(cfg render.Config) (*render.Engine, error) {
+			b, err := rebuild.New(cfg)
+			if err != nil {
+				return nil, err
+			}
+			return b.Build()
+		}
+	}
+	engine, err := newEngine(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
