@@ -28,7 +28,7 @@ func selectLeads() string {
 	for _, f := range quote.Recorded() {
 		fields.WriteString(", l." + f.Column)
 	}
-	return `SELECT l.id, l.received_at, l.source, l.page, l.suspect, l.extra,
+	return `SELECT l.id, l.received_at, l.page, l.suspect, l.extra,
 	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
 	FROM leads l
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
@@ -180,7 +180,7 @@ func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
 		received       int64
 		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
 	)
-	targets := []any{&l.ID, &received, &l.Request.Source, &l.Page, &l.SpamReason, &l.Extra,
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra,
 		&webhook.Status, &webhook.due, &webhook.lease, &webhook.attempts, &webhook.Body,
 		&email.Status, &email.due, &email.lease, &email.attempts, &email.Body}
 	for _, f := range quote.Recorded() {
