@@ -2,7 +2,6 @@ package main
 
 import (
 	"os/exec"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -40,11 +39,20 @@ func TestDocsHaveEverySetting(t *testing.T) {
 // the layers below it.
 func TestLayers(t *testing.T) {
 	t.Parallel()
-	layers := map[string]int{} // by the last part of the import path
+	layers := map[string]int{} // by the end of the import path
 	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
-			layers[path.Base(name[1])], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
+			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
 		}
+	}
+	layerOf := func(path string) (layer int) {
+		longest := 0
+		for name, number := range layers {
+			if strings.HasSuffix("/"+path, "/"+name) && len(name) > longest {
+				layer, longest = number, len(name)
+			}
+		}
+		return layer
 	}
 	list := exec.CommandContext(t.Context(), "go", "list", "-f", `{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
 	list.Dir = testkit.Root(t)
@@ -55,11 +63,11 @@ func TestLayers(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		packages := strings.Fields(line)
 		own := packages[0]
-		if layers[path.Base(own)] == 0 {
+		if layerOf(own) == 0 {
 			t.Errorf("%s has no layer in CONTRIBUTING.md", own)
 		}
 		for _, imported := range packages[1:] {
-			if strings.HasPrefix(imported, "haulfront/") && layers[path.Base(imported)] <= layers[path.Base(own)] {
+			if strings.HasPrefix(imported, "haulfront/") && layerOf(imported) <= layerOf(own) {
 				t.Errorf("%s imports %s, which is not in a layer below it", own, imported)
 			}
 		}

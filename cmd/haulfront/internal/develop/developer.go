@@ -16,6 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/sources"
 	"haulfront/render"
+	rebuild "haulfront/render/develop"
 )
 
 // The parts of a checkout that problems are reported of.
@@ -51,9 +52,10 @@ type Developer struct {
 	now             func() time.Time
 
 	// What is on disk, as far as it could be read; what is served may be older.
-	source site.Source
-	engine *render.Engine
-	scenes *scene.Set
+	source  site.Source
+	builder *rebuild.Builder
+	engine  *render.Engine
+	scenes  *scene.Set
 	// built is engine, for other goroutines.
 	built atomic.Pointer[render.Engine]
 }
@@ -80,6 +82,14 @@ func NewDeveloper(
 
 // Hub is what browsers follow.
 func (d *Developer) Hub() *Hub { return d.hub }
+
+// NewEngine makes the first engine, and the builder of those that follow.
+func (d *Developer) NewEngine(cfg render.Config) (engine *render.Engine, err error) {
+	if d.builder, err = rebuild.New(cfg); err != nil {
+		return nil, err
+	}
+	return d.builder.Build()
+}
 
 // Observe is the Observe of the engine: a page may fail long after the change that broke it.
 func (d *Developer) Observe(use render.Use) {
@@ -208,7 +218,7 @@ func (d *Developer) readContent() bool {
 
 // bundle bundles the sources, and reports whether there are others to be served.
 func (d *Developer) bundle() bool {
-	next, err := d.engine.Rebuild()
+	next, err := d.builder.Build()
 	d.report(partSources, Build, err)
 	if err != nil {
 		return false

@@ -169,17 +169,18 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 		return err
 	})
 	parts.Go(func() (err error) {
-		observe := s.renders.observe
+		options := sources.Options{
+			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe, Log: s.log, Now: cfg.Now,
+		}
 		if dev {
 			s.developer = develop.NewDeveloper(src, files, set.EditorURL, s, cfg.Stderr, s.log, cfg.Now)
-			observe = func(use render.Use) {
+			options.NewEngine = s.developer.NewEngine
+			options.Observe = func(use render.Use) {
 				s.renders.observe(use)
 				s.developer.Observe(use)
 			}
 		}
-		built, err := sources.Build(partsCtx, src, files, sources.Options{
-			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: observe, Log: s.log, Now: cfg.Now,
-		})
+		built, err := sources.Build(partsCtx, src, files, options)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, cfg.Now)
 		}
