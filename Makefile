@@ -83,7 +83,7 @@ acceptance: build nginx caddy firefox lynx postfix systemd promtool
 check: setup
 	go run ./cmd/haulfront check
 
-# The TypeScript types of the props follow content/props*.go.
+# The TypeScript types of the props follow the structs in content/.
 generate:
 	go tool tygo generate
 

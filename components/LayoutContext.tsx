@@ -2,8 +2,8 @@ import { createContext, useContext } from "react";
 import type { Layout, Link } from "./props.gen";
 
 /**
- * What every page has and only some components need: addresses of files, the company, the path of the page. Document
- * provides it. Islands are roots of their own and see none of it: what they need is in their props.
+ * Data of every page that only some components need: file URLs, the company, the page's path. Document provides it.
+ * Islands are separate React roots without this context: they receive everything as props.
  */
 export const LayoutContext = createContext<Layout | undefined>(undefined);
 
@@ -19,7 +19,7 @@ interface NavLinkProps {
   className: string;
 }
 
-/** A link that is marked on the page that it leads to. */
+/** A link that is marked as current on its own page. */
 export function NavLink({ link, className }: NavLinkProps) {
   const { path } = useLayout();
   return (

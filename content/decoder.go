@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,8 +21,9 @@ import (
 // that names every error, and checks links and prices long after decoding, needs both. So the library parses and
 // converts the scalars, and the decoder walks its tree along with the Go type.
 //
-// Keys are the names in the fields' yaml tags, or in their json tags where a type of the props is read as it is. Every
-// key is required unless its tag says omitempty, and a required text may not be empty.
+// Keys are the names in the fields' yaml tags. If a type of the props is decoded as it is, they are the names in its json
+// tags, except where a file tag has another one; file:"-" marks fields that are computed later. The fields of an embedded
+// struct belong to the outer one. Every key is required unless its tag says omitempty, and a required text may not be empty.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -50,6 +52,13 @@ func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
+	}
+}
+
+// move gives a copied value the position of the original.
+func (d *decoder) move(from, to *string) {
+	if at, ok := d.positions[from]; ok {
+		d.positions[to] = at
 	}
 }
 
@@ -219,14 +228,14 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 			continue
 		}
 		seen[pair.key] = true
-		d.decodeValue(position{at.file, pair.line}, pair.value, v.Field(f.index))
+		d.decodeValue(position{at.file, pair.line}, pair.value, v.FieldByIndex(f.index))
 	}
 	if pairs == nil {
 		return
 	}
 	for _, name := range known.names {
 		if f := known.fields[name]; !seen[name] && !f.optional {
-			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(v.Field(f.index).Type()))
+			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
 		}
 	}
 }
@@ -238,30 +247,27 @@ type keys struct {
 }
 
 type structField struct {
-	index    int
+	index    []int // for [reflect.Value.FieldByIndex]
+	typ      reflect.Type
 	optional bool
 }
 
-// keysOf returns the keys of a struct. They are made once for each type.
+// keysOf returns the keys of a struct, which it caches by type.
 func (d *decoder) keysOf(t reflect.Type) keys {
-	if known, ok := d.keys[t]; ok {
-		return known
+	if cached, ok := d.keys[t]; ok {
+		return cached
 	}
 	fields := map[string]structField{}
-	for i := range t.NumField() {
-		if !t.Field(i).IsExported() {
-			continue
+	for _, f := range reflect.VisibleFields(t) {
+		tag := cmp.Or(f.Tag.Get("file"), f.Tag.Get("yaml"), f.Tag.Get("json"))
+		name, options, _ := strings.Cut(tag, ",")
+		if f.IsExported() && !f.Anonymous && name != "-" {
+			fields[name] = structField{f.Index, f.Type, options == "omitempty"}
 		}
-		tag := t.Field(i).Tag
-		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		if own, ok := tag.Lookup("yaml"); ok {
-			name, options, _ = strings.Cut(own, ",")
-		}
-		fields[name] = structField{i, options == "omitempty"}
 	}
-	known := keys{fields, slices.Sorted(maps.Keys(fields))}
-	d.keys[t] = known
-	return known
+	made := keys{fields, slices.Sorted(maps.Keys(fields))}
+	d.keys[t] = made
+	return made
 }
 
 type pair struct {
@@ -320,4 +326,39 @@ func describe(t reflect.Type) string {
 		return "true or false"
 	}
 	panic("content: no word for " + t.String())
+}
+
+// position is where a value is in the content files.
+type position struct {
+	file string
+	line int
+}
+
+func (p position) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
+
+// diagnostic is one error in the content files. Its text is "file:line: what is wrong; what is wanted".
+type diagnostic struct {
+	at            position
+	wrong, wanted string
+}
+
+func (d *diagnostic) Error() string { return fmt.Sprintf("%s: %s; %s", d.at, d.wrong, d.wanted) }
+
+// diagnostics collects all errors, so that one run reports all of them.
+type diagnostics []*diagnostic
+
+func (ds *diagnostics) add(at position, wrong, wanted string) {
+	*ds = append(*ds, &diagnostic{at, wrong, wanted})
+}
+
+// err joins the diagnostics in the order of their positions; nil where there are none.
+func (ds diagnostics) err() error {
+	sorted := slices.SortedStableFunc(slices.Values(ds), func(a, b *diagnostic) int {
+		return cmp.Or(cmp.Compare(a.at.file, b.at.file), cmp.Compare(a.at.line, b.at.line))
+	})
+	errs := make([]error, len(sorted))
+	for i, d := range sorted {
+		errs[i] = d
+	}
+	return errors.Join(errs...)
 }

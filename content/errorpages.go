@@ -77,18 +77,29 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	}
 }
 
+// failure returns the words of a kind of error.
+func (s *Site) failure(kind ErrorKind) failure {
+	src := &s.errors.Failures
+	return [errorKinds]failure{
+		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
+		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
+		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
+	}[kind]
+}
+
 // Failure is the error page of a kind of error.
 func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
-	src := &s.errors.Failures
-	text := [errorKinds]failure{
-		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
-		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge, ErrorUnsupportedMediaType: src.MediaType,
-		ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,
-	}[kind]
+	text := s.failure(kind)
 	return ErrorPage{
 		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(text.Title+" | "+s.business.ShortName, text.Text)),
-		Title:  text.Title, Text: text.Text, Home: Link{src.HomeLabel, "/"},
+		Title:  text.Title, Text: text.Text, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
+}
+
+// ErrorToast says the same as the error page of a kind of error.
+func (s *Site) ErrorToast(kind ErrorKind) Toast {
+	text := s.failure(kind)
+	return Toast{Kind: ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
 // Notice is a page with the text of a toast, for when the page that should show the toast cannot be rendered.

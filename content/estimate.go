@@ -78,6 +78,15 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 	return e
 }
 
+// CarriedEstimate reads the estimate that a form or the address of its page carries. It returns nil if the query names
+// nothing to haul.
+func (s *Site) CarriedEstimate(query string) *Estimate {
+	if e := s.ReadEstimate(query); e.Answer.Kind != EstimateEmpty {
+		return e
+	}
+	return nil
+}
+
 // HasBlankEstimate reports whether a query names items without a count, as a form without scripts sends it.
 func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)
@@ -352,22 +361,6 @@ func (l *estimateLoad) thousandths() int    { return thousandths(l.Share) }
 
 // thousandths of the truck: sums of whole numbers are the same everywhere.
 func thousandths(share float64) int { return int(math.Round(share * 1000)) }
-
-// EstimateText is an estimate as lines for people, for the message of a lead of a site at base; empty where nothing was named.
-func (s *Site) EstimateText(base string, e *Estimate) string {
-	if e.Answer.Kind == EstimateEmpty {
-		return ""
-	}
-	lines := []string{s.estimate().Labels.Answer + ": " + e.Answer.Total}
-	for _, line := range e.Answer.Lines {
-		text := line.Label + ": " + line.Price
-		if line.Note != "" {
-			text += " (" + line.Note + ")"
-		}
-		lines = append(lines, text)
-	}
-	return strings.Join(append(lines, base+EstimatePath+"?"+e.Answer.Query), "\n")
-}
 
 // FormEstimate is an estimate as a quote form carries it; nil is none.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {

@@ -250,17 +250,3 @@ func TestLoadNamesTheProblemOfAZIPCode(t *testing.T) {
 		t.Errorf("Area = %s, want unknown", got)
 	}
 }
-
-func TestEstimateText(t *testing.T) {
-	s := sample(t)
-	want := "Your estimate: $399–$1,050\n" +
-		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
-		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
-		"https://junk.test/estimate?sofa=1&hot-tub=1"
-	if got := s.EstimateText("https://junk.test", s.ReadEstimate("sofa=1&hot-tub=1&zip=75201")); got != want {
-		t.Errorf("EstimateText =\n%s, want\n%s", got, want)
-	}
-	if got := s.EstimateText("https://junk.test", s.ReadEstimate("zip=75201")); got != "" {
-		t.Errorf("EstimateText of nothing = %q", got)
-	}
-}

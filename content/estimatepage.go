@@ -35,8 +35,8 @@ type estimatePage struct {
 		Scene SceneName `yaml:"scene"`
 		Cards []Reason  `yaml:"cards"`
 	} `yaml:"changes"`
-	Terms   termsSource   `yaml:"terms"`
-	Contact contactSource `yaml:"contact"`
+	Terms   TermsSection   `yaml:"terms"`
+	Contact ContactSection `yaml:"contact"`
 	// Link leads to this page from others.
 	Link Link `yaml:"link"`
 	// Address precedes the names of items in llms.txt. [address] is an example.
@@ -214,11 +214,11 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 		Title:       src.Hero.Title, Lead: src.Hero.Lead,
 		Estimator: s.estimator(info),
 		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards}, Scene: string(src.Changes.Scene),
-		Terms:   src.Terms.props(&s.facts),
-		Contact: src.Contact.contact(s, info, EstimatePath),
+		Terms:   src.Terms.complete(&s.facts),
+		Contact: src.Contact.complete(s, info, EstimatePath),
 	}
 	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
-	page.Layout = s.pageLayout(info, EstimatePath, contactAnchor, src.Meta.props(s.base(info)+EstimatePath, structured))
+	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta, structured...)
 	return page
 }
 

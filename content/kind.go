@@ -145,6 +145,16 @@ func Components() []string {
 	return names
 }
 
+// The lengths of titles and descriptions that search results show completely, in characters.
+const (
+	TitleMax       = 60
+	DescriptionMin = 70
+	DescriptionMax = 160
+)
+
+// PlanParameter is the query parameter that names a plan; the page's form then begins its message with it.
+const PlanParameter = "plan"
+
 // Route is one page of the site.
 type Route struct {
 	// Path is canonical: lower case, no slash at its end, "/" for the home page.
@@ -220,8 +230,8 @@ func (s *Site) loadPages(d *decoder) {
 
 // load reads a page's file; false, with a diagnostic, if it cannot be parsed.
 func (d *decoder) load(file string, page pageSource) bool {
-	if document, ok := page.(interface{ read(*decoder, string) bool }); ok {
-		return document.read(d, file)
+	if page, ok := page.(document); ok {
+		return page.read(d, file)
 	}
 	node := d.parse(file)
 	if node != nil {

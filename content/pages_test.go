@@ -29,7 +29,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"section twice", couch, "order: [items, ", "order: [items, items, ", "order:", `the order names "items" again; wanted each section once`},
 		{"section left out", couch, "order: [items, ", "order: [", "order:", `the order leaves out "items"; wanted every section of this file`},
 		{"no neighborhood", "cities/allen.yaml", "[Twin Creeks, Star Creek, Lost Creek Ranch]", "[]", "items: []", "there are no neighborhoods; wanted at least one"},
-		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted one at most"},
+		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n", "2 plans are popular; wanted at most one"},
 		{"brokenLink note", "services/curbside-pickup.yaml", "href: /services/furniture-removal", "href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
 
 		{"brokenLink card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas", `the link "/services/sofas" leads to no page`},
@@ -51,7 +51,7 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>", "there is HTML in the text; wanted Markdown"},
 		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk", "2 lines hold {quote-box}; wanted one"},
 
-		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:", `"November 22" is not a date; wanted one like "2026-11-22"`},
+		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:", `"November 22" is not a date; wanted one like "2025-10-05"`},
 		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
 		{"legal link to nowhere", "legal/terms.md", "(/estimate)", "(/estimates)", "/estimates", `the link "/estimates" leads to no page`},
 		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)", "mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
@@ -130,30 +130,28 @@ func TestServiceData(t *testing.T) {
 }
 
 func TestOffers(t *testing.T) {
-	span := func(price, low, high int) priceSpecification {
-		return priceSpecification{"PriceSpecification", "USD", price, low, high}
-	}
 	for _, test := range []struct {
-		price *price
-		shown string
-		want  []priceSpecification
+		price       *price
+		shown, want string
 	}{
-		{&price{Low: 250}, "$250", []priceSpecification{span(250, 0, 0)}},
-		{&price{Low: 99, High: 399}, "$99–$399", []priceSpecification{span(0, 99, 399)}},
-		{&price{Low: 75, From: true}, "from $75", []priceSpecification{span(0, 75, 0)}},
-		{&price{Low: 650, Plus: true}, "$650+", []priceSpecification{span(0, 650, 0)}},
-		{&price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+", []priceSpecification{span(0, 1500, 0)}},
-		{nil, "on site", nil},
+		{&price{Low: 250}, "$250", `"price":250`},
+		{&price{Low: 99, High: 399}, "$99–$399", `"minPrice":99,"maxPrice":399`},
+		{&price{Low: 75, From: true}, "from $75", `"minPrice":75`},
+		{&price{Low: 650, Plus: true}, "$650+", `"minPrice":650`},
+		{&price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+", `"minPrice":1500`},
+		{nil, "on site", ""},
 	} {
 		if test.price != nil && test.price.String() != test.shown {
 			t.Errorf("the price %+v is shown as %q, want %q", *test.price, test.price, test.shown)
 		}
-		var got []priceSpecification
-		for _, o := range offers([]PriceRow{{"Load", PriceText{test.shown, test.price}}}) {
-			got = append(got, o.Price)
+		want := "null"
+		if test.want != "" {
+			want = `[{"@type":"Offer","name":"Load","priceCurrency":"USD","priceSpecification":` +
+				`{"@type":"PriceSpecification","priceCurrency":"USD",` + test.want + `}}]`
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("offers(%q) (-want +got):\n%s", test.shown, diff)
+		got, err := json.Marshal(offers([]PriceRow{{"Load", PriceText{test.shown, test.price}}}))
+		if err != nil || string(got) != want {
+			t.Errorf("offers(%q) = %s, %v, want %s", test.shown, got, err, want)
 		}
 	}
 }

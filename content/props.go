@@ -1,230 +1,7 @@
 package content
 
-// The files props*.go hold the props of every page and island: what the React tree is given, and all that it is given.
-// TypeScript sees the same shapes through components/props.gen.ts, which is generated from them.
-// Every string is ready to be shown: numbers, prices, dates and phone numbers were formatted when content was loaded.
-
-// Link is a text and where it leads: a path of this site, a fragment, or a tel:, sms: or mailto: address.
-type Link struct {
-	Label string `json:"label"`
-	Href  string `json:"href"`
-}
-
-// Meta is what a page tells search engines and social networks.
-type Meta struct {
-	// Title is the <title>, at most 60 characters.
-	Title string `json:"title"`
-	// Description is 70 to 160 characters.
-	Description string `json:"description"`
-	// Canonical is absolute, built from BASE_URL; empty on pages that are not to be indexed.
-	Canonical string `json:"canonical"`
-	// Keywords is empty where the specification names none.
-	Keywords []string `json:"keywords"`
-	// Type is the Open Graph type, "website" or "article".
-	Type string `json:"type"`
-	// NoIndex keeps the page out of search engines.
-	NoIndex bool `json:"noIndex"`
-	// Card is the picture of a shared link; pages that are not to be indexed have none.
-	Card *CardImage `json:"card,omitempty"`
-	// StructuredData holds one JSON-LD document each, as JSON text.
-	StructuredData []string `json:"structuredData"`
-}
-
-// CardImage is the picture that social networks show for a shared link.
-type CardImage struct {
-	// URL is absolute.
-	URL string `json:"url"`
-	// Alt says in words what the picture shows.
-	Alt    string `json:"alt"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-}
-
-// Assets are the addresses of built files, with their content hashes.
-type Assets struct {
-	Stylesheet string `json:"stylesheet"`
-	Script     string `json:"script"`
-	Font       string `json:"font"`
-	// Icon is the site's icon in the brand's colors; empty where it was built in them.
-	Icon string `json:"icon"`
-	// Background is the color of the pages' ground, "#fbf6ec".
-	Background string `json:"background"`
-	// Form is what browsers get all quote forms' common props from; without it, each page has them.
-	Form *PropsFile `json:"form,omitempty"`
-	// Scenes maps a scene's name to its picture.
-	Scenes map[string]Scene `json:"scenes"`
-}
-
-// PropsFile is a JSON file of the props that an island has on many pages.
-type PropsFile struct {
-	// Src is its address, Has are the names of the props.
-	Src string   `json:"src"`
-	Has []string `json:"has"`
-}
-
-// Scene is a picture drawn by components/art, or the photograph that replaces it.
-type Scene struct {
-	Src string `json:"src"`
-	// Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
-	Srcset string `json:"srcset"`
-	// Alt says in a sentence what the picture shows.
-	Alt string `json:"alt"`
-	// Width and Height are its own size in CSS pixels.
-	Width  int `json:"width"`
-	Height int `json:"height"`
-}
-
-// Layout is what every page has around its content: header, footer, call bar, toasts.
-type Layout struct {
-	// Path is the canonical path of the page, "/" for the home page.
-	Path   string `json:"path"`
-	Meta   Meta   `json:"meta"`
-	Assets Assets `json:"assets"`
-	Brand  Brand  `json:"brand"`
-	Nav    Nav    `json:"nav"`
-	Footer Footer `json:"footer"`
-	// CallBar holds the three actions of the bar at the bottom of a phone's screen: call, text, quote.
-	CallBar CallBar `json:"callBar"`
-	// SkipLabel is the label of the link that leads past the header.
-	SkipLabel string       `json:"skipLabel"`
-	Toasts    ToastsIsland `json:"toasts"`
-	// Estimate leads to the estimator, AreaAsk asks whether the company comes to a ZIP code.
-	Estimate Link    `json:"estimate"`
-	AreaAsk  AreaAsk `json:"areaAsk"`
-	// Opening says what the hours mean at this moment.
-	Opening Opening `json:"opening"`
-	// Views says that each view of a page is to be reported, Sessions that a form that is used begins a session.
-	Views    bool  `json:"views"`
-	Sessions bool  `json:"sessions"`
-	Forms    Forms `json:"forms"`
-}
-
-// Forms is what becomes of the quote forms of exported pages. It is empty for pages that the program serves by itself.
-type Forms struct {
-	// Server is the address of the program that takes the forms, the views and the sessions, without a slash at its end.
-	Server string `json:"server,omitempty"`
-	// ByPhone replaces the forms where no program takes them.
-	ByPhone string `json:"byPhone,omitempty"`
-}
-
-// Brand is the company as every page shows it.
-type Brand struct {
-	Name string `json:"name"`
-	// ShortName is the part of Name that the header shows large, Descriptor the small rest.
-	ShortName  string `json:"shortName"`
-	Descriptor string `json:"descriptor"`
-	// Phone is the number as people read it, with its tel: link.
-	Phone Link `json:"phone"`
-	// Text is the sms: link to the same number.
-	Text  Link `json:"text"`
-	Email Link `json:"email"`
-	// Hours is a short form such as "Mon–Sat 7am–7pm".
-	Hours string `json:"hours"`
-	// Rating is what customers say on average; absent where the company states none.
-	Rating *Rating `json:"rating,omitempty"`
-}
-
-// Rating is the average of the company's reviews.
-type Rating struct {
-	// Stars is the average in whole stars, Value the average as people read it, "5.0".
-	Stars int    `json:"stars"`
-	Value string `json:"value"`
-	// Reviews is how many there are, "150 reviews"; Area is where they come from.
-	Reviews string `json:"reviews"`
-	Area    string `json:"area"`
-	// Label is the rating for those who hear the page, "5.0 out of 5 stars".
-	Label string `json:"label"`
-}
-
-// Nav is the header's navigation, shared by the menus and the phone's sheet.
-type Nav struct {
-	About      Link        `json:"about"`
-	Contact    Link        `json:"contact"`
-	Quote      Link        `json:"quote"`
-	MenuLabel  string      `json:"menuLabel"`
-	CloseLabel string      `json:"closeLabel"`
-	Menus      MenusIsland `json:"menus"`
-}
-
-// MenusIsland is the props of the header's two menus.
-type MenusIsland struct {
-	ServicesLabel  string `json:"servicesLabel"`
-	LocationsLabel string `json:"locationsLabel"`
-	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
-	AllLabel string `json:"allLabel"`
-	// AllServices and AllLocations are the pages below which the menus' links lie.
-	AllServices  Link `json:"allServices"`
-	AllLocations Link `json:"allLocations"`
-	// Current is the path of the page.
-	Current   string     `json:"current"`
-	Services  []Category `json:"services"`
-	Locations []Link     `json:"locations"`
-	// CallLabel precedes Phone in the last row of the services.
-	CallLabel string `json:"callLabel"`
-	Phone     Link   `json:"phone"`
-}
-
-// Category is a group of services with its own page.
-type Category struct {
-	Name     string     `json:"name"`
-	Href     string     `json:"href"`
-	Services []MenuLink `json:"services"`
-}
-
-// MenuLink leads to a service and says what it costs.
-type MenuLink struct {
-	Label string `json:"label"`
-	Href  string `json:"href"`
-	// Price is ready to be shown, "$99–$399", or words such as "Priced on-site".
-	Price string `json:"price"`
-}
-
-// Footer closes every page.
-type Footer struct {
-	Blurb           string `json:"blurb"`
-	QuickLinksTitle string `json:"quickLinksTitle"`
-	QuickLinks      []Link `json:"quickLinks"`
-	ContactTitle    string `json:"contactTitle"`
-	// ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
-	ContactLines   []string `json:"contactLines"`
-	LocationsTitle string   `json:"locationsTitle"`
-	Locations      []Link   `json:"locations"`
-	// Legal are the pages that the law asks for.
-	LegalLabel string `json:"legalLabel"`
-	Legal      []Link `json:"legal"`
-	// Copyright carries the current year in America/Chicago.
-	Copyright string `json:"copyright"`
-}
-
-// CallBar is the bar of three actions at the bottom of a phone's screen.
-type CallBar struct {
-	Call  Link `json:"call"`
-	Text  Link `json:"text"`
-	Quote Link `json:"quote"`
-}
-
-// ToastKind tells a confirmation from a failure.
-type ToastKind string
-
-// The two kinds of toast.
-const (
-	ToastSuccess     ToastKind = "success"
-	ToastDestructive ToastKind = "destructive"
-)
-
-// Toast is a short message over the page.
-type Toast struct {
-	Kind        ToastKind `json:"kind"`
-	Title       string    `json:"title"`
-	Description string    `json:"description"`
-}
-
-// ToastsIsland is the props of the region in which toasts appear.
-type ToastsIsland struct {
-	RegionLabel  string  `json:"regionLabel"`
-	DismissLabel string  `json:"dismissLabel"`
-	Toasts       []Toast `json:"toasts"`
-}
+// This file holds the props of the quote form and of its page. As in all props, every string is ready to be shown:
+// numbers, prices, dates and phone numbers were formatted when the content was loaded.
 
 // QuoteForm is the props of one quote form.
 type QuoteForm struct {
@@ -427,4 +204,91 @@ type QuoteMessages struct {
 	Over string `json:"over"`
 	// Offline is shown instead of sending when there is no connection and the form is not ready.
 	Offline string `json:"offline"`
+}
+
+// QuotePage is the props of "/get-quote".
+type QuotePage struct {
+	Layout       Layout              `json:"layout"`
+	Hero         QuoteHero           `json:"hero"`
+	Categories   QuoteTypesSection   `json:"categories"`
+	Prices       PriceTiersSection   `json:"prices"`
+	Gallery      GallerySection      `json:"gallery"`
+	Steps        StepsSection        `json:"steps"`
+	Testimonials TestimonialsSection `json:"testimonials"`
+	Bottom       QuoteBottom         `json:"bottom"`
+}
+
+// QuoteHero opens the page with its first form.
+type QuoteHero struct {
+	Title  string    `json:"title"`
+	Lead   string    `json:"lead"`
+	Points []string  `json:"points"`
+	Call   Link      `json:"call"`
+	Form   QuoteForm `json:"form"`
+	// Review stands below the form where there is room.
+	Review *ServiceReview `json:"review,omitempty"`
+}
+
+// QuoteTypesSection is what a quote can be for.
+type QuoteTypesSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Items []QuoteType `json:"items"`
+}
+
+// QuoteType is one kind of work that a quote can be for, with its scene and its page.
+type QuoteType struct {
+	Scene SceneName `json:"scene" tstype:"string"`
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Href  string    `json:"href"`
+}
+
+// PriceTiersSection is the prices by load size, a card each.
+type PriceTiersSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Cards []PriceTier `json:"cards"`
+	// Includes is what every price includes, FinalNote when it becomes final.
+	Includes  string `json:"includes"`
+	FinalNote string `json:"finalNote"`
+	// Quote leads to the form.
+	Quote Link `json:"quote"`
+}
+
+// PriceTier is the price of one load size; Scene draws the truck filled that far.
+type PriceTier struct {
+	Name  string    `json:"name"`
+	Price string    `json:"price"`
+	Scene SceneName `json:"scene" tstype:"string"`
+	Text  string    `json:"text"`
+}
+
+// GallerySection is pictures of the same places before and after.
+type GallerySection struct {
+	Title string        `json:"title"`
+	Lead  string        `json:"lead"`
+	Pairs []GalleryPair `json:"pairs"`
+	// BeforeLabel and AfterLabel are shown on the pictures.
+	BeforeLabel string `json:"beforeLabel"`
+	AfterLabel  string `json:"afterLabel"`
+	Quote       Link   `json:"quote"`
+}
+
+// GalleryPair is two scenes that line up.
+type GalleryPair struct {
+	// ID is unique on the page.
+	ID     string `json:"id"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Title  string `json:"title"`
+	// Divider is where the divider stands first, in percent of the width: 40 or 50.
+	Divider int `json:"divider"`
+}
+
+// QuoteBottom closes the page with its second form.
+type QuoteBottom struct {
+	Title string    `json:"title"`
+	Lead  string    `json:"lead"`
+	Form  QuoteForm `json:"form"`
 }

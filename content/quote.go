@@ -14,7 +14,7 @@ type quoteSource struct {
 	Labels   QuoteLabels   `yaml:"labels"`
 	Messages QuoteMessages `yaml:"messages"`
 	ByPhone  string        `yaml:"byPhone"`
-	Photos   photosSource  `yaml:"photos"`
+	Photos   PhotoWords    `yaml:"photos"`
 	// By says who answers a request, for each way to answer. [time] and [day] are by when.
 	By map[string]string `yaml:"by"`
 	// PhoneUse says below the field why a number is asked.
@@ -25,6 +25,18 @@ type quoteSource struct {
 	// Limit is said where there are no scripts to count. [max] is a number.
 	Limit string `yaml:"limit"`
 }
+
+// PhotoWords is what is said about the photographs of a quote request, apart from the labels of their field.
+type PhotoWords struct {
+	// Toast says that something is wrong with them, Problems what is wrong, by the keys that package quote knows.
+	Toast    Toast             `yaml:"toast"`
+	Problems map[string]string `yaml:"problems"`
+	// Message precedes the links to them in a lead's message.
+	Message string `yaml:"message"`
+}
+
+// PhotoWords returns what is said about the photographs of a quote request.
+func (s *Site) PhotoWords() PhotoWords { return s.quote.Photos }
 
 // QuoteLabels are the labels of the quote form.
 func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
@@ -57,7 +69,7 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 	if !secondForm(id, page) {
 		form.Tool = &s.quote.Tool
 	}
-	form.Windows, form.ConsentVersion = s.quoteWindows(), s.consentVersion()
+	form.Windows, form.ConsentVersion = s.QuoteWindows(), s.ConsentVersion()
 	return form
 }
 
@@ -97,7 +109,9 @@ func (s *quoteSource) form(info BuildInfo, id, title, source, page string) Quote
 func (s *quoteSource) check(d *decoder) {
 	checkSome(d, &s.Labels.Next, "steps")
 	s.checkMore(d)
-	s.Photos.check(d)
+	if kind := &s.Photos.Toast.Kind; *kind != ToastDestructive {
+		d.report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
+	}
 	m := &s.Messages
 	for _, toast := range m.toasts() {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {

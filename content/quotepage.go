@@ -38,9 +38,9 @@ type quotePage struct {
 		Lead  string       `yaml:"lead"`
 		Pairs []pairSource `yaml:"pairs"`
 	} `yaml:"gallery"`
-	Steps        StepsSection       `yaml:"steps"`
-	Testimonials testimonialsSource `yaml:"testimonials"`
-	Bottom       leadSource         `yaml:"bottom"`
+	Steps        StepsSection        `yaml:"steps"`
+	Testimonials TestimonialsSection `yaml:"testimonials"`
+	Bottom       leadSource          `yaml:"bottom"`
 }
 
 type pairSource struct {
@@ -89,7 +89,7 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 			Quote: s.quoteLink("#" + quoteBottomForm),
 		},
 		Steps:        src.Steps,
-		Testimonials: src.Testimonials.props(),
+		Testimonials: src.Testimonials,
 		Bottom: QuoteBottom{
 			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
 			Form: s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
@@ -102,6 +102,6 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	for i, p := range src.Gallery.Pairs {
 		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before), After: string(p.After), Title: p.Title, Divider: p.Divider}
 	}
-	page.Layout = s.pageLayout(info, quotePath, quote.Href, src.Meta.props(s.base(info)+quotePath, []string{}))
+	page.Layout = s.routeLayout(info, quotePath, quote.Href, &src.Meta)
 	return page
 }

@@ -48,7 +48,7 @@ func TestScenesByRule(t *testing.T) {
 	}
 	for i := range s.area.Cities {
 		slug := s.area.Cities[i].Slug
-		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, string(skylines[i%len(skylines)]); got != want {
+		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, skylines[i%len(skylines)]; got != want {
 			t.Errorf("%s shows %q, want %q", slug, got, want)
 		}
 	}
@@ -61,7 +61,7 @@ func TestScenesByRule(t *testing.T) {
 			t.Errorf("the category %s shows %q, want %q", category.Slug, got, want)
 		}
 		for _, service := range category.Services {
-			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; got != want {
+			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; string(got) != want {
 				t.Errorf("%s shows %q, want %q", service.Slug, got, want)
 			}
 		}

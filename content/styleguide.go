@@ -1,5 +1,37 @@
 package content
 
+// StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts components are
+// shown with, and the form's states.
+type StyleguidePage struct {
+	Layout Layout `json:"layout"`
+	// Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
+	Service       ServicePage   `json:"service"`
+	PlainService  ServicePage   `json:"plainService"`
+	Category      CategoryPage  `json:"category"`
+	PlainCategory CategoryPage  `json:"plainCategory"`
+	City          CityPage      `json:"city"`
+	Quote         QuotePage     `json:"quote"`
+	Article       ArticlePage   `json:"article"`
+	Blog          BlogPage      `json:"blog"`
+	Services      ServicesPage  `json:"services"`
+	Locations     LocationsPage `json:"locations"`
+	Home          HomePage      `json:"home"`
+	Estimate      EstimatePage  `json:"estimate"`
+	// Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
+	Forms  []QuoteForm `json:"forms"`
+	Toasts []Toast     `json:"toasts"`
+	// Parts are the components that are shown. Part and State are the one that is shown by itself, absent for all.
+	Parts []StyleguidePart `json:"parts"`
+	Part  *StyleguidePart  `json:"part,omitempty"`
+	State int              `json:"state"`
+}
+
+// StyleguidePart is a component: the folder of components/ that it is in, and its name.
+type StyleguidePart struct {
+	Folder string `json:"folder"`
+	Name   string `json:"name"`
+}
+
 // Styleguide is the page that shows components in all their states, for development. It has no route, and search engines are told
 // not to index it.
 func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {

@@ -1,18 +1,21 @@
-// Cuts the display face to the letters that nearly all headings are made of, which the unicode-range of assets/css/fonts.css
-// lists: npm run fonts. Other letters come from the face's own files.
+// Subsets the display face to the letters listed as unicode-range in assets/css/fonts.css, which cover nearly all
+// headings (npm run fonts). Other letters come from the complete face.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subset from "subset-font";
 
-// What browsers apply by themselves, and figures of one width. The other features bring letters that no page shows.
+// Features that browsers apply by default, and tabular figures. The other features add glyphs that no page shows.
 const keepFeatures = ["calt", "ccmp", "kern", "liga", "locl", "tnum"];
 
-// Kerning is rounded to seventieths of the letters' height, which takes a sixth off the file. What is lost is at most half of that,
-// less than half a pixel in the largest heading. The tables are described in https://learn.microsoft.com/typography/opentype/spec/gpos.
+// Kerning is rounded to 1/70 em, which makes the file a sixth smaller. The error is less than half a pixel in the
+// largest heading. The tables: https://learn.microsoft.com/typography/opentype/spec/gpos.
 const kerningStep = 14; // of 1,000 units
 function roundKerning(font) {
   const tables = Object.fromEntries(
-    Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i).map((entry) => [font.toString("latin1", entry, entry + 4), font.readUInt32BE(entry + 8)]),
+    Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i).map((entry) => [
+      font.toString("latin1", entry, entry + 4),
+      font.readUInt32BE(entry + 8),
+    ]),
   );
   const u16 = (offset) => font.readUInt16BE(offset);
   const round = (offset) => font.writeInt16BE(Math.round(font.readInt16BE(offset) / kerningStep) * kerningStep, offset);
@@ -22,8 +25,9 @@ function roundKerning(font) {
     for (let j = 0; j < u16(lookup + 4); j++) {
       let [type, pairs] = [u16(lookup), lookup + u16(lookup + 6 + 2 * j)];
       if (type === 9) [type, pairs] = [u16(pairs + 2), pairs + font.readUInt32BE(pairs + 4)];
-      // Pairs of letters or of classes of letters, of which only the first one's advance changes.
-      if (type !== 2 || u16(pairs + 4) !== 4 || u16(pairs + 6) !== 0) throw new Error(`lookup ${i} of GPOS is not the kerning that is known here`);
+      // Pairs of glyphs or glyph classes; only the advance of the first one changes.
+      if (type !== 2 || u16(pairs + 4) !== 4 || u16(pairs + 6) !== 0)
+        throw new Error(`lookup ${i} of GPOS is not pair kerning of horizontal advances`);
       if (u16(pairs) === 1)
         for (let set = 0; set < u16(pairs + 8); set++) {
           const at = pairs + u16(pairs + 10 + 2 * set);
@@ -34,15 +38,19 @@ function roundKerning(font) {
   }
 }
 
-// STAT names the styles of a family, and GDEF tells accents that are put on letters: there are none here.
+// STAT names the styles of a family and GDEF classifies combining accents; the subset has neither.
 const options = { keepFeatures, keepAllGlyphs: true, targetFormat: "woff2", dropTables: ["STAT", "GDEF"] };
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const css = readFileSync(path("../css/fonts.css"), "utf8");
-for (const [, file, weight, ranges] of css.matchAll(/url\("\.\.\/fonts\/(bricolage-grotesque-(\d+)\.woff2)"\)[^}]*unicode-range: ([^;]*);/g)) {
+for (const [, file, weight, ranges] of css.matchAll(
+  /url\("\.\.\/fonts\/(bricolage-grotesque-(\d+)\.woff2)"\)[^}]*unicode-range: ([^;]*);/g,
+)) {
   let letters = "";
   for (const [, first, last = first] of ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g))
     for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++) letters += String.fromCodePoint(code);
-  const whole = readFileSync(path(`../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff2`));
+  const whole = readFileSync(
+    path(`../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff2`),
+  );
   const font = Buffer.from(await subset(whole, letters, { keepFeatures, targetFormat: "truetype" }));
   roundKerning(font);
   writeFileSync(path(file), await subset(font, "", options));

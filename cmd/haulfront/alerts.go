@@ -96,7 +96,7 @@ func (w alertWords) undelivered(leads []lead.UndeliveredLead) (list []alert.Trou
 	for _, l := range leads {
 		var b strings.Builder
 		for _, f := range quote.Recorded() {
-			if value := *f.Value(&l.Request); value != "" {
+			if value := f.Text(&l.Request); value != "" && !f.Hidden {
 				fmt.Fprintf(&b, "  %s: %s\n", f.Name, strings.ReplaceAll(value, "\n", "\n    "))
 			}
 		}

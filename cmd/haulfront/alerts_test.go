@@ -285,8 +285,7 @@ func TestAlertsAreOff(t *testing.T) {
 
 // alertLead is the quote request of a visitor with the given name.
 func alertLead(name string) quote.Request {
-	form := testkit.QuoteForm(name)
-	return quote.Read(form.Get)
+	return quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)}, func(string) bool { return true }).Request
 }
 
 // serveAdmin serves the admin address of a server that does not run.

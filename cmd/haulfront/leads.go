@@ -146,16 +146,16 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 		for _, f := range fields {
 			fmt.Fprint(w, f.Heading+"\t")
 		}
-		fmt.Fprintln(w, "SOURCE\tCAME FROM\tMAIL")
+		fmt.Fprintln(w, "CAME FROM\tMAIL")
 		for l, err := range j.List(ctx, f) {
 			if err != nil {
 				return err
 			}
 			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
 			for _, f := range fields {
-				cells = append(cells, *f.Value(&l.Request))
+				cells = append(cells, f.Text(&l.Request))
 			}
-			cells = append(cells, l.Request.Source, origin(l), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Extra.Attribution.Origin(), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -196,9 +196,9 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, zone))
 		}
 		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
-		for _, column := range columns(zone) {
-			if column.name != "message" && !column.csvOnly {
-				fmt.Fprintf(w, "%s\t%s\n", column.name, visible(column.value(l)))
+		for _, cell := range cells(l, zone) {
+			if cell.Name != "message" && !cell.CSVOnly {
+				fmt.Fprintf(w, "%s\t%s\n", cell.Name, visible(cell.Value))
 			}
 		}
 		for _, d := range l.Deliveries() {
@@ -218,7 +218,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
 			}
 		}
-		if err := c.showPhotos(ctx, w, j, l.Photos, leads.ContentDir, env.Now()); err != nil {
+		if err := c.showPhotos(ctx, w, j, l.Request.Photos, leads.ContentDir, env.Now()); err != nil {
 			return err
 		}
 		if err := w.Flush(); err != nil {
@@ -230,7 +230,7 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 }
 
 // showPhotos lists a lead's photographs, with new links to them.
-func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []lead.Photo,
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []quote.Photo,
 	contentDir string, now time.Time) error {
 	for i, p := range photos {
 		if i == 0 {

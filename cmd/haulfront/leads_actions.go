@@ -122,8 +122,8 @@ func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time
 		for _, d := range l.Others {
 			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
 		}
-		if len(l.Photos) > 0 {
-			statuses += fmt.Sprintf(", with %d photographs", len(l.Photos))
+		if len(l.Request.Photos) > 0 {
+			statuses += fmt.Sprintf(", with %d photographs", len(l.Request.Photos))
 		}
 		return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received, office), statuses), err
 	})

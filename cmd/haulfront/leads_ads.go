@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // adsColumns are the columns of the file, as the templates for conversions from clicks and for enhanced conversions for leads
@@ -40,10 +41,10 @@ func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 		if err != nil {
 			return err
 		}
-		if l.Status() == lead.Quarantined || l.Extra.OptedOut {
+		if l.Status() == lead.Quarantined || l.Request.Extra.OptedOut {
 			continue
 		}
-		gclid, gbraid, wbraid := click(l.Extra.Attribution)
+		gclid, gbraid, wbraid := click(l.Request.Extra.Attribution)
 		email, phone := hashEmail(l.Request.Email), hashPhone(l.Request.Phone)
 		if gclid+gbraid+wbraid+email+phone == "" {
 			continue
@@ -60,11 +61,11 @@ func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 }
 
 // click returns the last click on an ad of Google's that is known. A conversion may have only one of the three IDs.
-func click(a *lead.Attribution) (gclid, gbraid, wbraid string) {
+func click(a *quote.Attribution) (gclid, gbraid, wbraid string) {
 	if a == nil {
 		return "", "", ""
 	}
-	for _, t := range []lead.Touch{a.Last, a.First} {
+	for _, t := range []quote.Touch{a.Last, a.First} {
 		switch {
 		case t.GCLID != "":
 			return t.GCLID, "", ""

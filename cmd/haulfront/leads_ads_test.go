@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // The hashes are those that printf '%s' … | sha256sum gives.
@@ -39,10 +39,10 @@ func TestHashes(t *testing.T) {
 // TestLeadsExportAds has one lead of each kind: with a click, without one, with nothing to tell, in quarantine, opted out.
 func TestLeadsExportAds(t *testing.T) {
 	clicked, plain, unknown, out := anns(), anns(), anns(), anns()
-	clicked.Extra.Attribution = lead.ParseAttribution("wbraid=w1&page=/|gclid=-Cj0KCQ&gbraid=g1&page=/get-quote")
-	plain.Key, plain.Extra.Attribution = "plain", lead.ParseAttribution("page=/")
+	clicked.Request.Extra.Attribution = quote.ParseAttribution("wbraid=w1&page=/|gclid=-Cj0KCQ&gbraid=g1&page=/get-quote")
+	plain.Key, plain.Request.Extra.Attribution = "plain", quote.ParseAttribution("page=/")
 	unknown.Key, unknown.Request.Email, unknown.Request.Phone = "unknown", "", "ask for Ann"
-	out.Key, out.Extra.OptedOut = "out", true
+	out.Key, out.Request.Extra.OptedOut = "out", true
 	url, ids := journalWith(t, "", clicked, plain, unknown, bobs(), out)
 	got := mustRun(t, url, "export", "--ads")
 	want := "Google Click ID,GBRAID,WBRAID,Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID\n" +
@@ -63,7 +63,7 @@ func TestLeadsExportAds(t *testing.T) {
 
 func TestLeadsShowAttribution(t *testing.T) {
 	sub := anns()
-	sub.Extra.Attribution = lead.ParseAttribution("utm_source=%3DHYPERLINK()&gclid=abc&page=/blog|referrer=www.bing.com&page=/get-quote")
+	sub.Request.Extra.Attribution = quote.ParseAttribution("utm_source=%3DHYPERLINK()&gclid=abc&page=/blog|referrer=www.bing.com&page=/get-quote")
 	url, ids := journalWith(t, "", sub, bobs())
 	for _, test := range []struct {
 		args []string

@@ -2,92 +2,41 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// A column is a field of a lead in show and in the CSV.
-type column struct {
-	name  string
-	value func(lead.Lead) string
-	// Name and value in the CSV, if a spreadsheet needs others.
-	csvName  string
-	csvValue func(lead.Lead) string
-	// csvOnly keeps it out of show.
-	csvOnly bool
-}
-
-// columns returns the columns of show and of the CSV, the form's fields among them.
-func columns(office *time.Location) []column {
-	list := []column{
-		{name: "id", value: func(l lead.Lead) string { return l.ID }},
+// cells returns what operators see of a lead, the form's fields among them.
+func cells(l lead.Lead, office *time.Location) []quote.Cell {
+	list := []quote.Cell{
+		{Name: "id", Value: l.ID},
+		{Name: "received", Value: timestamp(l.Received, office), ShowOnly: true},
 		// Spreadsheets treat a time with a zone as text, so the zone is in the column's name.
-		{name: "received", value: func(l lead.Lead) string { return timestamp(l.Received, office) },
-			csvName: "received (office time)", csvValue: func(l lead.Lead) string { return l.Received.In(office).Format(time.DateTime) }},
-		{name: "status", value: func(l lead.Lead) string { return string(l.Status()) }},
-		{name: "emailStatus", value: func(l lead.Lead) string { return string(l.Email.Status) }},
+		{Name: "received (office time)", Value: l.Received.In(office).Format(time.DateTime), CSVOnly: true},
+		{Name: "status", Value: string(l.Status())},
+		{Name: "emailStatus", Value: string(l.Email.Status)},
 	}
 	for _, f := range quote.Recorded() {
-		list = append(list, column{name: f.Name, value: func(l lead.Lead) string { return *f.Value(&l.Request) }})
+		list = append(list, f.Cells(&l.Request, office)...)
 	}
-	list = append(list, []column{
-		{name: "source", value: func(l lead.Lead) string { return l.Request.Source }},
-		{name: "page", value: func(l lead.Lead) string { return l.Page }},
-		{name: "suspect", value: func(l lead.Lead) string { return l.SpamReason }},
-		{name: "attempts", value: func(l lead.Lead) string { return strconv.Itoa(len(l.Webhook.Attempts)) }},
-		{name: "ownerMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.OwnerMail).Status) }},
-		{name: "visitorMailStatus", value: func(l lead.Lead) string { return string(l.Delivery(lead.VisitorMail).Status) }},
-		{name: "estimate", value: estimateText},
-		{name: "photos", value: photoIDs},
-		{name: "contact", value: func(l lead.Lead) string { return answer(l).Contact }},
-		{name: "windows", value: func(l lead.Lead) string { return strings.Join(answer(l).Windows, ", ") }},
-		{name: "consent", value: func(l lead.Lead) string { return consentText(l, office) }},
-	}...)
-	return append(list, touchColumns()...)
-}
-
-// estimateText is what a lead's visitor has added up, in one line; empty where there is nothing.
-func estimateText(l lead.Lead) string {
-	e := l.Extra.Estimate
-	if e == nil {
-		return ""
+	list = append(list,
+		quote.Cell{Name: "page", Value: l.Page},
+		quote.Cell{Name: "suspect", Value: l.SpamReason},
+		quote.Cell{Name: "attempts", Value: strconv.Itoa(len(l.Webhook.Attempts))},
+		quote.Cell{Name: "ownerMailStatus", Value: string(l.Delivery(lead.OwnerMail).Status)},
+		quote.Cell{Name: "visitorMailStatus", Value: string(l.Delivery(lead.VisitorMail).Status)},
+	)
+	for _, f := range quote.Optional() {
+		list = append(list, f.Cells(&l.Request, office)...)
 	}
-	return e.Total + " for " + e.Query
-}
-
-// photoIDs names a lead's photographs, in one line.
-func photoIDs(l lead.Lead) string {
-	ids := make([]string, len(l.Photos))
-	for i, p := range l.Photos {
-		ids[i] = p.ID
-	}
-	return strings.Join(ids, " ")
-}
-
-// answer is how and when a lead's visitor wants to be answered.
-func answer(l lead.Lead) lead.Answer {
-	if l.Extra.Answer == nil {
-		return lead.Answer{}
-	}
-	return *l.Extra.Answer
-}
-
-// consentText is what a lead's visitor agreed to, in one line; empty where that is nothing.
-func consentText(l lead.Lead, office *time.Location) string {
-	c := answer(l).Consent
-	if c == nil {
-		return ""
-	}
-	return timestamp(c.At, office) + " on " + c.Page + ": " + c.Words
+	return list
 }
 
 // writeCSV writes a CSV for spreadsheets, with the line ends of RFC 4180 and a byte order mark, without which Excel
@@ -98,26 +47,23 @@ func writeCSV(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
-	columns := columns(office)
-	record := make([]string, len(columns))
-	for i, column := range columns {
-		record[i] = cmp.Or(column.csvName, column.name)
+	write := func(l lead.Lead, text func(quote.Cell) string) error {
+		var record []string
+		for _, cell := range cells(l, office) {
+			if !cell.ShowOnly {
+				record = append(record, text(cell))
+			}
+		}
+		return w.Write(record)
 	}
-	if err := w.Write(record); err != nil {
+	if err := write(lead.Lead{}, func(c quote.Cell) string { return c.Name }); err != nil {
 		return err
 	}
 	for l, err := range j.List(ctx, f) {
 		if err != nil {
 			return err
 		}
-		for i, column := range columns {
-			value := column.value
-			if column.csvValue != nil {
-				value = column.csvValue
-			}
-			record[i] = escapeFormula(value(l))
-		}
-		if err := w.Write(record); err != nil {
+		if err := write(l, func(c quote.Cell) string { return escapeFormula(c.Value) }); err != nil {
 			return err
 		}
 	}
@@ -162,20 +108,26 @@ func leadJSON(l lead.Lead, office *time.Location) any {
 	}
 	o := object{{"id", l.ID}, {"received", l.Received.In(office)}, {"status", l.Status()}}
 	for _, f := range quote.Recorded() {
-		o = append(o, member{f.Name, *f.Value(&l.Request)})
+		o = append(o, member{f.Name, f.Text(&l.Request)})
 	}
-	o = append(o, member{"source", l.Request.Source}, member{"page", l.Page})
-	if l.Extra.Estimate != nil {
-		o = append(o, member{"estimate", l.Extra.Estimate})
+	o = append(o, member{"page", l.Page})
+	extra := l.Request.Extra
+	for _, f := range quote.Optional() {
+		if text := f.Text(&l.Request); text != "" {
+			o = append(o, member{f.Name, text})
+		}
 	}
-	if l.Extra.Attribution != nil {
-		o = append(o, member{"attribution", l.Extra.Attribution})
+	if extra.Estimate != nil {
+		o = append(o, member{"estimate", extra.Estimate})
 	}
-	if l.Photos != nil {
-		o = append(o, member{"photos", l.Photos})
+	if extra.Attribution != nil {
+		o = append(o, member{"attribution", extra.Attribution})
 	}
-	if l.Extra.Answer != nil {
-		o = append(o, member{"answer", l.Extra.Answer})
+	if l.Request.Photos != nil {
+		o = append(o, member{"photos", l.Request.Photos})
+	}
+	if extra.Answer.Contact != "" || extra.Answer.Windows != nil {
+		o = append(o, member{"answer", extra.Answer})
 	}
 	if l.SpamReason != "" {
 		o = append(o, member{"suspect", l.SpamReason})

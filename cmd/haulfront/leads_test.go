@@ -242,9 +242,9 @@ func TestLeadsShowByReference(t *testing.T) {
 func TestLeadsKnowTheAnswer(t *testing.T) {
 	sub := anns()
 	shown := leadsNow.Format("2006-01-02 15:04:05 MST") + " on /get-quote: =Yes, text me"
-	sub.Extra.Answer = &lead.Answer{
+	sub.Request.Extra.Answer = quote.Answer{
 		Contact: "text", Windows: []string{"monday-morning", "friday-evening"},
-		Consent: &lead.Consent{Words: "=Yes, text me", At: leadsNow.UTC(), Page: "/get-quote"},
+		Consent: &quote.Consent{Words: "=Yes, text me", At: leadsNow.UTC(), Page: "/get-quote"},
 	}
 	url, ids := journalWith(t, "", sub, bobs())
 	show := mustRun(t, url, "show", ids[0])

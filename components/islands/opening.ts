@@ -3,11 +3,11 @@ import type { Opening } from "../props.gen";
 const day = 864e5;
 
 /**
- * Whether the office is open at a time of its own calendar and clock, and the words for it. The same rule as in
- * content/opening.go, which a property test holds to this file.
+ * Whether the office is open at a local date and minute of the day, and the text that says so. The same rule as
+ * content/opening.go; a property test compares the two.
  */
 export function openingAt(o: Opening, date: string, minutes: number): { open: boolean; text: string } {
-  // A date alone is midnight in UTC, and days there all have the same length. Monday is the first of a week.
+  // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.
   const weekday = (at: string) => (new Date(at).getUTCDay() + 6) % 7;
   const works = (at: string) => weekday(at) >= o.first && weekday(at) <= o.last && !o.holidays?.includes(at);
   let next = date;
@@ -19,15 +19,20 @@ export function openingAt(o: Opening, date: string, minutes: number): { open: bo
     while (!works(next));
   }
   const name = days ? o.days[weekday(next)] : o.words.today;
-  // From a week on the name alone would be that of a nearer day.
+  // From seven days on, the name alone would mean an earlier day.
   const [, month, dayOfMonth] = next.split("-").map(Number);
-  return { open: false, text: o.words.closed.replaceAll("[day]", days < 7 ? name! : `${name}, ${month}/${dayOfMonth}`) };
+  return {
+    open: false,
+    text: o.words.closed.replaceAll("[day]", days < 7 ? name! : `${name}, ${month}/${dayOfMonth}`),
+  };
 }
 
-/** The same at this moment. */
+/** The same for the current time. */
 export function openingNow(o: Opening): { open: boolean; text: string } {
-  // Swedish dates are ISO 8601's.
-  const now = new Intl.DateTimeFormat("sv-SE", { timeZone: o.timezone, dateStyle: "short", timeStyle: "short" }).format(Date.now());
+  // The Swedish format is ISO 8601.
+  const now = new Intl.DateTimeFormat("sv-SE", { timeZone: o.timezone, dateStyle: "short", timeStyle: "short" }).format(
+    Date.now(),
+  );
   const [date, clock] = now.split(" ");
   const [hours, minutes] = clock!.split(":").map(Number);
   return openingAt(o, date!, hours! * 60 + minutes!);

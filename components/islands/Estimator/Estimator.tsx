@@ -5,12 +5,12 @@ import { askArea, isZIP } from "./area";
 import { estimate } from "./estimate";
 import "./Estimator.css";
 
-/** How long the address waits for the next tap, in milliseconds: browsers bound how often it may change. */
+/** Delay in milliseconds before the URL changes: browsers limit the rate of history changes. */
 const settle = 300;
 
 /**
- * The estimator. Without scripts it is a form that leads to its own page, which has the answer; hydrated, it answers at each
- * tap with the same words. Its inputs are uncontrolled, so that what was typed before hydration survives it.
+ * The estimator. Without scripts it is a form whose response is this page with the answer; hydrated, it computes the
+ * same answer on each input. Its inputs are uncontrolled, so that text typed before hydration survives.
  */
 export function Estimator(props: EstimatorIsland) {
   const { labels, tool, loads, groups, trucks, areaAsk, load, values, action } = props;
@@ -41,7 +41,7 @@ export function Estimator(props: EstimatorIsland) {
 
   const control = (name: string) => form.current!.elements.namedItem(name) as (HTMLInputElement & RadioNodeList) | null;
 
-  // A browser may bring back what was typed before the page was left, and an exported page is the same for all addresses.
+  // A browser may restore earlier input, and an exported page is the same for all queries.
   useEffect(() => {
     let changed = false;
     for (const [name, value] of new URLSearchParams(location.search)) {
@@ -68,10 +68,13 @@ export function Estimator(props: EstimatorIsland) {
     result.current!.focus();
     result.current!.scrollIntoView({ block: "start" });
     const native = event.nativeEvent as SubmitEvent;
-    if (native.agentInvoked) native.respondWith?.(Promise.resolve([total, ...lines.map(({ label, price }) => `${label}: ${price}`), ...notices].join("\n")));
+    if (native.agentInvoked)
+      native.respondWith?.(
+        Promise.resolve([total, ...lines.map(({ label, price }) => `${label}: ${price}`), ...notices].join("\n")),
+      );
   };
 
-  // The link itself loads the page anew, for visitors without scripts.
+  // Without scripts the link reloads the page.
   const clear = () => {
     for (const input of form.current!.querySelectorAll("input")) {
       if (input.type === "radio") input.checked = input.value === "";
@@ -84,7 +87,17 @@ export function Estimator(props: EstimatorIsland) {
   const priced = answer.kind !== "empty";
   return (
     <div className="Estimator" data-kind={answer.kind}>
-      <form ref={form} className="Estimator-form" method="get" action={`${action}#estimate-answer`} onSubmit={submit} onInput={update} noValidate {...tool} toolautosubmit="">
+      <form
+        ref={form}
+        className="Estimator-form"
+        method="get"
+        action={`${action}#estimate-answer`}
+        onSubmit={submit}
+        onInput={update}
+        noValidate
+        {...tool}
+        toolautosubmit=""
+      >
         <fieldset className="Estimator-loads">
           <legend className="Estimator-legend">{labels.loadsTitle}</legend>
           <p className="Estimator-hint">{labels.loadsLead}</p>
@@ -109,27 +122,27 @@ export function Estimator(props: EstimatorIsland) {
           {groups.map((group) => (
             <Group key={group.title} group={group} values={values} labels={labels} step={step} />
           ))}
-        <div className="Estimator-zip">
-          <label className="Estimator-legend" htmlFor="estimate-zip">
-            {areaAsk.title}
-          </label>
-          <p className="Estimator-hint" id="estimate-zip-hint">
-            {labels.zipHint}
-          </p>
-          <input
-            className="Estimator-zipInput"
-            id="estimate-zip"
-            name="zip"
-            type="text"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={20}
-            placeholder={areaAsk.label}
-            aria-describedby="estimate-zip-hint"
-            defaultValue={values["zip"]}
-          />
-          <div aria-live="polite">{area.kind && <Area area={area} />}</div>
-        </div>
+          <div className="Estimator-zip">
+            <label className="Estimator-legend" htmlFor="estimate-zip">
+              {areaAsk.title}
+            </label>
+            <p className="Estimator-hint" id="estimate-zip-hint">
+              {labels.zipHint}
+            </p>
+            <input
+              className="Estimator-zipInput"
+              id="estimate-zip"
+              name="zip"
+              type="text"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={20}
+              placeholder={areaAsk.label}
+              aria-describedby="estimate-zip-hint"
+              defaultValue={values["zip"]}
+            />
+            <div aria-live="polite">{area.kind && <Area area={area} />}</div>
+          </div>
         </div>
         <button type="submit" className="Button Estimator-submit" data-tone="clay">
           {labels.submit}
@@ -141,9 +154,21 @@ export function Estimator(props: EstimatorIsland) {
           {priced ? labels.ask : labels.answer}
         </a>
       </p>
-      <section className="Estimator-answer" id="estimate-answer" ref={result} tabIndex={-1} aria-labelledby="estimate-title">
+      <section
+        className="Estimator-answer"
+        id="estimate-answer"
+        ref={result}
+        tabIndex={-1}
+        aria-labelledby="estimate-title"
+      >
         <img className="Estimator-truck" src={truck.src} alt={truck.alt} width={truck.width} height={truck.height} />
-        <svg className="Estimator-tape" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={labels.fill.replace("[percent]", answer.percent)}>
+        <svg
+          className="Estimator-tape"
+          viewBox="0 0 100 4"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={labels.fill.replace("[percent]", answer.percent)}
+        >
           <rect className="Estimator-tapeAll" width="100" height="4" />
           <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
           <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
@@ -169,7 +194,9 @@ export function Estimator(props: EstimatorIsland) {
               ))}
             </ul>
           )}
-          <p className="Estimator-text">{noWrap({ empty: labels.emptyText, range: labels.rangeText, onSite: labels.callText }[answer.kind])}</p>
+          <p className="Estimator-text">
+            {noWrap({ empty: labels.emptyText, range: labels.rangeText, onSite: labels.callText }[answer.kind])}
+          </p>
         </div>
         {priced && (
           <p className="Estimator-ways">
@@ -224,9 +251,16 @@ function Group({ group: { title, picture, items }, values, labels, step }: Group
         <div className="Estimator-item" key={item.key}>
           <label className="Estimator-label" htmlFor={`estimate-${item.key}`}>
             {capitalize(item.label)}
-            {price(item, labels.onSite) && <span className="Estimator-note Estimator-own">{price(item, labels.onSite)}</span>}
+            {price(item, labels.onSite) && (
+              <span className="Estimator-note Estimator-own">{price(item, labels.onSite)}</span>
+            )}
           </label>
-          <button type="button" className="Estimator-step" aria-label={labels.fewer.replace("[thing]", item.label)} onClick={() => step(item.key, -1)}>
+          <button
+            type="button"
+            className="Estimator-step"
+            aria-label={labels.fewer.replace("[thing]", item.label)}
+            onClick={() => step(item.key, -1)}
+          >
             −
           </button>
           <input
@@ -241,7 +275,12 @@ function Group({ group: { title, picture, items }, values, labels, step }: Group
             autoComplete="off"
             defaultValue={values[item.key]}
           />
-          <button type="button" className="Estimator-step" aria-label={labels.more.replace("[thing]", item.label)} onClick={() => step(item.key, 1)}>
+          <button
+            type="button"
+            className="Estimator-step"
+            aria-label={labels.more.replace("[thing]", item.label)}
+            onClick={() => step(item.key, 1)}
+          >
             +
           </button>
         </div>
@@ -250,7 +289,7 @@ function Group({ group: { title, picture, items }, values, labels, step }: Group
   );
 }
 
-/** What an item costs, where that does not depend on how full the truck gets. */
+/** The price of an item, if it does not depend on how full the truck gets. */
 const price = (item: EstimateItem, onSite: string): string | undefined => (item.onSite ? onSite : item.price?.text);
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

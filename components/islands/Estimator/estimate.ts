@@ -1,9 +1,16 @@
-import type { Amount, EstimateAnswer, EstimateItem, EstimateLine, EstimateLoad, EstimatorIsland } from "../../props.gen";
+import type {
+  Amount,
+  EstimateAnswer,
+  EstimateItem,
+  EstimateLine,
+  EstimateLoad,
+  EstimatorIsland,
+} from "../../props.gen";
 
-// The same as content/estimate.go, which decides; a property test in package site compares the two. Amounts and parts of the
-// truck are whole numbers on both sides, so that sums are the same.
+// The same rules as content/estimate.go, which is authoritative; a property test in package site compares the two.
+// Amounts and shares of the truck are integers on both sides, so that sums agree.
 
-/** What the price list says to a load and to what was typed for each item. */
+/** The estimate for a load and the counts that were typed for each item. */
 export function estimate(props: EstimatorIsland, loadKey: string, values: Record<string, string>): EstimateAnswer {
   const { labels, loads } = props;
   const load = loads.find(({ key }) => key === loadKey);
@@ -24,7 +31,8 @@ export function estimate(props: EstimatorIsland, loadKey: string, values: Record
       pieces += n;
       share += n * item.share;
       single = item;
-      if (item.alone) least = { ...none, low: Math.max(least.low, item.alone.low), high: Math.max(least.high, item.alone.high) };
+      if (item.alone)
+        least = { ...none, low: Math.max(least.low, item.alone.low), high: Math.max(least.high, item.alone.high) };
       names.push(label);
       tooMany ||= typed > n;
     } else if (item.price && typed === n) {
@@ -96,21 +104,29 @@ function text({ low, high, plus, from }: Amount): string {
   return (high > low ? `${dollars(low)}–${dollars(high)}` : dollars(low)) + (plus ? "+" : "");
 }
 
-// Not toLocaleString, which the server's JavaScript engine, in which the test runs this file, does not have.
+// Not toLocaleString: goja, in which the property test runs this file, lacks it.
 const dollars = (amount: number): string => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
 
 function count(item: EstimateItem, typed: string, labels: EstimatorIsland["labels"], notices: string[]): number {
   if (!typed.replace(/ /g, "")) return 0;
   const n = /^ *([0-9]+) *$/.exec(typed)?.[1];
   if (n === undefined) notices.push(labels.unreadable.split("[things]").join(item.plural));
-  else if (Number(n) > item.most) notices.push(labels.tooMany.replace("[most]", String(item.most)).split("[things]").join(item.plural));
+  else if (Number(n) > item.most)
+    notices.push(labels.tooMany.replace("[most]", String(item.most)).split("[things]").join(item.plural));
   return Number(n ?? 0);
 }
 
-const percent = (share: number): string => (share === 0 ? "0" : String(Math.min(100, Math.max(1, Math.floor((share + 5) / 10)))));
+const percent = (share: number): string =>
+  share === 0 ? "0" : String(Math.min(100, Math.max(1, Math.floor((share + 5) / 10))));
 
 function between(words: string, share: number, low: EstimateLoad, high: EstimateLoad): string {
-  const places: Record<string, string> = { percent: percent(share), low: low.name, lowPrice: low.price.text, high: high.name, highPrice: high.price.text };
+  const places: Record<string, string> = {
+    percent: percent(share),
+    low: low.name,
+    lowPrice: low.price.text,
+    high: high.name,
+    highPrice: high.price.text,
+  };
   return words.replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
 }
 

@@ -4,8 +4,8 @@ import type { FAQIsland } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./FaqAccordion.css";
 
-// Radix writes the content's size into a style attribute, which the content security policy forbids and no rule of ours
-// reads: an undefined value keeps the attribute out of the HTML.
+// Radix writes the content's size into a style attribute, which the content security policy forbids and no rule reads:
+// undefined keeps the attribute out of the HTML.
 const noStyle = {
   "--radix-accordion-content-height": undefined,
   "--radix-accordion-content-width": undefined,

@@ -23,7 +23,7 @@ interface Opened {
 }
 
 // Delays in milliseconds: before a menu closes after the mouse has left it, before the other menu opens instead, and
-// before a category under the mouse is shown; that one is longer while the mouse is heading for the list already shown.
+// before a category under the mouse is shown; the last is longer while the mouse heads for the visible list.
 const leaveDelay = 180;
 const switchDelay = 120;
 const categoryDelay = 110;
@@ -33,7 +33,18 @@ const aimDelay = 350;
  * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
  * them under the mouse and the keyboard's focus; from then on the panel follows data-state alone.
  */
-export function Menus({ servicesLabel, locationsLabel, allLabel, allServices, allLocations, current, services, locations, callLabel, phone }: MenusIsland) {
+export function Menus({
+  servicesLabel,
+  locationsLabel,
+  allLabel,
+  allServices,
+  allLocations,
+  current,
+  services,
+  locations,
+  callLabel,
+  phone,
+}: MenusIsland) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -137,10 +148,14 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
     clearTimeout(waiting.current);
     if (event.pointerType !== "mouse" || !open || opened.pinned) return;
     // The other menu may have opened in the meantime; this closure would only see that after the next render.
-    waiting.current = setTimeout(() => setOpened((now) => (now?.name === name ? { name: null, pinned: false } : now)), leaveDelay);
+    waiting.current = setTimeout(
+      () => setOpened((now) => (now?.name === name ? { name: null, pinned: false } : now)),
+      leaveDelay,
+    );
   };
   const blur = (event: FocusEvent) => {
-    if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpened({ name: null, pinned: false });
+    if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))
+      setOpened({ name: null, pinned: false });
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) button.current!.focus();
@@ -159,7 +174,14 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
       onBlur={blur}
       onKeyDown={key}
     >
-      <button ref={button} type="button" className="Menus-button" aria-expanded={open} aria-controls={panel} onClick={toggle}>
+      <button
+        ref={button}
+        type="button"
+        className="Menus-button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={toggle}
+      >
         {label}
       </button>
       <div className="Menus-panel" id={panel}>
@@ -191,7 +213,7 @@ interface ServicesProps {
   children: ReactNode;
 }
 
-// All lists share one place and one of them is visible, so the panel is as tall as the longest and never resizes.
+// All lists share one grid cell and one of them is visible, so the panel is as tall as the longest and never resizes.
 function Services({ categories, allLabel, current, children }: ServicesProps) {
   const [shown, setShown] = useState(0);
   const lastTrail = useRef<Trail>(undefined);
@@ -215,7 +237,7 @@ function Services({ categories, allLabel, current, children }: ServicesProps) {
     if (i === shown) return cancel();
     const list = event.currentTarget.parentElement!.children[shown]!.lastElementChild!;
     const delay = headsFor(lastTrail.current, event, list.getBoundingClientRect()) ? aimDelay : categoryDelay;
-    // While the mouse is heading for the list, every move restarts the timer; otherwise the timer keeps running.
+    // While the mouse heads for the list, every move restarts the timer; otherwise the timer keeps running.
     if (delay === categoryDelay && waiting.current?.i === i && waiting.current.delay === delay) return;
     cancel();
     waiting.current = { i, delay, timer: setTimeout(show, delay, i) };

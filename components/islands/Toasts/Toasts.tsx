@@ -14,11 +14,19 @@ const displayTime = 8_000;
 export function Toasts({ regionLabel, dismissLabel, toasts }: ToastsIsland) {
   const published = useSyncExternalStore(subscribe, read, () => null);
   const [dismissed, setDismissed] = useState<string[]>([]);
-  const shown = (published ? [{ ...published, key: `published-${published.key}` }] : toasts.map((toast, i) => ({ ...toast, key: `page-${i}` })))
-    .filter((toast) => !dismissed.includes(toast.key));
+  const shown = (
+    published
+      ? [{ ...published, key: `published-${published.key}` }]
+      : toasts.map((toast, i) => ({ ...toast, key: `page-${i}` }))
+  ).filter((toast) => !dismissed.includes(toast.key));
 
   const card = (toast: Toast & { key: string }) => (
-    <ToastCard key={toast.key} toast={toast} dismissLabel={dismissLabel} onDismiss={() => setDismissed((keys) => [...keys, toast.key])} />
+    <ToastCard
+      key={toast.key}
+      toast={toast}
+      dismissLabel={dismissLabel}
+      onDismiss={() => setDismissed((keys) => [...keys, toast.key])}
+    />
   );
   return (
     <section className="Toasts" aria-label={regionLabel}>

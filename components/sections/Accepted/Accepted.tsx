@@ -5,9 +5,9 @@ import { Lineup } from "../../ui/Lineup/Lineup";
 import "./Accepted.css";
 
 interface Props extends ChecklistSection {
-  /** Puts the text above the list, which then takes the full width. */
+  /** Puts the text above the list, which then has the full width. */
   wide?: boolean;
-  /** The scene of what is accepted, above the list, which then takes the full width, too. */
+  /** The scene of what is accepted, above the list, which then has the full width, too. */
   picture?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { AreaMap } from "./AreaMap";
 import "./Area.css";
 
 /**
- * The service area: a drawn map that runs to the edge of the window, and the cities as links beside it.
+ * The service area: a drawn map that extends to the edge of the window, and links to the cities beside it.
  * entry.browser.ts opens the interactive map below on request; without scripts there is a link to its site.
  */
 export function Area({ title, lead, map, cities, alsoLabel, also }: AreaSection) {

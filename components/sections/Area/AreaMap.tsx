@@ -1,22 +1,26 @@
 import type { AreaMap as AreaMapProps, MapLine, MapPlace, Point } from "../../props.gen";
-import { gap, legible } from "./labels";
 import "./AreaMap.css";
 
-// The heights of the letters, in the map's units, that --map-text is set to on wide screens and on small ones, and on a
-// small map on a small screen.
+// Letter heights in map units, as in --map-text: on wide screens, on small ones, and on a small map on a small screen.
 const wideText = 19;
 const smallText = 34;
 const narrowText = 40;
 
-// How far the foot of a name stands above its town's dot.
+// Distance of a name's baseline above its town's dot.
 const above = "-0.85em";
 
-// The least distance of two corners of a line on a small map, in the map's units: a tenth of an inch on the screen.
+// Minimum distance between two corners of a line on a small map, in map units: a tenth of an inch on the screen.
 const detail = 24;
+
+// Distance of a name from its town's dot, in multiples of the letter height.
+const gap = 0.65;
+
+// An average letter of the body face is a little more than half as wide as it is high.
+const letterWidth = 0.56;
 
 interface Props {
   map: AreaMapProps;
-  /** For a map that is as narrow as a phone's everywhere: few names, in large letters. */
+  /** For a map that is phone-sized on every screen: few names, in large letters. */
   small?: boolean;
 }
 
@@ -26,19 +30,29 @@ interface Props {
  */
 export function AreaMap({ map, small: narrow = false }: Props) {
   const wide = narrow ? new Set<string>() : legible(map, wideText);
-  // Among those alone: a name that small screens show must leave room for all names of wide ones.
+  // A subset: a name shown on small screens must also fit among all names of wide ones.
   const small = legible(map, narrow ? narrowText : smallText, narrow ? undefined : wide);
   const corners = narrow ? coarse : ({ points }: MapLine) => points.map(whole);
   const path = (lines: MapLine[], end = "") => lines.map((line) => relative(corners(line)) + end).join("");
   return (
     <figure className="AreaMap" data-small={narrow}>
-      <svg className="AreaMap-drawing" viewBox={`0 0 ${map.width} ${map.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+      <svg
+        className="AreaMap-drawing"
+        viewBox={`0 0 ${map.width} ${map.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        focusable="false"
+      >
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
         <path className="AreaMap-lake" d={path(map.lakes, "z")} />
         <path className="AreaMap-road" d={path(map.roads)} />
         <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.places.map((place) => (
-          <Place key={place.name} place={place} label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"} />
+          <Place
+            key={place.name}
+            place={place}
+            label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"}
+          />
         ))}
       </svg>
       {!narrow && (
@@ -53,7 +67,7 @@ export function AreaMap({ map, small: narrow = false }: Props) {
 
 interface PlaceProps {
   place: MapPlace;
-  /** On which screens the name is shown beside the dot. */
+  /** The screens that show the name beside the dot. */
   label: "always" | "wide" | "never";
 }
 
@@ -91,12 +105,12 @@ function Place({ place, label }: PlaceProps) {
   );
 }
 
-/** A point in whole units, about a pixel on wide screens and less on others: with decimals, the map takes 0.6 KB more of the first 14. */
+/** A point in whole map units, about a pixel. Decimals would add 0.6 KB to the first 14. */
 function whole({ x, y }: Point): Point {
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** A line in as much detail as a small map can show: its ends, and every turn that lies apart from the one before. */
+/** A line with the detail that a small map can show: its ends, and corners at a distance from the previous one. */
 function coarse({ points }: MapLine): Point[] {
   const kept: Point[] = [];
   points.forEach((point, i) => {
@@ -107,10 +121,59 @@ function coarse({ points }: MapLine): Point[] {
   return kept;
 }
 
-/** A line as part of a path: each corner from the one before, which takes fewer digits. */
+/** A line as path data, in relative coordinates, which have fewer digits. */
 function relative(points: Point[]): string {
-  return points.map((point, i) => {
-    const from = points[i - 1];
-    return from ? `${i === 1 ? "l" : " "}${point.x - from.x} ${point.y - from.y}` : `M${point.x} ${point.y}`;
-  }).join("");
+  return points
+    .map((point, i) => {
+      const from = points[i - 1];
+      return from ? `${i === 1 ? "l" : " "}${point.x - from.x} ${point.y - from.y}` : `M${point.x} ${point.y}`;
+    })
+    .join("");
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The names that fit on the map at a letter height in map units without touching each other, a dot or the edge. Towns
+ * with a page come first. Small screens have larger letters, so fewer names fit. `among` limits the candidates.
+ */
+function legible(map: AreaMapProps, height: number, among?: Set<string>): Set<string> {
+  const dots = map.places.map((place) => around(place, height * 0.3));
+  const taken: Box[] = [];
+  const names = new Set<string>();
+  for (const place of [...map.places.filter((place) => place.href), ...map.places.filter((place) => !place.href)]) {
+    const box = boxOf(place, height);
+    const inside = box.left >= 0 && box.right <= map.width && box.top >= 0 && box.bottom <= map.height;
+    if (among && !among.has(place.name)) continue;
+    const free = [...taken, ...dots.filter((_, i) => map.places[i] !== place)].every((other) => !overlap(box, other));
+    if (inside && free) {
+      taken.push(box);
+      names.add(place.name);
+    }
+  }
+  return names;
+}
+
+function boxOf(place: MapPlace, height: number): Box {
+  const width = place.name.length * letterWidth * height;
+  const { x, y } = place.at;
+  if (place.anchor === "middle") {
+    return { left: x - width / 2, right: x + width / 2, top: y - height * (gap + 1), bottom: y - height * gap };
+  }
+  const left = place.anchor === "end" ? x - gap * height - width : x + gap * height;
+  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 };
+}
+
+function around(place: MapPlace, radius: number): Box {
+  const { x, y } = place.at;
+  return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -5,15 +5,15 @@ import { noWrapHTML } from "../../ui/NoWrap/NoWrap";
 import "./ArticleBody.css";
 
 interface ArticleBodyProps {
-  /** HTML made from our own Markdown, in which raw HTML is rejected. */
+  /** HTML made from content's Markdown, which may not contain raw HTML. */
   parts: string[];
-  /** Stands between the parts. */
+  /** Between the parts. */
   quoteBox?: QuoteBoxProps;
-  /** Stands after the last part. */
+  /** After the last part. */
   children?: ReactNode;
 }
 
-/** The words of an article or of a legal page. */
+/** The text of an article or a legal page. */
 export function ArticleBody({ parts, quoteBox, children }: ArticleBodyProps) {
   return (
     <div className="ArticleBody">

@@ -6,11 +6,11 @@ import { Scene } from "../../ui/Scene/Scene";
 import "./Benefits.css";
 
 interface Props extends BenefitsSection {
-  /** The page's scene, of which the first card shows the middle from close up. */
+  /** The page's scene; the first card shows a close-up of its center. */
   picture: string;
 }
 
-/** The benefits of a service: the first in a card of its own, with a picture, the others beside it. */
+/** The benefits of a service: the first in a card with a picture, the others beside it. */
 export function Benefits({ title, cards, picture }: Props) {
   return (
     <section className="Benefits container" aria-labelledby="benefits-title">

@@ -5,7 +5,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Blog.css";
 
-/** The newest articles: the first with its picture large, the others as lines of a list. */
+/** The newest articles: the first with a large picture, the others as a list. */
 export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
   return (
     <section className="Blog" aria-labelledby="blog-title">

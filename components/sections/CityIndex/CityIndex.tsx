@@ -8,7 +8,7 @@ interface Props {
   letters: LetterGroup[];
 }
 
-/** More cities than can be shown with a picture each: their names from A to Z, with a link to each letter. */
+/** An A to Z index, for more cities than fit with a picture each. */
 export function CityIndex({ title, lead, letters }: Props) {
   return (
     <section className="CityIndex container" aria-labelledby="cities-title">

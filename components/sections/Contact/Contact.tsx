@@ -8,7 +8,7 @@ import { Quote } from "../Quote/Quote";
 import "./Contact.css";
 
 interface Props extends ContactSection {
-  /** The page's own scene at its end; pages without one show the truck on wide screens. */
+  /** The page's own scene; pages without one show the truck on wide screens. */
   scene?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function Contact({ form, ...words }: Props) {
   );
 }
 
-/** What stands beside the form. */
+/** The text and picture beside the form. */
 export function ContactWords({ title, lead, points, scene }: Omit<Props, "form">) {
   const { brand } = useLayout();
   return (
@@ -49,7 +49,11 @@ export function ContactWords({ title, lead, points, scene }: Omit<Props, "form">
           </li>
         ))}
       </ul>
-      {scene ? <Scene name={scene} className="Contact-scene Contact-own" /> : <Scene name="truck-full" decorative className="Contact-scene" />}
+      {scene ? (
+        <Scene name={scene} className="Contact-scene Contact-own" />
+      ) : (
+        <Scene name="truck-full" decorative className="Contact-scene" />
+      )}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import "./Faq.css";
 export function Faq({ title, lead, list }: FAQSection) {
   return (
     <section className="Faq container" id="faq" aria-labelledby="faq-title">
-      <h2 className="Faq-title" id="faq-title">{title}</h2>
+      <h2 className="Faq-title" id="faq-title">
+        {title}
+      </h2>
       {lead && <p className="Faq-lead">{noWrap(lead)}</p>}
       <Island of={FaqAccordion} id="faq-list" props={list} className="Faq-list" />
     </section>

@@ -20,7 +20,7 @@ export function Footer({ children }: FooterProps) {
   );
 }
 
-/** What the footer says. */
+/** The footer's content. */
 export function FooterColumns() {
   const { brand, footer } = useLayout();
   return (

@@ -50,7 +50,14 @@ function Sheet() {
     <div className="Header-sheet" id="sheet" popover="auto">
       <div className="Header-sheetTop">
         <Brand />
-        <button type="button" className="Header-open" popoverTarget="sheet" popoverTargetAction="hide" aria-label={nav.closeLabel} autoFocus>
+        <button
+          type="button"
+          className="Header-open"
+          popoverTarget="sheet"
+          popoverTargetAction="hide"
+          aria-label={nav.closeLabel}
+          autoFocus
+        >
           <Icon name="x" className="Header-bars" />
         </button>
       </div>
@@ -87,7 +94,7 @@ function Sheet() {
 interface SheetGroupProps {
   label: string;
   links: Link[];
-  /** Stands on its own rather than under a label. */
+  /** Has no label above it. */
   strong?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
-/** The first screen: what, where, how much, how soon, and both ways to ask. */
+/** The first screen: service, area, prices, speed, and the two actions. */
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews }: HeroProps) {
   return (
     <section className="Hero" aria-labelledby="hero-title">
@@ -30,7 +30,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
                 </li>
               ))}
             </ul>
-            {/* The truck and its crew, cut out of the picture below: it stands beside the proofs where there is no room for it. */}
+            {/* The truck and its crew, cropped from the picture below, for screens without space for all of it. */}
             <div className="Hero-crop">
               <Scene name={scene} first="words" decorative />
             </div>
@@ -55,7 +55,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form, reviews 
           ))}
         </div>
       </div>
-      {/* After the form, which stands above it on phones: a page that is shown while it arrives must not move. */}
+      {/* After the form, which is above it on phones: a page must not move while it arrives. */}
       <div className="Hero-scene">
         <Scene name={scene} first="words" />
       </div>

@@ -11,9 +11,7 @@ export function LoadPrices({ label, loads }: LoadPricesProps) {
   return (
     <div className="LoadPrices">
       <div className="LoadPrices-inner container grid">
-        <p className="LoadPrices-label">
-          {label}
-        </p>
+        <p className="LoadPrices-label">{label}</p>
         <dl className="LoadPrices-list">
           {loads.map((load) => (
             <div key={load.name} className="LoadPrices-load">

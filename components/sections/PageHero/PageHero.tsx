@@ -4,13 +4,13 @@ import { PageHeroText, type PageHeroTextProps } from "./PageHeroText";
 import "./PageHero.css";
 
 interface Props extends Omit<PageHeroTextProps, "id"> {
-  /** What kind of page it opens: it prefixes the heading's id, and the styles differ by it. */
+  /** The kind of page, which prefixes the heading's id and selects the styles. */
   kind: "overview" | "category" | "city";
-  /** The picture beside the words; without one they are centered. */
+  /** The picture beside the text; without one the text is centered. */
   picture?: ReactNode;
-  /** Set for a picture that runs out of the window on the right. */
+  /** Set if the picture extends past the window on the right. */
   bleed?: boolean;
-  /** What stands at the bottom of the first screen. */
+  /** Content at the bottom of the first screen. */
   children?: ReactNode;
 }
 
@@ -18,7 +18,14 @@ interface Props extends Omit<PageHeroTextProps, "id"> {
 export function PageHero({ kind, picture, bleed = false, children, ...text }: Props) {
   return (
     <section className={`PageHero PageHero-${kind}`} aria-labelledby={`${kind}-title`}>
-      <div className={clsx("PageHero-inner grid", kind === "city" && "container", bleed && "PageHero-bleed", !picture && "PageHero-centered")}>
+      <div
+        className={clsx(
+          "PageHero-inner grid",
+          kind === "city" && "container",
+          bleed && "PageHero-bleed",
+          !picture && "PageHero-centered",
+        )}
+      >
         <PageHeroText {...text} id={kind} />
         {kind === "overview" ? <div className="PageHero-picture">{picture}</div> : picture}
       </div>

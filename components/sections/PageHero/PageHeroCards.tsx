@@ -6,7 +6,7 @@ interface Props {
   cards: CategoryFact[];
 }
 
-/** Fact cards that reach over the lower edge of a first screen. */
+/** Fact cards that overlap the lower edge of a first screen. */
 export function PageHeroCards({ cards }: Props) {
   return (
     <ul className="PageHeroCards container grid" data-cards={cards.length}>

@@ -11,21 +11,31 @@ import "./PageHeroText.css";
 export interface PageHeroTextProps {
   /** Prefixes the heading's id, which is unique on the page. */
   id: string;
-  /** What stands over the title: breadcrumbs, or an icon. */
+  /** Content above the title: breadcrumbs, or an icon. */
   above: ReactNode;
   title: string;
   lead: string;
   points?: string[];
   call: Link;
   quote: Link;
-  /** Says where the company's reviews come from. */
+  /** Shows where the company's reviews come from. */
   ratingArea?: boolean;
-  /** Says whether the office is open. */
+  /** Shows whether the office is open. */
   hours?: boolean;
 }
 
-/** The words of a first screen, and both ways to ask. */
-export function PageHeroText({ id, above, title, lead, points, call, quote, ratingArea = false, hours = false }: PageHeroTextProps) {
+/** The text of a first screen with its two actions. */
+export function PageHeroText({
+  id,
+  above,
+  title,
+  lead,
+  points,
+  call,
+  quote,
+  ratingArea = false,
+  hours = false,
+}: PageHeroTextProps) {
   return (
     <div className="PageHeroText">
       {above}

@@ -12,7 +12,13 @@ export function Plans({ title, lead, plans, popularLabel, savingsLabel, chooseHr
         <Heading id="plans-title" title={title} lead={lead} />
         <div className="Plans-cards">
           {plans.map((plan) => (
-            <PlanCard key={plan.name} plan={plan} popularLabel={popularLabel} savingsLabel={savingsLabel} chooseHref={chooseHref} />
+            <PlanCard
+              key={plan.name}
+              plan={plan}
+              popularLabel={popularLabel}
+              savingsLabel={savingsLabel}
+              chooseHref={chooseHref}
+            />
           ))}
         </div>
         <Checklist items={terms} className="Plans-terms" />

@@ -10,7 +10,7 @@ interface Props {
   form: QuoteFormProps;
 }
 
-/** A quote form, or the phone number on an exported page whose forms no server accepts. */
+/** A quote form; on exported pages without a form server, the phone number. */
 export function Quote({ form }: Props) {
   const { assets, forms, brand } = useLayout();
   const { server, byPhone } = forms;
@@ -23,5 +23,12 @@ export function Quote({ form }: Props) {
       </div>
     );
   }
-  return <Island of={QuoteForm} id={form.id} props={server ? { ...form, action: `${server}/quote` } : form} file={assets.form} />;
+  return (
+    <Island
+      of={QuoteForm}
+      id={form.id}
+      props={server ? { ...form, action: `${server}/quote` } : form}
+      file={assets.form}
+    />
+  );
 }

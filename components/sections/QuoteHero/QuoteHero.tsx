@@ -9,7 +9,7 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
-/** The first screen of the quote page: the form, and only what helps to fill it in. */
+/** The first screen of the quote page: the form, and help for filling it in. */
 export function QuoteHero({ title, lead, points, call, form, review }: QuoteHeroProps) {
   return (
     <section className="QuoteHero" aria-labelledby="quote-title">

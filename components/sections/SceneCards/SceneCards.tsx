@@ -8,22 +8,22 @@ interface Card {
   href: string;
   scene: string;
   title: string;
-  /** Stands out above the text. */
+  /** A highlight above the text. */
   fact?: string;
   text: string;
 }
 
 interface Props {
-  /** Prefixes the heading's id, which is unique on the page; the styles differ by it. */
+  /** Prefixes the heading's id, which is unique on the page, and selects the styles. */
   id: "cities" | "quote-types";
   title: string;
   lead: string;
   cards: Card[];
-  /** Puts an arrow behind each title. */
+  /** Adds an arrow after each title. */
   arrow?: boolean;
 }
 
-/** Links with a scene each: the first large, the others as lines of a list. */
+/** Links with a scene each: the first large, the others as a list. */
 export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
   return (
     <section className={`SceneCards SceneCards-${id} container`} aria-labelledby={`${id}-title`}>

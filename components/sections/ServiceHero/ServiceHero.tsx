@@ -10,7 +10,7 @@ interface Props extends ServiceHeroProps {
   review: Testimonial | undefined;
 }
 
-/** A service's first screen: text on the left, its scene on the right with the price or another fact on a tag, a review below. */
+/** A service's first screen: text, its scene with the price or another fact on a tag, and a review below. */
 export function ServiceHero({ breadcrumbs, review, scene, tag, ...text }: Props) {
   return (
     <section className="ServiceHero grid" aria-labelledby="service-title">

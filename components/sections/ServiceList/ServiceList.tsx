@@ -7,18 +7,18 @@ import "./ServiceList.css";
 
 interface Props extends CategoryServices {
   intro: string[];
-  /** The scene beside the list; none where the page has already shown it. */
+  /** The scene beside the list; absent if the page shows it above. */
   scene?: string | undefined;
 }
 
-/** All services of a category with their prices, beside a few words on it. */
+/** All services of a category with their prices, beside an introduction. */
 export function ServiceList({ title, services, all, intro, scene }: Props) {
   const words = intro.map((paragraph) => (
     <p key={paragraph} className="ServiceList-paragraph">
       {noWrap(paragraph)}
     </p>
   ));
-  // A short list leaves room beside a scene: the text fills it.
+  // A short list leaves space beside a scene: the text fills it.
   const beside = scene !== undefined && services.length < 4;
   return (
     <section className="ServiceList container grid" aria-labelledby="service-list-title">

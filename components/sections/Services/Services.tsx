@@ -8,7 +8,7 @@ import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Services.css";
 
-/** What the company takes: the first category as a whole price list, the others as shorter ones beside their scenes. */
+/** Prices by category: the first as a complete list, the others shortened, beside their scenes. */
 export function Services({ title, lead, categories }: ServicesSection) {
   const { estimate } = useLayout();
   return (

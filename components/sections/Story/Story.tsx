@@ -4,7 +4,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import "./Story.css";
 
 interface Props extends StorySection {
-  /** The scene beside the words. */
+  /** The scene beside the text. */
   picture?: string | undefined;
 }
 

@@ -6,7 +6,16 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Terms.css";
 
 /** What every price includes and what is not accepted, beside a finished scene. */
-export function Terms({ title, lead, scene, includedTitle, included, notAcceptedTitle, notAccepted, notAcceptedNote }: TermsSection) {
+export function Terms({
+  title,
+  lead,
+  scene,
+  includedTitle,
+  included,
+  notAcceptedTitle,
+  notAccepted,
+  notAcceptedNote,
+}: TermsSection) {
   return (
     <section className="Terms" aria-labelledby="terms-title">
       <div className="Terms-inner container grid">

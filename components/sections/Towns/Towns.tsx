@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
 import "./Towns.css";
 
-/** The towns without a page of their own, with a link to the form for any other. */
+/** Towns without their own page, and a link to the form for any other. */
 export function Towns({ title, text, towns, cta }: TownsSection) {
   return (
     <section className="Towns" aria-labelledby="towns-title">

@@ -8,7 +8,7 @@ interface Props extends AreaAsk {
   tone?: "plain" | "light";
 }
 
-/** "Do you come to me?": a form that leads to the estimator, which has the answer. */
+/** A form that asks for a ZIP code; the estimator's page answers whether the company serves it. */
 export function ZipCheck({ id, title, lead, label, submit, tone = "plain" }: Props) {
   return (
     <form className="ZipCheck" method="get" action="/estimate#estimate-zip">

@@ -10,7 +10,7 @@ interface BeforeAfterProps {
 
 /**
  * The same place before and after, one picture over the other. Two radio buttons in the corners reveal either one
- * without scripts; with them, entry.browser.ts makes the divider follow a slider that lies over the picture.
+ * without scripts; with them, entry.browser.ts makes the divider follow a slider over the picture.
  */
 export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps) {
   return (
@@ -19,7 +19,13 @@ export function BeforeAfter({ pair, beforeLabel, afterLabel }: BeforeAfterProps)
       <div className="BeforeAfter-frame" data-divider={pair.divider}>
         <Scene name={pair.before} />
         <Scene name={pair.after} className="BeforeAfter-after" />
-        <input className="BeforeAfter-slider" type="range" defaultValue={pair.divider} aria-label={`${beforeLabel} – ${afterLabel}`} autoComplete="off" />
+        <input
+          className="BeforeAfter-slider"
+          type="range"
+          defaultValue={pair.divider}
+          aria-label={`${beforeLabel} – ${afterLabel}`}
+          autoComplete="off"
+        />
         <span className="BeforeAfter-grip" aria-hidden="true" />
         <label className="BeforeAfter-option" data-side="before">
           <input className="BeforeAfter-input" type="radio" name={pair.id} value="100" />

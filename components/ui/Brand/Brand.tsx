@@ -12,7 +12,8 @@ export function Brand() {
         <path className="Brand-edge" d="M2 12v4l18 10 18-10v-4L20 22Z" />
       </svg>
       <span className="Brand-words">
-        <span className="Brand-name">{brand.shortName}</span> <span className="Brand-descriptor">{brand.descriptor}</span>
+        <span className="Brand-name">{brand.shortName}</span>{" "}
+        <span className="Brand-descriptor">{brand.descriptor}</span>
       </span>
     </a>
   );

@@ -8,7 +8,11 @@ import "./FactCard.css";
 export function FactCard({ icon, scene, title, text, href }: CategoryFact) {
   return (
     <article className="FactCard link-box">
-      {scene ? <Scene name={scene} decorative className="FactCard-scene" /> : <Icon name={icon} className="FactCard-icon" />}
+      {scene ? (
+        <Scene name={scene} decorative className="FactCard-scene" />
+      ) : (
+        <Icon name={icon} className="FactCard-icon" />
+      )}
       <div>
         <h2 className="FactCard-title">
           {href ? (

@@ -5,7 +5,7 @@ interface HeadingProps {
   /** The id that the section's aria-labelledby names. */
   id: string;
   title: string;
-  /** A sentence or two below the title; none where it is empty. */
+  /** A sentence or two below the title, if not empty. */
   lead?: string | undefined;
   /** Medium is for sections that matter less than those around them. */
   size?: "large" | "medium";

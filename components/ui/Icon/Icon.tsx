@@ -73,7 +73,7 @@ import * as Zap from "lucide-react/icons/zap";
 import clsx from "clsx";
 import "./Icon.css";
 
-/** What a module of lucide exports beside its component: the icon's shapes, as element names and attributes. */
+/** A lucide module's data beside its component: the icon's shapes, as element names and attributes. */
 interface Drawing {
   __iconData: { node: [tag: string, attributes: Record<string, string>][] };
 }
@@ -154,12 +154,16 @@ const modules: Record<string, object> = {
   zap: Zap,
 };
 
-// Lucide's component rebuilds an icon's shapes on every render, which took a quarter of a page's render time: here they
-// are strings, built once.
+// Strings, built once: lucide's component rebuilds the shapes on every render, a quarter of a page's render time.
 const icons: Record<string, string> = {};
 for (const [name, module] of Object.entries(modules)) {
   icons[name] = (module as Drawing).__iconData.node
-    .map(([tag, { key: _, ...attributes }]) => `<${tag} ${Object.entries(attributes).map(([key, value]) => `${key}="${value}"`).join(" ")}/>`)
+    .map(
+      ([tag, { key: _, ...attributes }]) =>
+        `<${tag} ${Object.entries(attributes)
+          .map(([key, value]) => `${key}="${value}"`)
+          .join(" ")}/>`,
+    )
     .join("");
 }
 

@@ -2,11 +2,11 @@ import { Scene } from "../Scene/Scene";
 import "./Lineup.css";
 
 interface LineupProps {
-  /** The scene's name: a wide and low picture with nothing on its middle. */
+  /** The scene's name: a wide, low picture whose center is empty. */
   name: string;
 }
 
-/** Things in a row. Narrow screens show the halves of the row below each other, which is one picture twice. */
+/** Items in a row. Narrow screens stack the two halves, by showing the picture twice. */
 export function Lineup({ name }: LineupProps) {
   return (
     <div className="Lineup">

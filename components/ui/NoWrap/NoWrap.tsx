@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./NoWrap.css";
 
-// Phone numbers of ten digits, and ranges of figures or days joined by a dash: "(214) 555-0142", "$99–$399", "Mon–Sat".
+// Ten-digit phone numbers, and ranges of numbers or days: "(214) 555-0142", "$99–$399", "Mon–Sat".
 const pattern = /(\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b)/;
 
 const isRange = (found: string): boolean => found.includes("–");
@@ -15,8 +15,17 @@ export function noWrap(copy: string): ReactNode {
   if (parts.length === 1) return copy;
   return parts.map((part, i) => {
     if (i % 2 === 0) return part;
-    if (isRange(part)) return <span key={i} className="NoWrap">{part}</span>;
-    return <a key={i} className="NoWrap" href={dial(part)}>{part}</a>;
+    if (isRange(part))
+      return (
+        <span key={i} className="NoWrap">
+          {part}
+        </span>
+      );
+    return (
+      <a key={i} className="NoWrap" href={dial(part)}>
+        {part}
+      </a>
+    );
   });
 }
 
@@ -31,7 +40,9 @@ export function noWrapHTML(html: string): string {
         return part;
       }
       return part.replace(new RegExp(pattern, "g"), (found) =>
-        inLink || isRange(found) ? `<span class="NoWrap">${found}</span>` : `<a class="NoWrap" href="${dial(found)}">${found}</a>`,
+        inLink || isRange(found)
+          ? `<span class="NoWrap">${found}</span>`
+          : `<a class="NoWrap" href="${dial(found)}">${found}</a>`,
       );
     })
     .join("");

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Whether the office is open. Pages stay in memory and in caches, so that the server says the hours, and the browser what they
- * mean at the moment. The box has room for the longest of the texts from the start.
+ * The office's hours. Pages stay in caches, so the browser replaces the hours with whether the office is open now. The
+ * box has space for the longest text from the start.
  */
 export function OpenNow({ className }: Props) {
   const { first, last, days, words } = useLayout().opening;

@@ -6,7 +6,7 @@ interface PartnerListProps {
   partners: Partner[];
 }
 
-/** Kinds of facilities, and what happens to the items there. */
+/** Kinds of facilities, and how each treats the items. */
 export function PartnerList({ partners }: PartnerListProps) {
   return (
     <dl className="PartnerList">

@@ -7,7 +7,7 @@ interface PlanCardProps {
   plan: Plan;
   popularLabel: string;
   savingsLabel: string;
-  /** Followed by the plan's key, the address at which the form starts with that plan. */
+  /** With the plan's key appended, the URL whose form starts with that plan. */
   chooseHref: string;
 }
 

@@ -5,7 +5,7 @@ import "./PriceCard.css";
 
 interface PriceCardProps {
   card: PriceTier;
-  /** How many quarters of the truck the load fills: the length of its mark on the tape; 0 is a single item. */
+  /** Quarters of the truck that the load fills, the length of its bar on the tape; 0 is a single item. */
   quarters: number;
 }
 

@@ -4,12 +4,12 @@ import { Stars } from "../Stars/Stars";
 import "./Rating.css";
 
 interface RatingProps {
-  /** Says where the reviews come from, on pages where they could be taken for those of a city. */
+  /** Shows where the reviews come from, on pages where they could be mistaken for a city's. */
   area?: boolean;
   className?: string;
 }
 
-/** The company's rating and how many reviews it rests on; nothing where the company states none. */
+/** The company's rating and number of reviews; nothing if content has none. */
 export function Rating({ area = false, className }: RatingProps) {
   const { rating } = useLayout().brand;
   if (!rating) return null;

@@ -11,7 +11,7 @@ interface ReviewProps {
   service?: Link;
 }
 
-/** One customer's words in a few lines. */
+/** One customer's review, short. */
 export function Review({ review: { text, author, place, rating, ratingLabel }, className, service }: ReviewProps) {
   return (
     <figure className={clsx("Review", className)}>

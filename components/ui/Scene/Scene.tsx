@@ -6,21 +6,20 @@ interface SceneProps {
   /** The scene's name, a key of components/art. */
   name: string;
   /**
-   * Set for the picture of the first screen, which loads first; all others load lazily. "words" is for one that is small on
-   * phones, where it leaves the network to the words: wider screens need a ScenePreload.
+   * Set for the picture of the first screen, which loads first; all others load lazily. "words" is for one that is
+   * small on phones, where it must not delay the text; wider screens need a ScenePreload.
    */
   first?: boolean | "words";
-  /** Leaves the alternative text empty where the text beside the picture says the same. */
+  /** Leaves the alternative text empty, if the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
 }
 
-// The width of a photograph on the page: nowhere wider than the hero's column. Browsers that can measure a lazy picture
-// before fetching it do so (auto).
+// A photograph is at most as wide as the hero's column. "auto" lets browsers measure lazy pictures first.
 const firstSizes = "(min-width: 64rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
-/** A drawn scene, or the photograph that has taken its place. */
+/** A drawn scene, or the photograph that replaces it. */
 export function Scene({ name, first = false, decorative = false, className }: SceneProps) {
   const { scenes } = useLayout().assets;
   const scene = scenes[name];
@@ -44,7 +43,7 @@ export function Scene({ name, first = false, decorative = false, className }: Sc
   );
 }
 
-/** Has screens that are wider than a phone's load a scene first. */
+/** Makes screens wider than a phone load a scene first. */
 export function ScenePreload({ name }: { name: string }) {
   const scene = useLayout().assets.scenes[name]!;
   return (

@@ -2,7 +2,7 @@ import { Icon } from "../Icon/Icon";
 import "./Stars.css";
 
 interface StarsProps {
-  /** How many stars are given, 5 at most. */
+  /** The number of stars, at most 5. */
   rating: number;
   /** The same in words. */
   label: string;

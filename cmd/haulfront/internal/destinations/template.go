@@ -59,11 +59,11 @@ func (s Template) open() (*Destination, error) {
 func templateFields(l Lead) map[string]string {
 	first, last := splitName(l.Request.Name)
 	fields := map[string]string{
-		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page, "source": l.Request.Source,
+		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page,
 		"firstName": first, "lastName": last, "phoneDigits": digits(l.Request.Phone), "summary": notes(l),
 	}
 	for _, f := range quote.Recorded() {
-		fields[f.Name] = *f.Value(&l.Request)
+		fields[f.Name] = f.Text(&l.Request)
 	}
 	return fields
 }

@@ -35,9 +35,9 @@ func notes(l Lead) string {
 	var b strings.Builder
 	message := ""
 	for _, f := range quote.Recorded() {
-		value := *f.Value(&l.Request)
+		value := f.Text(&l.Request)
 		switch {
-		case value == "":
+		case value == "", f.Hidden:
 		case f.Multiline:
 			message += "\n" + value + "\n"
 		default:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -53,7 +54,7 @@ func TestBackup(t *testing.T) {
 		t.Errorf("the backup has %d leads, want %d", got, n)
 	}
 	for _, id := range ids {
-		if l := restored.get(id); l.Webhook.Status != Delivered || l.Request != request() {
+		if l := restored.get(id); l.Webhook.Status != Delivered || !reflect.DeepEqual(l.Request, request()) {
 			t.Errorf("in the backup, lead %s is %+v", id, l)
 		}
 	}

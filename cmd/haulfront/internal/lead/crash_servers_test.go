@@ -247,7 +247,7 @@ func nextKey(again chan string) string {
 func visit(s *Service, key string, again chan string) {
 	fmt.Println("pressed", key)
 	sub := submission(key)
-	sub.Request.Message, sub.Photos = key, photosOf(key, 2)
+	sub.Request.Message, sub.Request.Photos = key, photosOf(key, 2)
 	out, err := s.Submit(context.Background(), sub)
 	switch {
 	case err != nil:

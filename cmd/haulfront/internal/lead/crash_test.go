@@ -117,13 +117,13 @@ func (g *serverGroup) comparePhotos(s *testService) (missing int) {
 	t := g.t
 	t.Helper()
 	for _, l := range s.leads(Filter{}) {
-		if len(l.Photos) != 2 {
+		if len(l.Request.Photos) != 2 {
 			missing++
-			t.Errorf("lead %s has %d photographs", l.ID, len(l.Photos))
+			t.Errorf("lead %s has %d photographs", l.ID, len(l.Request.Photos))
 			continue
 		}
 		for i, want := range photosOf(l.Request.Message, 2) {
-			if got, err := s.Photo(t.Context(), l.Photos[i].ID); err != nil || !bytes.Equal(got, want.JPEG) {
+			if got, err := s.Photo(t.Context(), l.Request.Photos[i].ID); err != nil || !bytes.Equal(got, want.JPEG) {
 				missing++
 				t.Errorf("photograph %d of lead %s: %d bytes, %v", i, l.ID, len(got), err)
 			}

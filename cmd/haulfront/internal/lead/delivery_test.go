@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -44,7 +45,7 @@ func TestDelivery(t *testing.T) {
 			t.Errorf("the function got Authorization %q, want the visitor's session", got)
 		}
 		l := s.get(id)
-		if l.Request != request() || l.Page != "/get-quote" || !l.Received.Equal(s.clock.Now()) {
+		if !reflect.DeepEqual(l.Request, request()) || l.Page != "/get-quote" || !l.Received.Equal(s.clock.Now()) {
 			t.Errorf("Get(%s) = %+v", id, l)
 		}
 		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" || !a[0].At.Equal(s.clock.Now()) {
@@ -268,6 +269,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.Service.webhook, s.Service.email = nil, nil
+		s.calls.kinds = nil
 		s.clock.Advance(time.Minute)
 		s.deliverDue()
 		s.wantState(id, Queued, Waiting, 1, 0)
@@ -284,7 +286,7 @@ func TestAnyBytes(t *testing.T) {
 		id := s.submit(sub, true)
 		s.deliverDue()
 		if l := s.get(id); l.Request.Name != "Ann\uFFFD" || l.Request.Message != "" || l.Page != "/\uFFFD" {
-			t.Errorf("Get() = %q on %q", l.Request, l.Page)
+			t.Errorf("Get() = %+v on %q", l.Request, l.Page)
 		}
 		s.wantState(id, Delivered, Delivered, 1, 1)
 	})

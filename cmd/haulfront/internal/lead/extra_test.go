@@ -2,11 +2,13 @@ package lead
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 )
 
@@ -16,17 +18,18 @@ func TestExtraIsKept(t *testing.T) {
 		plain := s.submit(submission("plain"), true)
 		sub := submission("estimate")
 		sub.Request.Message = "Your estimate: $399–$1,050" // or it would be the same lead with another key
-		sub.Extra.Estimate = &Estimate{
+		sub.Request.Extra.Estimate = &quote.Estimate{
 			Query: "sofa=1&hot-tub=1", Total: "$399–$1,050", Low: 399, High: 1050,
 			Lines: []content.EstimateLine{{Label: "1 sofa", Note: `"between" <two> loads`, Price: "$99–$250"}},
 		}
+		sub.Request.Extra.Texts = map[string]string{"gateCode": "#12 \"left\""}
 		id := s.submit(sub, true)
-		for id, want := range map[string]Extra{plain: {}, id: sub.Extra} {
+		for id, want := range map[string]quote.Extra{plain: {}, id: sub.Request.Extra} {
 			l, err := s.journal.Get(context.Background(), id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(want, l.Extra); diff != "" {
+			if diff := cmp.Diff(want, l.Request.Extra); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		}
@@ -52,8 +55,8 @@ func TestExtraOfAnOlderJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 		l, err := s.journal.Get(ctx, id)
-		if err != nil || l.Extra != (Extra{}) {
-			t.Errorf("the lead has %+v, %v", l.Extra, err)
+		if err != nil || !reflect.DeepEqual(l.Request, request()) {
+			t.Errorf("the lead has %+v, %v", l.Request.Extra, err)
 		}
 	})
 }

@@ -136,8 +136,6 @@ type Lead struct {
 	Page       string // path of the page whose form was posted
 	SpamReason string // signs of spam, also of a lead that was delivered; empty without any
 	Request    quote.Request
-	Extra      Extra
-	Photos     []Photo
 	Webhook    Delivery
 	Email      Delivery
 	Others     []Delivery // by kind

@@ -26,7 +26,7 @@ func selectLeads() string {
 	for _, f := range quote.Recorded() {
 		fields.WriteString(", l." + f.Column)
 	}
-	return `SELECT l.id, l.received_at, l.source, l.page, l.suspect, l.extra,
+	return `SELECT l.id, l.received_at, l.page, l.suspect, l.extra,
 	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
 	FROM leads l
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
@@ -95,11 +95,12 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	if err != nil {
 		return err
 	}
-	scanPhoto := func(r row) (p Photo, err error) {
+	scanPhoto := func(rows row) (p quote.Photo, err error) {
 		var id string
-		err = r.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
+		err = rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
 		if err == nil {
-			leads[index[id]].Photos = append(leads[index[id]].Photos, p)
+			r := &leads[index[id]].Request
+			r.Photos = append(r.Photos, p)
 		}
 		return p, err
 	}
@@ -159,7 +160,7 @@ func scanLead(r row) (Lead, error) {
 		received       int64
 		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
 	)
-	targets := []any{&l.ID, &received, &l.Request.Source, &l.Page, &l.SpamReason, &l.Extra}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra}
 	targets = append(append(targets, webhook.targets()...), email.targets()...)
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))

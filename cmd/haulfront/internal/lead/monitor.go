@@ -127,7 +127,7 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 	}
 	scan := func(r row) (l UndeliveredLead, err error) {
 		var received int64
-		targets := []any{&l.ID, &received, &l.Request.Source}
+		targets := []any{&l.ID, &received}
 		for _, f := range fields {
 			targets = append(targets, f.Value(&l.Request))
 		}
@@ -135,7 +135,7 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 		l.Received = fromMillis(received)
 		return l, err
 	}
-	return queryAll(ctx, j.read, scan, `SELECT l.id, l.received_at, l.source`+columns+`
+	return queryAll(ctx, j.read, scan, `SELECT l.id, l.received_at`+columns+`
 		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) o JOIN leads l ON l.id = o.lead_id
 		WHERE l.received_at <= $1 AND `+notSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)

@@ -15,27 +15,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// A Photo is a photograph that came with a lead. The journal stores it in the transaction that stores the lead, and
-// removes it in the transaction that removes the lead.
-type Photo struct {
-	ID string `json:"id"`
-	// Width and Height are in pixels.
-	Width  int `json:"width"`
-	Height int `json:"height"`
-	Bytes  int `json:"bytes"`
-	// JPEG is the photograph, and Digest the SHA-256 of the file that the visitor sent, by which a repeated submission is
-	// recognized. Both are set in a Submission only.
-	JPEG   []byte            `json:"-"`
-	Digest [sha256.Size]byte `json:"-"`
-}
-
-// NewPhotoID returns a new ID for a photograph: lower-case letters and digits that nobody can guess.
-func NewPhotoID() string { return strings.ToLower(rand.Text()) }
-
 // insertPhotos stores the photographs of a new lead.
-func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []Photo) error {
+func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote.Photo) error {
 	for i, p := range photos {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -13,21 +13,23 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // photosOf are n photographs of a visitor, the same ones at each press but for their IDs.
-func photosOf(key string, n int) []Photo {
-	var photos []Photo
+func photosOf(key string, n int) []quote.Photo {
+	var photos []quote.Photo
 	for i := range n {
 		data := bytes.Repeat([]byte(fmt.Sprint(key, i)), 1_000)
-		photos = append(photos, Photo{ID: NewPhotoID(), Width: 4, Height: 3, JPEG: data, Digest: sha256.Sum256(data)})
+		photos = append(photos, quote.Photo{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: data, Digest: sha256.Sum256(data)})
 	}
 	return photos
 }
 
 func withPhotos(key string, n int) Submission {
 	sub := submission(key)
-	sub.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+NewPhotoID()
+	sub.Request.Photos, sub.Note = photosOf(key, n), "Photos:\nhttps://www.example.com/photos/"+quote.NewPhotoID()
 	return sub
 }
 
@@ -39,19 +41,19 @@ func TestPhotos(t *testing.T) {
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
 		l := s.get(id)
-		if len(l.Photos) != 2 || l.Photos[1].ID != first.Photos[1].ID || l.Photos[0].Bytes != len(first.Photos[0].JPEG) || l.Photos[0].Width != 4 {
-			t.Fatalf("the lead has %+v", l.Photos)
+		if len(l.Request.Photos) != 2 || l.Request.Photos[1].ID != first.Request.Photos[1].ID || l.Request.Photos[0].Bytes != len(first.Request.Photos[0].JPEG) || l.Request.Photos[0].Width != 4 {
+			t.Fatalf("the lead has %+v", l.Request.Photos)
 		}
 		note := "<b> & co\n\n" + first.Note
 		if l.Request.Message != note || !strings.Contains(l.Webhook.Body, "photos/") || !strings.Contains(l.Email.Body, "photos/") {
 			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message, l.Webhook.Body, l.Email.Body)
 		}
-		for i, p := range first.Photos {
+		for i, p := range first.Request.Photos {
 			if data, err := s.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, p.JPEG) {
 				t.Errorf("Photo(%d) = %d bytes, %v", i, len(data), err)
 			}
 		}
-		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Photos) != 2 {
+		if all := s.leads(Filter{}); len(all) != 1 || len(all[0].Request.Photos) != 2 {
 			t.Errorf("List() has %d leads with %+v", len(all), all)
 		}
 
@@ -59,19 +61,19 @@ func TestPhotos(t *testing.T) {
 		if again := s.submit(withPhotos("k", 2), true); again != id {
 			t.Errorf("a repeat is the lead %s, want %s", again, id)
 		}
-		if got := s.get(id).Photos; len(got) != 2 || got[0].ID != first.Photos[0].ID {
+		if got := s.get(id).Request.Photos; len(got) != 2 || got[0].ID != first.Request.Photos[0].ID {
 			t.Errorf("after a repeat the lead has %+v", got)
 		}
 		// One additional photograph makes it another lead.
 		other := s.submit(withPhotos("k", 3), true)
-		if other == id || len(s.get(other).Photos) != 3 {
-			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Photos)
+		if other == id || len(s.get(other).Request.Photos) != 3 {
+			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Request.Photos)
 		}
 
 		if _, err := s.journal.Remove(ctx, id); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Photo(ctx, first.Photos[0].ID); !errors.Is(err, ErrNotFound) {
+		if _, err := s.Photo(ctx, first.Request.Photos[0].ID); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Photo() of a removed lead = %v, want ErrNotFound", err)
 		}
 		if n := countPhotos(t, s); n != 3 {
@@ -149,7 +151,7 @@ func TestPhotosBackup(t *testing.T) {
 	s := newTestService(t, url, nil)
 	first := withPhotos("first", 3)
 	id := s.submit(first, true)
-	lost := first.Photos[2].ID
+	lost := first.Request.Photos[2].ID
 	if _, err := s.journal.write.Exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost); err != nil {
 		t.Fatal(err)
 	}
@@ -165,8 +167,8 @@ func TestPhotosBackup(t *testing.T) {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	next := newTestService(t, restored, nil)
-	for i, p := range next.get(id).Photos[:2] {
-		if data, err := next.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, first.Photos[i].JPEG) {
+	for i, p := range next.get(id).Request.Photos[:2] {
+		if data, err := next.Photo(ctx, p.ID); err != nil || !bytes.Equal(data, first.Request.Photos[i].JPEG) {
 			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
 		}
 	}
@@ -254,19 +256,19 @@ func TestImportPhotos(t *testing.T) {
 		t.Fatal(err)
 	}
 	tag := moveToFiles(t, journal, dir)
-	name := func(i int) string { return tag + "-" + sub.Photos[i].ID + ".jpg" }
-	data := func(i int) []byte { return sub.Photos[i].JPEG }
+	name := func(i int) string { return tag + "-" + sub.Request.Photos[i].ID + ".jpg" }
+	data := func(i int) []byte { return sub.Request.Photos[i].JPEG }
 	db, err := openSQLite(journal, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Photos[0].ID); err != nil {
+	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))); err != nil {
 		t.Fatal(err)
 	}
-	noLead, other := tag+"-"+NewPhotoID()+".jpg", "truck.jpg"
+	noLead, other := tag+"-"+quote.NewPhotoID()+".jpg", "truck.jpg"
 	writeFiles(t, dir, map[string][]byte{name(2): data(2)[1:], noLead: []byte("x"), other: []byte("x")})
 
 	check := func(messages []string, files []string, photos int) {
@@ -281,7 +283,7 @@ func TestImportPhotos(t *testing.T) {
 		if got := fileNames(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(files))) {
 			t.Errorf("the files %v are left, want %v", got, files)
 		}
-		for i, p := range sub.Photos {
+		for i, p := range sub.Request.Photos {
 			got, err := s.Photo(ctx, p.ID)
 			if i < photos && (err != nil || !bytes.Equal(got, p.JPEG)) {
 				t.Errorf("Photo(%d) = %d bytes, %v", i, len(got), err)
@@ -322,7 +324,7 @@ func TestImportPhotosFromSetting(t *testing.T) {
 		left int
 	}{{"sqlite:" + copied, 3}, {url, 0}} {
 		s := newTestService(t, test.url, nil)
-		if data, err := s.Photo(t.Context(), sub.Photos[1].ID); err != nil || !bytes.Equal(data, sub.Photos[1].JPEG) {
+		if data, err := s.Photo(t.Context(), sub.Request.Photos[1].ID); err != nil || !bytes.Equal(data, sub.Request.Photos[1].JPEG) {
 			t.Errorf("%s: Photo() = %d bytes, %v", test.url, len(data), err)
 		}
 		if got := fileNames(t, dir); len(got) != test.left {

@@ -42,8 +42,7 @@ func (s Submission) digest() [sha256.Size]byte {
 	for _, f := range quote.Recorded() {
 		parts = append(parts, *f.Value(&r))
 	}
-	parts = append(parts, r.Source)
-	for _, p := range s.Photos {
+	for _, p := range r.Photos {
 		parts = append(parts, string(p.Digest[:]))
 	}
 	for _, part := range parts {
@@ -132,10 +131,10 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
 	stored := storedLead{ID: id, New: true}
-	sub.Request.Message = join(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
+	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
 	r := sub.Request
-	columns, values := []string{"id", "identity", "received_at", "source", "page", "suspect", "extra"},
-		[]any{stored.ID, identity, millis(now), r.Source, sub.Page, sub.SpamReason, sub.Extra}
+	columns, values := []string{"id", "identity", "received_at", "page", "suspect", "extra"},
+		[]any{stored.ID, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
@@ -147,7 +146,7 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
-	if err := insertPhotos(ctx, tx, stored.ID, sub.Photos); err != nil {
+	if err := insertPhotos(ctx, tx, stored.ID, sub.Request.Photos); err != nil {
 		return storedLead{}, err
 	}
 	webhook, email := s.initialStatuses()
@@ -194,14 +193,6 @@ func (s *Service) insertDestinations(ctx context.Context, tx *sql.Tx, id string,
 		}
 	}
 	return nil
-}
-
-// join puts a note after a message, with an empty line between them.
-func join(message, note string) string {
-	if message == "" || note == "" {
-		return message + note
-	}
-	return message + "\n\n" + note
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

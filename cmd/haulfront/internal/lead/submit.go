@@ -20,8 +20,6 @@ type Submission struct {
 	Page       string        // path of the page whose form was posted
 	SpamReason string        // signs of spam, kept with the lead; empty: there are none
 	Quarantine bool          // hold both deliveries until an operator releases the lead
-	Extra      Extra         // what came with the form
-	Photos     []Photo       // in the order of the form
 	Note       string        // about the photographs, at the end of the message; two submissions may differ in it
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
 	SelfTest   bool          // it is a self-test's, see Service.SelfTestLead

@@ -3,6 +3,7 @@ package quote
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -10,13 +11,11 @@ import (
 // section 7.
 type member struct{ name, value string }
 
-// contact returns the seven members that both bodies contain.
-func (r Request) contact() []member {
+// members returns the request's members of the webhook's body.
+func (r Request) members() []member {
 	var list []member
 	for _, f := range Recorded() {
-		if f.Body > 0 {
-			list = append(list, member{f.Name, *f.value(&r)})
-		}
+		list = append(list, member{f.Name, f.Text(&r)})
 	}
 	return list
 }
@@ -25,13 +24,14 @@ func (r Request) contact() []member {
 // serviceTimeframe, message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC
 // with milliseconds, in the format of JavaScript's Date.prototype.toISOString.
 func (r Request) WebhookBody(at time.Time) []byte {
-	return encode(append(r.contact(), member{"source", r.Source},
-		member{"timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")}))
+	return encode(append(r.members(), member{"timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")}))
 }
 
 // EmailBody returns the JSON for the function send-contact-email: the webhook's fields without source and timestamp
 // (specification, section 7).
-func (r Request) EmailBody() []byte { return encode(r.contact()) }
+func (r Request) EmailBody() []byte {
+	return encode(slices.DeleteFunc(r.members(), func(m member) bool { return m.name == "source" }))
+}
 
 // encode does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail template that shows the raw text
 // must not show a visitor's "&" as an escape.

@@ -7,16 +7,20 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"time"
 
 	"haulfront/content"
 )
 
-// A Field is one field of the quote form. The table of fields drives the form, parsing, cleaning, validation, logging,
-// storage, both outgoing bodies, and the lists and exports of leads. A new field is a line of the table, with its place
-// in [Request] and its column in the journal.
+// A Field is one field of the quote form. The table of fields drives the form, reading, cleaning, checking, logging,
+// the journal, the message to the owner, both outgoing bodies, and the lists and exports of leads.
+//
+// A new field is one row of the table, its words in content/quote.yaml (labels.fields, labels.short) and, unless the
+// row makes its control, an input in components/islands/QuoteForm. A row that has nothing but a name, a maximum and the
+// attributes of a control makes an optional text: the journal keeps it in [Extra], and it is a line of the message,
+// which the mails, both bodies and all destinations contain.
 type Field struct {
-	// Name is the field's name in posts and answers, and the key of its label in content/quote.yaml.
+	// Name is the field's name in posts and answers, and the key of its words in content/quote.yaml.
 	Name string
 	// Required fields must not be empty (specification, section 5).
 	Required bool
@@ -24,6 +28,10 @@ type Field struct {
 	Multiline bool
 	// Choice fields have a list of options in content/quote.yaml.
 	Choice bool
+	// Hidden fields are texts that the page fills in, not the visitor.
+	Hidden bool
+	// Repeated fields may have several values.
+	Repeated bool
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
 	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same
@@ -31,24 +39,39 @@ type Field struct {
 	Pattern *regexp.Regexp
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
-	// Column is the field's column in the journal.
+	// Column is the field's column in the journal; empty: the field is in [Extra].
 	Column string
 	// Heading is that of the field's column in "haulfront leads list"; empty: the list does not have it.
 	Heading string
-	// Body is the field's place in both outgoing bodies (specification, section 7), from 1; 0: it is in neither.
+	// Body is the field's place in the webhook's body (specification, section 7).
 	Body int
 
+	// value returns where a Request has the field; nil: in its Extra.
 	value func(*Request) *string
 	// log returns the part of the value that may be logged; nil: the field is not logged.
 	log func(string) string
+	// part is nil for a text.
+	part *part
+}
+
+// A part is what the package does with a field that is more than a text. Each function may be nil.
+type part struct {
+	// read reads the field from the form of a post.
+	read func(*Post)
+	// note returns the field's line of the message, or a paragraph of its own; "": the message has none.
+	note      func(*Post) string
+	paragraph bool
+	// cells returns what operators see of the field.
+	cells func(*Request, *time.Location) []Cell
 }
 
 // emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@",
 // a non-empty part before it, a domain with a dot after it, no spaces.
 var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\.[^\s\p{Z}@,;<>().]+)+$`)
 
-// fields are in the order of the form. A message of the maximum length always fits into a body of 64 KB, since a
-// character takes at most twelve bytes of a posted form. The other limits are beyond what a person would write.
+// fields are in the order of the form; the optional part is in the order of the export. A message of the maximum length
+// always fits into a body of 64 KB, since a character takes at most twelve bytes of a posted form. The other limits are
+// beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
 		Column: "name", Heading: "NAME", Body: 1,
@@ -62,60 +85,119 @@ var fields = []Field{
 	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
-	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
+	{Name: "serviceType", Required: true, Choice: true, Max: 200,
+		Column: "service_type", Heading: "SERVICE", Body: 4,
 		value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
-	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200, Column: "service_timeframe", Heading: "WHEN", Body: 6,
+	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
+		Column: "service_timeframe", Heading: "WHEN", Body: 6,
 		value: func(r *Request) *string { return &r.ServiceTimeframe }},
 	{Name: "message", Multiline: true, Max: 5000, Column: "message", Body: 7,
 		value: func(r *Request) *string { return &r.Message }},
+	{Name: "source", Hidden: true, Column: "source", Heading: "SOURCE", Body: 8,
+		value: func(r *Request) *string { return &r.Source }, log: truncate},
+
+	{Name: "estimate", part: &part{read: readEstimate, note: estimateNote, paragraph: true, cells: estimateCells}},
+	{Name: PhotosName, part: &part{cells: photosCells}}, // see Post.AddPhotos
+	{Name: "contact", part: &part{read: readContact, note: contactNote, cells: contactCells}},
+	{Name: "window", Repeated: true, part: &part{read: readWindows, note: windowsNote, cells: windowsCells}},
+	{Name: "consent", part: &part{read: readConsent, note: consentNote, cells: consentCells}},
+	{Name: "attribution", part: &part{read: readAttribution, cells: attributionCells}},
 }
 
-// Fields returns the table of fields, in the order of the form. It must not be modified.
-func Fields() []Field { return fields }
+// typed reports whether the visitor types the field or chooses it from a list, so that it has a label and a value.
+func (f Field) typed() bool { return f.part == nil && !f.Hidden }
 
-// Value returns the field's value in r, to be read or set.
-func (f Field) Value(r *Request) *string { return f.value(r) }
-
-// Recorded returns the table as leads are stored, listed and sent: in the order of the outgoing bodies, the fields that
-// are in neither of them last.
-func Recorded() []Field {
-	return slices.SortedStableFunc(slices.Values(fields), func(a, b Field) int {
-		if a.Body == 0 || b.Body == 0 {
-			return b.Body - a.Body
-		}
-		return a.Body - b.Body
-	})
-}
-
-// FormFields returns the table as the props of the form's component.
-func FormFields() []content.QuoteField {
-	list := make([]content.QuoteField, len(fields))
-	for i, f := range fields {
-		list[i] = content.QuoteField{
-			Name: f.Name, Required: f.Required, Multiline: f.Multiline, Max: f.Max,
-			Type: f.Type, InputMode: f.InputMode, AutoComplete: f.AutoComplete,
-		}
-		if f.Pattern != nil {
-			list[i].Pattern = f.Pattern.String()
+func selectFields(match func(Field) bool) []Field {
+	var list []Field
+	for _, f := range fields {
+		if match(f) {
+			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// Read returns the clean request whose fields have the values that field returns for their names.
-func Read(field func(name string) string) Request {
-	r := Request{Source: field("source")}
-	for _, f := range fields {
-		*f.value(&r) = field(f.Name)
-	}
-	return r.Clean()
+// Fields returns the fields that the visitor types or chooses from a list, in the order of the form.
+func Fields() []Field { return selectFields(Field.typed) }
+
+// Recorded returns the fields with a column of their own in the journal, in the order of the webhook's body.
+func Recorded() []Field {
+	recorded := selectFields(func(f Field) bool { return f.Column != "" })
+	slices.SortFunc(recorded, func(a, b Field) int { return a.Body - b.Body })
+	return recorded
 }
 
-// Values returns the values of the fields by name.
+// Optional returns the fields that the journal keeps in [Extra], and the photographs.
+func Optional() []Field { return selectFields(func(f Field) bool { return f.Column == "" }) }
+
+// Repeated reports whether a form may have several values of the name.
+func Repeated(name string) bool {
+	return slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name && f.Repeated })
+}
+
+// FormFields returns the typed fields as the props of the form's component.
+func FormFields() []content.QuoteField {
+	var list []content.QuoteField
+	for _, f := range Fields() {
+		field := content.QuoteField{
+			Name: f.Name, Required: f.Required, Multiline: f.Multiline, Max: f.Max,
+			Type: f.Type, InputMode: f.InputMode, AutoComplete: f.AutoComplete,
+		}
+		if f.Pattern != nil {
+			field.Pattern = f.Pattern.String()
+		}
+		list = append(list, field)
+	}
+	return list
+}
+
+// Value returns where r has a field with a column, to be read or set.
+func (f Field) Value(r *Request) *string { return f.value(r) }
+
+// Text returns the text of a field in r; "" if the field is more than a text.
+func (f Field) Text(r *Request) string {
+	if f.value != nil {
+		return *f.value(r)
+	}
+	return r.Extra.Texts[f.Name]
+}
+
+// setText does nothing for a field that is more than a text.
+func (f Field) setText(r *Request, text string) {
+	switch {
+	case f.value != nil:
+		*f.value(r) = text
+	case text == "":
+		delete(r.Extra.Texts, f.Name)
+	case f.part == nil:
+		if r.Extra.Texts == nil {
+			r.Extra.Texts = map[string]string{}
+		}
+		r.Extra.Texts[f.Name] = text
+	}
+}
+
+// A Cell is one value of a request for operators: a line of "haulfront leads show" and a column of the CSV.
+type Cell struct {
+	Name, Value string
+	// ShowOnly and CSVOnly keep it out of the other.
+	ShowOnly, CSVOnly bool
+}
+
+// Cells returns what operators see of the field, with times in the office's zone. The number and the names of the cells
+// are the same for all requests.
+func (f Field) Cells(r *Request, office *time.Location) []Cell {
+	if f.part == nil {
+		return []Cell{{Name: f.Name, Value: f.Text(r)}}
+	}
+	return f.part.cells(r, office)
+}
+
+// Values returns the typed fields by name.
 func (r Request) Values() map[string]string {
 	values := make(map[string]string, len(fields))
-	for _, f := range fields {
-		values[f.Name] = *f.value(&r)
+	for _, f := range Fields() {
+		values[f.Name] = f.Text(&r)
 	}
 	return values
 }
@@ -123,91 +205,39 @@ func (r Request) Values() map[string]string {
 // Clean returns r as it is stored and sent: valid UTF-8, without control characters or surrounding space. Multiline
 // fields keep their line breaks (CRLF and CR become LF) and tabs; all others become a single line. Clean is idempotent.
 func (r Request) Clean() Request {
-	r.Source = singleLine(r.Source)
+	r.Extra.Texts = maps.Clone(r.Extra.Texts)
 	for _, f := range fields {
-		v := f.value(&r)
 		if f.Multiline {
-			*v = multiLine(*v)
+			f.setText(&r, multiLine(f.Text(&r)))
 		} else {
-			*v = singleLine(*v)
+			f.setText(&r, singleLine(f.Text(&r)))
 		}
 	}
 	return r
 }
 
-// Missing returns the names of the required fields that are empty, in the order of the form (specification, section 5).
-// r must be clean.
-func (r Request) Missing() []string {
-	var missing []string
-	for _, f := range fields {
-		if f.Required && *f.value(&r) == "" {
-			missing = append(missing, f.Name)
-		}
-	}
-	return missing
-}
-
-// A Rejection says why a request was not accepted, in words for its visitor.
-type Rejection struct {
-	Toast content.Toast
-	// Errors maps a field's name to what is wrong with it and what is wanted.
-	Errors map[string]string
-	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked
-	// once.
-	Asked string
-}
-
-// Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
-// field is empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification
-// but a question: with asked, which is Rejection.Asked of an earlier answer, it is not asked again, whatever the
-// address is by then.
-func (r Request) Check(asked string, words content.QuoteMessages) *Rejection {
-	rejection := &Rejection{Errors: map[string]string{}, Asked: asked}
-	var missing, tooLong bool
-	for _, f := range fields {
-		value := *f.value(&r)
-		length := utf8.RuneCountInString(value)
-		switch {
-		case f.Required && value == "":
-			rejection.Errors[f.Name], missing = words.Fields[f.Name], true
-		case length > f.Max:
-			rejection.Errors[f.Name], tooLong = words.LongerText(length, f.Max), true
-		case f.Pattern != nil && value != "" && asked == "" && !f.Pattern.MatchString(value):
-			rejection.Errors[f.Name], rejection.Asked = words.Doubts[f.Name], value
-		}
-	}
-	switch {
-	case len(rejection.Errors) == 0:
-		return nil
-	case missing:
-		rejection.Toast = words.Missing
-	case tooLong:
-		rejection.Toast = words.TooLong
-	default:
-		rejection.Toast = words.Doubtful
-	}
-	return rejection
-}
-
 // CheckWords returns an error that names the fields whose words are missing in content/quote.yaml, and words without a
 // field.
-func CheckWords(labels content.QuoteLabels, messages content.QuoteMessages) error {
+func CheckWords(words *content.Site) error {
 	var problems []error
-	check := func(what string, words map[string]string, wanted func(Field) bool) {
-		var names []string
-		for _, f := range fields {
-			if wanted(f) {
-				names = append(names, f.Name)
-			}
-		}
+	check := func(name string, words map[string]string, wanted []string) {
 		given := slices.Sorted(maps.Keys(words))
-		if !slices.Equal(given, slices.Sorted(slices.Values(names))) {
-			problems = append(problems, fmt.Errorf("quote.yaml: %s is for %s; wanted %s", what, strings.Join(given, ", "), strings.Join(names, ", ")))
+		if !slices.Equal(given, slices.Sorted(slices.Values(wanted))) {
+			problems = append(problems, fmt.Errorf("quote.yaml: %s is for %s; wanted %s",
+				name, strings.Join(given, ", "), strings.Join(wanted, ", ")))
 		}
 	}
-	check("labels.fields", labels.Fields, func(Field) bool { return true })
-	check("labels.short", labels.Short, func(Field) bool { return true })
-	check("messages.fields", messages.Fields, func(f Field) bool { return f.Required })
-	check("messages.doubts", messages.Doubts, func(f Field) bool { return f.Pattern != nil })
+	names := func(match func(Field) bool) (names []string) {
+		for _, f := range selectFields(match) {
+			names = append(names, f.Name)
+		}
+		return names
+	}
+	labels, messages := words.QuoteLabels(), words.QuoteMessages()
+	check("labels.fields", labels.Fields, names(Field.typed))
+	check("labels.short", labels.Short, names(Field.typed))
+	check("messages.fields", messages.Fields, names(func(f Field) bool { return f.Required }))
+	check("messages.doubts", messages.Doubts, names(func(f Field) bool { return f.Pattern != nil }))
+	check("photos.problems", words.PhotoWords().Problems, photoProblemKeys())
 	return errors.Join(problems...)
 }

@@ -2,41 +2,36 @@ package quote
 
 import (
 	"maps"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"haulfront/content"
 )
 
-func words(t *testing.T) (content.QuoteLabels, content.QuoteMessages) {
-	t.Helper()
+// site is the content that every test reads.
+var site = sync.OnceValue(func() *content.Site {
 	site, err := content.Load(content.FS)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	return site.QuoteLabels(), site.QuoteMessages()
-}
+	return site
+})
 
-// TestReadAndValues checks that every field of the table is a field of Request, and is read and returned under its
+// TestReadAndValues checks that every field of the table has a place in a Request, and is read and returned under its
 // name.
 func TestReadAndValues(t *testing.T) {
-	want := map[string]string{}
+	sent, want := url.Values{"source": {SourceGet}}, map[string]string{}
 	for _, f := range Fields() {
 		want[f.Name] = "the " + f.Name
+		sent.Set(f.Name, " "+want[f.Name]+" ")
 	}
-	r := Read(func(name string) string {
-		if name == "source" {
-			return SourceGet
-		}
-		return " " + want[name] + " "
-	})
+	r := Read(&Form{Words: site(), Values: sent}, hasPage).Request
 	if got := r.Values(); !maps.Equal(got, want) || r.Source != SourceGet {
 		t.Errorf("Values() = %q, source %q, want %q", got, r.Source, want)
-	}
-	if n := reflect.TypeFor[Request]().NumField(); n != len(want)+1 {
-		t.Errorf("a Request has %d fields, want the %d of the table and Source", n, len(want))
 	}
 	if r.Name != "the name" || r.ZIPCode != "the zipCode" || r.Message != "the message" {
 		t.Errorf("Read() = %+v", r)
@@ -44,25 +39,32 @@ func TestReadAndValues(t *testing.T) {
 }
 
 func TestWordsForEveryField(t *testing.T) {
-	labels, messages := words(t)
-	if err := CheckWords(labels, messages); err != nil {
+	if err := CheckWords(site()); err != nil {
 		t.Error(err)
 	}
-	labels.Fields = maps.Clone(labels.Fields)
-	delete(labels.Fields, "zipCode")
-	messages.Fields = maps.Clone(messages.Fields)
-	messages.Fields["email"] = "Tell us your e-mail."
-	err := CheckWords(labels, messages)
-	for _, want := range []string{"labels.fields", "messages.fields", "wanted name, phone, zipCode, serviceType, serviceTimeframe"} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("CheckWords() = %v, want %q in it", err, want)
+	labels, messages, photos := site().QuoteLabels(), site().QuoteMessages(), site().PhotoWords()
+	for name, words := range map[string]map[string]string{
+		"labels.fields": labels.Fields, "labels.short": labels.Short, "messages.fields": messages.Fields,
+		"messages.doubts": messages.Doubts, "photos.problems": photos.Problems,
+	} {
+		words["nickname"] = "Your nickname"
+		if err := CheckWords(site()); err == nil || !strings.Contains(err.Error(), name+" is for") {
+			t.Errorf("CheckWords() = %v with a word without a field, want %s in it", err, name)
+		}
+		delete(words, "nickname")
+		for key, text := range words {
+			delete(words, key)
+			if err := CheckWords(site()); err == nil || !strings.Contains(err.Error(), "wanted") {
+				t.Errorf("CheckWords() = %v without the word %s.%s", err, name, key)
+			}
+			words[key] = text
 		}
 	}
 }
 
 // TestCheckLength checks that lengths are counted in characters, in every script.
 func TestCheckLength(t *testing.T) {
-	_, messages := words(t)
+	messages := site().QuoteMessages()
 	for _, letter := range []string{"a", "ب", "搬", "🛋"} {
 		r := full()
 		r.Message = strings.Repeat(letter, 5000)
@@ -78,7 +80,7 @@ func TestCheckLength(t *testing.T) {
 	}
 	for _, f := range Fields() {
 		r := full()
-		*f.value(&r) = strings.Repeat("x", f.Max+1)
+		*f.Value(&r) = strings.Repeat("x", f.Max+1)
 		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
 			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}
@@ -86,7 +88,7 @@ func TestCheckLength(t *testing.T) {
 }
 
 func TestCheckEmail(t *testing.T) {
-	_, messages := words(t)
+	messages := site().QuoteMessages()
 	for email, doubtful := range map[string]bool{
 		"": false, "ann@example.com": false, "ann.o'neil+junk@mail.example.co.uk": false, "아나@예시.한국": false, "a@b.c": false,
 		"ann@xn--exmple-cua.com": false, "\"ann\"@example.com": false, "ann_1@1.example": false,
@@ -118,7 +120,7 @@ func TestCheckEmail(t *testing.T) {
 // TestCheckReportsAllAtOnce checks that all errors are reported at once, and that a question is asked only once while
 // other fields are filled in.
 func TestCheckReportsAllAtOnce(t *testing.T) {
-	_, messages := words(t)
+	messages := site().QuoteMessages()
 	r := full()
 	r.Name, r.Email, r.Message = "", "foo", strings.Repeat("x", 5001)
 	got := r.Check("", messages)

@@ -3,9 +3,10 @@ package quote
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"log/slog"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func TestEmailBody(t *testing.T) {
 	}
 }
 
-func TestMissing(t *testing.T) {
+func TestCheckMissing(t *testing.T) {
 	tests := []struct {
 		name string
 		edit func(*Request)
@@ -52,15 +53,19 @@ func TestMissing(t *testing.T) {
 		{"one", func(r *Request) { r.ZIPCode = "" }, []string{"zipCode"}},
 		{"only space", func(r *Request) { r.Name = " \t\r\n\u00a0" }, []string{"name"}},
 		{"only control characters", func(r *Request) { r.Phone = "\x00\x1b" }, []string{"phone"}},
-		{"all, in form order", func(r *Request) { *r = Request{} },
-			[]string{"name", "phone", "zipCode", "serviceType", "serviceTimeframe"}},
+		{"all", func(r *Request) { *r = Request{} },
+			[]string{"name", "phone", "serviceTimeframe", "serviceType", "zipCode"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := full()
 			test.edit(&r)
-			if got := r.Clean().Missing(); !reflect.DeepEqual(got, test.want) {
-				t.Errorf("Missing() = %q, want %q", got, test.want)
+			var got []string
+			if result := r.Clean().Check("", site().QuoteMessages()); result != nil {
+				got = slices.Sorted(maps.Keys(result.Errors))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("Check() has errors of %q, want %q", got, test.want)
 			}
 		})
 	}
@@ -92,21 +97,21 @@ func TestCleanProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		field := func(name string) string { return string(rapid.SliceOf(rapid.Byte()).Draw(t, name)) }
 		r := Request{Name: field("name"), Phone: rapid.String().Draw(t, "phone"), Message: field("message")}.Clean()
-		if r != r.Clean() {
-			t.Fatalf("Clean(%q) = %q", r, r.Clean())
+		if !reflect.DeepEqual(r, r.Clean()) {
+			t.Fatalf("Clean(%+v) = %+v", r, r.Clean())
 		}
 		if strings.ContainsAny(r.Name+r.Phone, "\r\n\t\x00") {
-			t.Fatalf("control characters in %q", r)
+			t.Fatalf("control characters in %+v", r)
 		}
 		if !utf8.ValidString(r.Name) || !utf8.ValidString(r.Message) {
-			t.Fatalf("invalid UTF-8 in %q", r)
+			t.Fatalf("invalid UTF-8 in %+v", r)
 		}
 		var back map[string]string
 		if err := json.Unmarshal(r.WebhookBody(time.Unix(0, 0)), &back); err != nil {
 			t.Fatal(err)
 		}
 		if back["name"] != r.Name || back["message"] != r.Message || len(back) != 9 {
-			t.Fatalf("body gives %q for %q", back, r)
+			t.Fatalf("body has %q for %+v", back, r)
 		}
 	})
 }
@@ -135,10 +140,4 @@ func TestLogValueHasNoPersonalData(t *testing.T) {
 	if !strings.Contains(b.String(), "***00") {
 		t.Errorf("the log lacks the masked number: %s", b.String())
 	}
-}
-
-func ExampleRequest_Missing() {
-	r := Request{Name: "Ann", Phone: "214 555 0100", ZIPCode: "75024"}
-	fmt.Println(r.Clean().Missing())
-	// Output: [serviceType serviceTimeframe]
 }

@@ -7,10 +7,6 @@ import (
 	"time"
 )
 
-// HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
-// it in too. No browser's autofill and no password manager recognizes the word.
-const HoneypotName = "subject"
-
 const (
 	// minFillTime is shorter than a person needs to open the list of services and choose from it, with everything else
 	// filled in by autofill at once. It is short on purpose: a false positive costs a lead. It starts when the page was

@@ -19,8 +19,6 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// errorToasts say the same as the error pages.
-	errorToasts map[content.ErrorKind]content.Toast
 	// cache bounds how many of pages are kept.
 	cache *cache
 	// order is the paths of pages, in the order of the route table.
@@ -98,11 +96,6 @@ func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted E
 	return pages[content.ErrorInternal].response(ctx, accepted)
 }
 
-// ErrorToast says the same as the error page for kind.
-func (s *Site) ErrorToast(kind content.ErrorKind) content.Toast {
-	return s.pages.Load().errorToasts[kind]
-}
-
 // currentPages returns this year's pages, new ones after midnight of New Year's Eve. Where those cannot be made yet, last
 // year's will do.
 func (s *Site) currentPages(ctx context.Context) *pageSet {
@@ -129,13 +122,12 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
 	set := &pageSet{
-		year:        year,
-		pages:       map[string]*page{},
-		cache:       newPageCache(s.cfg.PageCache),
-		notFound:    s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
-		errorPages:  map[content.ErrorKind]*page{},
-		errorToasts: map[content.ErrorKind]content.Toast{},
-		received:    s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
+		year:       year,
+		pages:      map[string]*page{},
+		cache:      newPageCache(s.cfg.PageCache),
+		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
+		errorPages: map[content.ErrorKind]*page{},
+		received:   s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
 	}
 	for _, route := range words.Routes() {
 		p := s.routePage(route, info)
@@ -147,8 +139,6 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	}
 	for _, kind := range content.ErrorKinds() {
 		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(s.infoFor("Failure", info), kind) })
-		shown := words.Failure(info, kind)
-		set.errorToasts[kind] = content.Toast{Kind: content.ToastDestructive, Title: shown.Title, Description: shown.Text}
 	}
 	if former != nil {
 		if err := set.adopt(former); err != nil {

@@ -27,10 +27,10 @@ func TestPagesHaveTheirPictures(t *testing.T) {
 		switch r.Kind {
 		case content.KindService:
 			page := s.cfg.Content.Service(info, r.Slug)
-			hero, pictures = page.Hero.Scene, page.Pictures
+			hero, pictures = string(page.Hero.Scene), page.Pictures
 		case content.KindCity:
 			page := s.cfg.Content.City(info, r.Slug)
-			hero, pictures = page.Hero.Scene, page.Pictures
+			hero, pictures = string(page.Hero.Scene), page.Pictures
 		default:
 			continue
 		}

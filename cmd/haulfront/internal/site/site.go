@@ -166,7 +166,7 @@ func (s *Site) Develop(ctx context.Context, source Source, engine *render.Engine
 // build makes everything of s; former is the site for earlier content, nil without one.
 func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	words := s.cfg.Content
-	if err := quote.CheckWords(words.QuoteLabels(), words.QuoteMessages()); err != nil {
+	if err := quote.CheckWords(words); err != nil {
 		return err
 	}
 	if s.zone, err = time.LoadLocation(words.Timezone()); err != nil {

@@ -1,8 +1,8 @@
-// Package testkit has what the tests of several packages share: receivers in place of outside servers, a clock that
-// stands still, a log that can be waited for, and what lasts as long as a whole test binary. Package program, below it,
-// runs the real program.
+// Package testkit holds test helpers of several packages: receivers in place of external servers, a manual clock, a log
+// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it, runs
+// the real program.
 //
-// It imports no package of the program, so that the tests of each may import it.
+// It imports no package of the program, so that the tests of each can import it.
 package testkit
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// WaitLimit bounds every wait for something that must happen. It is long because machines are shared.
+// WaitLimit bounds every wait for an expected event. It is long because machines are shared.
 const WaitLimit = time.Minute
 
 // Await calls done again after every change that next announces, until it returns true, and reports whether it did so
@@ -32,7 +32,7 @@ func Await(next func() <-chan struct{}, done func() bool) bool {
 	}
 }
 
-// changes announces changes to whoever waits. Its owner's mutex guards it.
+// changes announces changes to waiters. Its owner's mutex guards it.
 type changes struct{ c chan struct{} }
 
 // next returns a channel that is closed at the next change.
@@ -48,6 +48,21 @@ func (c *changes) announce() {
 		close(c.c)
 		c.c = nil
 	}
+}
+
+// Poll calls done again and again until it returns true, and reports whether it did so within WaitLimit. It is for
+// changes that nothing announces; for others there is Await.
+func Poll(done func() bool) bool {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.After(WaitLimit); !done(); {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			return false
+		}
+	}
+	return true
 }
 
 // Root returns the top folder of the checkout that the test runs in.

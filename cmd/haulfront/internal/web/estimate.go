@@ -5,7 +5,6 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
 )
@@ -48,26 +47,4 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 		return true, err
 	}
 	return true, s.send(c, fiber.StatusOK, response)
-}
-
-// carriedEstimate is the estimate that the address of a page with a form carries, nil without one.
-func carriedEstimate(words *content.Site, query string) *content.Estimate {
-	if query == "" {
-		return nil
-	}
-	if e := words.ReadEstimate(query); e.Answer.Kind != content.EstimateEmpty {
-		return e
-	}
-	return nil
-}
-
-// withEstimate adds what the visitor has added up to a submission: as lines after the visitor's own message, which both
-// outgoing bodies have, and as data.
-func (s *Server) withEstimate(sub lead.Submission, p post) lead.Submission {
-	if p.estimate == nil {
-		return sub
-	}
-	sub.Request.Message = paragraphs(sub.Request.Message, p.site.Content().EstimateText(p.site.BaseURL().String(), p.estimate))
-	sub.Extra.Estimate = lead.NewEstimate(p.estimate)
-	return sub
 }

@@ -42,12 +42,12 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	}
 	state := site.State{Plan: c.Query(content.PlanParameter)}
 	if token := c.Query(receivedParameter); token != "" {
-		if receipt, ok := s.redirects.verify(path, token); ok && receipt.form != "" {
-			state.Received = &site.Received{Form: receipt.form, QuoteReceived: receipt.received(current.Content())}
+		if receipt, ok := s.redirects.verify(path, token); ok && receipt.Form != "" {
+			state.Received = &site.Received{Form: receipt.Form, QuoteReceived: receipt.Words(current.Content())}
 		}
 	}
 	if state == (site.State{}) {
-		state.Estimate = carriedEstimate(current.Content(), c.Query(content.EstimateParameter))
+		state.Estimate = current.Content().CarriedEstimate(c.Query(content.EstimateParameter))
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
 	if err != nil {

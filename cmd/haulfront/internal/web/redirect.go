@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // receivedParameter is the query parameter that brings a visitor without JavaScript back to the page after a success.
@@ -29,30 +31,30 @@ type redirectSigner struct {
 
 // url returns the address of the form's heading on the page, which takes the focus after a success, with a token that is
 // valid for redirectLifetime.
-func (r redirectSigner) url(page string, to receipt) string {
-	sent := strconv.FormatInt(to.at.Unix(), 36)
-	parts := []string{to.form, sent, to.reference, to.way}
+func (r redirectSigner) url(page string, to quote.Receipt) string {
+	sent := strconv.FormatInt(to.At.Unix(), 36)
+	parts := []string{to.Form, sent, to.Reference, to.Way}
 	token := strings.Join(append(parts, r.sign(page, parts)), ".")
 	address := url.URL{Path: page, RawQuery: url.Values{receivedParameter: {token}}.Encode()}
-	if to.form != "" {
-		address.Fragment = to.form + "-title"
+	if to.Form != "" {
+		address.Fragment = to.Form + "-title"
 	}
 	return address.String()
 }
 
 // verify returns the receipt that a token was made from for this page; ok is false if the token is not ours or has expired.
-func (r redirectSigner) verify(page, token string) (from receipt, ok bool) {
+func (r redirectSigner) verify(page, token string) (from quote.Receipt, ok bool) {
 	parts := strings.Split(token, ".")
 	last := len(parts) - 1
 	if last != 4 || !hmac.Equal([]byte(parts[last]), []byte(r.sign(page, parts[:last]))) {
-		return receipt{}, false
+		return quote.Receipt{}, false
 	}
 	sent, err := strconv.ParseInt(parts[1], 36, 64)
 	at := time.Unix(sent, 0)
 	if age := r.now().Sub(at); err != nil || age < -clockSkew || age >= redirectLifetime {
-		return receipt{}, false
+		return quote.Receipt{}, false
 	}
-	return receipt{form: parts[0], reference: parts[2], way: parts[3], at: at}, true
+	return quote.Receipt{Form: parts[0], Reference: parts[2], Way: parts[3], At: at}, true
 }
 
 func (r redirectSigner) sign(page string, parts []string) string {

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 func TestRedirects(t *testing.T) {
 	now := time.Date(2025, 10, 6, 15, 0, 0, 0, time.UTC)
 	r := redirectSigner{[]byte("key"), func() time.Time { return now }}
-	sent := receipt{form: "quote-form", reference: "0199b3a4-1c2d", way: "text", at: now}
+	sent := quote.Receipt{Form: "quote-form", Reference: "0199b3a4-1c2d", Way: "text", At: now}
 	address, err := url.Parse(r.url("/get-quote", sent))
 	if err != nil || address.Path != "/get-quote" || address.Fragment != "quote-form-title" {
 		t.Fatalf("url() = %v, %v", address, err)
@@ -19,10 +21,10 @@ func TestRedirects(t *testing.T) {
 	wants := func(r redirectSigner, page, value, want string) {
 		t.Helper()
 		got, ok := r.verify(page, value)
-		if got.form != want || ok != (want != "") {
+		if got.Form != want || ok != (want != "") {
 			t.Errorf("verify(%s, %q) = %+v, %v, want %q", page, value, got, ok, want)
 		}
-		if ok && (got.reference != sent.reference || got.way != sent.way || !got.at.Equal(sent.at)) {
+		if ok && (got.Reference != sent.Reference || got.Way != sent.Way || !got.At.Equal(sent.At)) {
 			t.Errorf("verify(%s, %q) = %+v, want %+v", page, value, got, sent)
 		}
 	}
@@ -32,7 +34,7 @@ func TestRedirects(t *testing.T) {
 	wants(r, "/", value, "")
 	wants(r, "/get-quote", strings.Replace(value, "quote-form", "other-form", 1), "")
 	for _, forged := range []string{"0199b3a4-1c2e", "", "<b>", "call 555"} {
-		wants(r, "/get-quote", strings.Replace(value, sent.reference, forged, 1), "")
+		wants(r, "/get-quote", strings.Replace(value, sent.Reference, forged, 1), "")
 	}
 	wants(r, "/get-quote", strings.Replace(value, ".text.", ".email.", 1), "")
 	for _, value := range []string{"", ".", "..", "quote-form", value + "x", value[:len(value)-1], strings.ToUpper(value), strings.Repeat(".", 1000)} {

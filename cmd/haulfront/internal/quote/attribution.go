@@ -1,12 +1,12 @@
-package lead
+package quote
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
+	"time"
 	"unicode/utf8"
-
-	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // maxAttribution is the size in bytes of the longest attribution that is read; those of our script have a tenth of it.
@@ -84,6 +84,44 @@ func TouchFields() []TouchField { return touchFields }
 // Value returns the field's value.
 func (f TouchField) Value(t Touch) string { return *f.value(&t) }
 
+func readAttribution(p *Post) {
+	if p.Request.Extra.OptedOut = p.OptedOut; p.OptedOut {
+		return
+	}
+	p.Request.Extra.Attribution = ParseAttribution(p.Values.Get("attribution"))
+	if p.Request.Extra.Attribution == nil && p.Referrer != nil {
+		p.Request.Extra.Attribution = AttributionOf(p.Referrer)
+	}
+}
+
+// Origin returns the origin of the last touch; "" if a is nil: unknown.
+func (a *Attribution) Origin() string {
+	if a == nil {
+		return ""
+	}
+	return a.Last.Origin()
+}
+
+// attributionCells has each touch in one line for show, and in one column per field for the CSV, where spreadsheets
+// group by them.
+func attributionCells(r *Request, _ *time.Location) (cells []Cell) {
+	a := cmp.Or(r.Extra.Attribution, &Attribution{})
+	for _, touch := range []struct {
+		name string
+		Touch
+	}{{"firstTouch", a.First}, {"lastTouch", a.Last}} {
+		show, csv := Cell{Name: touch.name, ShowOnly: true}, Cell{Name: touch.name, CSVOnly: true}
+		if r.Extra.Attribution != nil {
+			show.Value, csv.Value = touch.String(), touch.Origin()
+		}
+		cells = append(cells, show, csv)
+		for _, f := range touchFields {
+			cells = append(cells, Cell{Name: touch.name + "." + f.Name, Value: f.Value(touch.Touch), CSVOnly: true})
+		}
+	}
+	return cells
+}
+
 // ParseAttribution reads what the site's script adds to a form: the first and the last touch, each as a query, with a "|"
 // between them. Parameters that are not those of a Touch, and values that cannot be right, are dropped. It returns nil if
 // nothing is left.
@@ -122,7 +160,7 @@ func AttributionOf(page *url.URL) *Attribution {
 func parseTouch(query string) (t Touch) {
 	values, _ := url.ParseQuery(query) // with what could be read before a mistake
 	for _, f := range touchFields {
-		if value := quote.CleanLine(values.Get(f.Name)); f.valid.matches(value) {
+		if value := CleanLine(values.Get(f.Name)); f.valid.matches(value) {
 			*f.value(&t) = value
 		}
 	}

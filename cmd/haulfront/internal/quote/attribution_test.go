@@ -1,4 +1,4 @@
-package lead
+package quote
 
 import (
 	"encoding/json"

@@ -1,0 +1,183 @@
+package quote
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/content"
+)
+
+// Extra is the optional part of a request. The journal stores it as one column of JSON, so that a new field needs no
+// migration. Whatever the owner has to read is in the message too, see [Post.Told].
+type Extra struct {
+	Estimate *Estimate `json:"estimate,omitempty"`
+	Answer   Answer    `json:"answer,omitzero"`
+	// OptedOut reports that the visitor's browser asks not to be tracked.
+	OptedOut    bool         `json:"optedOut,omitempty"`
+	Attribution *Attribution `json:"attribution,omitempty"`
+	// Texts are the fields of text without a column of their own, by name.
+	Texts map[string]string `json:"texts,omitempty"`
+}
+
+// Value implements [driver.Valuer].
+func (x Extra) Value() (driver.Value, error) {
+	data, err := json.Marshal(x)
+	return string(data), err
+}
+
+// Scan implements [sql.Scanner].
+func (x *Extra) Scan(value any) error {
+	text, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("the column extra is a %T", value)
+	}
+	return json.Unmarshal([]byte(text), x)
+}
+
+// Answer is how and when the visitor wants to be answered.
+type Answer struct {
+	// Contact is "call", "text" or "email"; empty: no preference.
+	Contact string `json:"contact,omitempty"`
+	// Windows are days of any week with a part of the day, "monday-morning", in the order of the week.
+	Windows []string `json:"windows,omitempty"`
+	// Consent is to text messages; nil: the visitor did not agree to any.
+	Consent *Consent `json:"consent,omitempty"`
+}
+
+// Consent is what a visitor agreed to.
+type Consent struct {
+	// Words are those that the visitor saw, on the page at the path Page. At is when the form was sent.
+	Words string    `json:"words"`
+	At    time.Time `json:"at"`
+	Page  string    `json:"page"`
+}
+
+// Nothing in the optional part may cost a lead: a value that the form does not offer is ignored, and a visitor who
+// chooses more windows than asked for gets all of them.
+
+func readContact(p *Post) {
+	way := p.Values.Get("contact")
+	if choiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
+		p.Request.Extra.Answer.Contact = way
+	}
+}
+
+func contactNote(p *Post) string {
+	words := p.Words.QuoteLabels().More
+	return labeled(words.Contact+" ", choiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
+}
+
+func readWindows(p *Post) {
+	for _, window := range p.Words.QuoteWindows().All() {
+		if slices.Contains(p.Values["window"], window.Value) {
+			p.Request.Extra.Answer.Windows = append(p.Request.Extra.Answer.Windows, window.Value)
+		}
+	}
+}
+
+func windowsNote(p *Post) string {
+	var labels []string
+	for _, window := range p.Words.QuoteWindows().All() {
+		if slices.Contains(p.Request.Extra.Answer.Windows, window.Value) {
+			labels = append(labels, window.Label)
+		}
+	}
+	return labeled(p.Words.QuoteLabels().More.Windows+" ", strings.Join(labels, ", "))
+}
+
+// readConsent comes after readContact: the form shows the box only to visitors who want texts. A page from before the
+// words changed showed other words, so its visitor has not agreed to these.
+func readConsent(p *Post) {
+	version := p.Values.Get("consentVersion")
+	if p.Values.Get("consent") == "on" && p.Request.Extra.Answer.Contact == "text" &&
+		(version == "" || version == p.Words.ConsentVersion()) {
+		words := p.Words.QuoteLabels().More.Consent
+		p.Request.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
+	}
+}
+
+func consentNote(p *Post) string {
+	if p.Request.Extra.Answer.Consent == nil {
+		return ""
+	}
+	return p.Words.QuoteLabels().More.Agreed
+}
+
+func contactCells(r *Request, _ *time.Location) []Cell {
+	return []Cell{{Name: "contact", Value: r.Extra.Answer.Contact}}
+}
+
+func windowsCells(r *Request, _ *time.Location) []Cell {
+	return []Cell{{Name: "windows", Value: strings.Join(r.Extra.Answer.Windows, ", ")}}
+}
+
+func consentCells(r *Request, office *time.Location) []Cell {
+	cell := Cell{Name: "consent"}
+	if c := r.Extra.Answer.Consent; c != nil {
+		cell.Value = c.At.In(office).Format("2006-01-02 15:04:05 MST") + " on " + c.Page + ": " + c.Words
+	}
+	return []Cell{cell}
+}
+
+// choiceLabel returns the label of a value, "" if it is not one of the choices.
+func choiceLabel(choices []content.QuoteChoice, value string) string {
+	i := slices.IndexFunc(choices, func(c content.QuoteChoice) bool { return c.Value == value })
+	if i < 0 {
+		return ""
+	}
+	return choices[i].Label
+}
+
+// labeled returns a text after its label, "" without a text.
+func labeled(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	return label + text
+}
+
+// Estimate is the estimate that came with a request, with the prices of that moment.
+type Estimate struct {
+	// Query is its address after the "?".
+	Query string `json:"query"`
+	// Total is the range as the visitor saw it. Low and High are its ends in US dollars: both are 0 if the price list
+	// has no answer, and High is 0 if the range has no upper end.
+	Total string                 `json:"total"`
+	Low   int                    `json:"low"`
+	High  int                    `json:"high"`
+	Lines []content.EstimateLine `json:"lines"`
+}
+
+func readEstimate(p *Post) {
+	if e := p.Estimate(); e != nil {
+		p.Request.Extra.Estimate = &Estimate{e.Answer.Query, e.Answer.Total, e.Low, e.High, e.Answer.Lines}
+	}
+}
+
+func estimateNote(p *Post) string {
+	e := p.Request.Extra.Estimate
+	if e == nil {
+		return ""
+	}
+	lines := []string{p.Words.FormEstimate(nil).Title + ": " + e.Total}
+	for _, line := range e.Lines {
+		text := line.Label + ": " + line.Price
+		if line.Note != "" {
+			text += " (" + line.Note + ")"
+		}
+		lines = append(lines, text)
+	}
+	return strings.Join(append(lines, p.BaseURL+content.EstimatePath+"?"+e.Query), "\n")
+}
+
+func estimateCells(r *Request, _ *time.Location) []Cell {
+	cell := Cell{Name: "estimate"}
+	if e := r.Extra.Estimate; e != nil {
+		cell.Value = e.Total + " for " + e.Query
+	}
+	return []Cell{cell}
+}

@@ -1,0 +1,144 @@
+package quote
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote/upload"
+	"haulfront/content"
+)
+
+// PhotosName is the name of the form's field for photographs.
+const PhotosName = "photos"
+
+// A Photo is a photograph that came with a request.
+type Photo struct {
+	ID string `json:"id"`
+	// Width and Height are in pixels.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	Bytes  int `json:"bytes"`
+	// JPEG is the photograph; nil once it is stored.
+	JPEG []byte `json:"-"`
+	// Digest is the SHA-256 of the file that was sent, by which two posts differ; zero once it is stored.
+	Digest [sha256.Size]byte `json:"-"`
+}
+
+// NewPhotoID returns a new ID for a photograph, which nobody can guess: lower-case letters and digits.
+func NewPhotoID() string { return strings.ToLower(rand.Text()) }
+
+// convertLimit bounds the time in which a visitor's photographs are converted, after those of the visitors before.
+const convertLimit = 25 * time.Second
+
+// Keys of photos.problems in content/quote.yaml, besides those of photoProblems.
+const (
+	photosBusy  = "busy"
+	photosAgain = "again"
+)
+
+// photoProblems maps errors of package upload to keys of photos.problems in content/quote.yaml, and to outcomes. The
+// first match counts.
+var photoProblems = []struct {
+	err     error
+	key     string
+	outcome Outcome
+}{
+	{upload.ErrTooMany, "tooMany", Invalid},
+	{upload.ErrTooLarge, "tooLarge", TooLarge},
+	{upload.ErrCutOff, "cutOff", Invalid},
+	{upload.ErrHEIC, "heic", Invalid},
+	{upload.ErrNotPhoto, "unknown", Invalid},
+	{upload.ErrTooManyPixels, "tooManyPixels", Invalid},
+	{upload.ErrDamaged, "damaged", Invalid},
+	{upload.ErrNoRoom, photosBusy, Busy},
+	{context.DeadlineExceeded, photosBusy, Busy},
+}
+
+func photoProblemKeys() []string {
+	keys := []string{photosAgain}
+	for _, problem := range photoProblems {
+		keys = append(keys, problem.key)
+	}
+	return slices.Compact(keys)
+}
+
+// checkPhotos returns what is wrong with the photographs, before any of them is decoded.
+func (p *Post) checkPhotos() error {
+	if p.Upload == nil {
+		return nil
+	}
+	if p.Upload.Err != nil { // also of a form that ends before its first file
+		return p.Upload.Err
+	}
+	for _, file := range p.Upload.Files {
+		if err := file.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddPhotos converts the photographs and adds them to the request and, by the links that link returns for their IDs, to
+// the note. It returns why the post is rejected, nil if it is not.
+func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, error)) *Result {
+	if p.Upload == nil || len(p.Upload.Files) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, convertLimit)
+	defer cancel()
+	lines := []string{p.Words.PhotoWords().Message}
+	for _, file := range p.Upload.Files {
+		converted, err := file.Convert(ctx)
+		if err != nil {
+			return p.rejectPhotos(nil, err)
+		}
+		photo := Photo{ID: NewPhotoID(), Width: converted.Size.X, Height: converted.Size.Y,
+			JPEG: converted.JPEG, Digest: file.Digest}
+		address, err := link(photo.ID)
+		if err != nil {
+			return p.rejectPhotos(nil, err)
+		}
+		p.Request.Photos, lines = append(p.Request.Photos, photo), append(lines, address)
+	}
+	p.Note = strings.Join(lines, "\n")
+	return nil
+}
+
+// rejectPhotos adds an error of the photographs to a result, which is nil if nothing else is wrong.
+func (p *Post) rejectPhotos(result *Result, err error) *Result {
+	key, outcome := photosBusy, Busy
+	internal := err
+	for _, problem := range photoProblems {
+		if errors.Is(err, problem.err) {
+			key, outcome, internal = problem.key, problem.outcome, nil
+			break
+		}
+	}
+	if result == nil {
+		result = &Result{Outcome: outcome, Toast: p.Words.PhotoWords().Toast}
+	}
+	rejected := result.withPhotosError(p.Words, key)
+	rejected.Err = internal
+	return &rejected
+}
+
+func (r Result) withPhotosError(words *content.Site, key string) Result {
+	problems := map[string]string{PhotosName: words.PhotoWords().Problems[key]}
+	maps.Copy(problems, r.Errors)
+	r.Errors = problems
+	return r
+}
+
+func photosCells(r *Request, _ *time.Location) []Cell {
+	ids := make([]string, len(r.Photos))
+	for i, p := range r.Photos {
+		ids[i] = p.ID
+	}
+	return []Cell{{Name: "photos", Value: strings.Join(ids, " ")}}
+}

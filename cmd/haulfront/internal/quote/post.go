@@ -1,0 +1,138 @@
+package quote
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/quote/upload"
+	"haulfront/content"
+)
+
+// A Form is a quote form as it was posted, with what HTTP says about it.
+type Form struct {
+	// Words is the content of the site that serves the request, BaseURL the site's address without a slash at the end.
+	Words   *content.Site
+	BaseURL string
+	Values  url.Values
+	// Upload has the photographs; nil for a form that cannot have any.
+	Upload *upload.Form
+	// TooLarge reports that the form has more bytes than allowed; Values may lack some.
+	TooLarge bool
+	// Referrer is the address of the form's page; nil if it is unknown or another site's.
+	Referrer *url.URL
+	// OptedOut reports that the visitor's browser asks not to be tracked.
+	OptedOut bool
+	// At is when the form was received.
+	At time.Time
+}
+
+// Estimate returns the estimate that came with the form; nil without one.
+func (f *Form) Estimate() *content.Estimate { return f.Words.CarriedEstimate(f.Values.Get("estimate")) }
+
+// A Post is a quote form that was read.
+type Post struct {
+	*Form
+	// Request is what the visitor typed and chose, see Told.
+	Request Request
+	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
+	Page, FormID, Key string
+	// Exported reports that the page is from an export, which another web server serves.
+	Exported bool
+	// Token is the visitor's anonymous session with the backend; "" without one.
+	Token string
+	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
+	Note string
+	// asked is the Asked of an earlier Result.
+	asked string
+}
+
+// HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
+// it in too. No browser's autofill and no password manager recognizes the word.
+const HoneypotName = "subject"
+
+// Maximum sizes of a form's metadata in bytes. Longer values are ignored; the ids and keys that our pages make are
+// shorter.
+const (
+	maxFormID = 64
+	maxKey    = 128
+	maxAsked  = 2 << 10 // more than the longest e-mail
+	maxToken  = 4 << 10 // anonymous sessions have about a thousand bytes
+)
+
+// tokenForm matches what looks like a JSON Web Token (RFC 7519, section 3: base64url parts between dots). A token
+// becomes a header; the backend decides whether it is valid.
+var tokenForm = regexp.MustCompile(`^[\w-]*\.[\w-]*\.[\w-]*$`)
+
+// Read reads a form of a site that has the pages for whose paths hasPage returns true. An unknown page or source must
+// not lose a lead: it becomes the home page or the general source.
+func Read(f *Form, hasPage func(path string) bool) *Post {
+	metadata := func(name string, limit int) string {
+		if value := f.Values.Get(name); len(value) <= limit {
+			return value
+		}
+		return ""
+	}
+	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
+		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "", asked: metadata("emailAsked", maxAsked)}
+	if !hasPage(p.Page) {
+		p.Page = "/"
+	}
+	if !tokenForm.MatchString(p.Token) {
+		p.Token = ""
+	}
+	for _, field := range fields {
+		switch {
+		case field.part == nil:
+			field.setText(&p.Request, f.Values.Get(field.Name))
+		case field.part.read != nil:
+			field.part.read(p)
+		}
+	}
+	p.Request = p.Request.Clean()
+	if !ValidSource(p.Request.Source) {
+		p.Request.Source = SourceContact
+	}
+	return p
+}
+
+// Spam returns the signs of spam in the post, see [Request.SpamReason].
+func (p *Post) Spam() (reason string, quarantine bool) {
+	return p.Request.SpamReason(p.Values.Get(HoneypotName), p.Values.Get("elapsed"))
+}
+
+// Told returns the request as its owner is told: the visitor's message is followed by everything optional, so that both
+// outgoing bodies and all mails contain it.
+func (p *Post) Told() Request {
+	r := p.Request
+	var lines, paragraphs []string
+	for _, f := range Optional() {
+		switch note := p.note(f); {
+		case note == "":
+		case f.part != nil && f.part.paragraph:
+			paragraphs = append(paragraphs, note)
+		default:
+			lines = append(lines, note)
+		}
+	}
+	r.Message = Paragraphs(append([]string{r.Message, strings.Join(lines, "\n")}, paragraphs...)...)
+	return r
+}
+
+func (p *Post) note(f Field) string {
+	switch {
+	case f.part == nil:
+		label := p.Words.QuoteLabels().Short[f.Name]
+		return labeled(strings.ToUpper(label[:1])+label[1:]+": ", f.Text(&p.Request))
+	case f.part.note != nil:
+		return f.part.note(p)
+	}
+	return ""
+}
+
+// Paragraphs joins texts with an empty line between them. Empty texts are left out.
+func Paragraphs(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n\n")
+}

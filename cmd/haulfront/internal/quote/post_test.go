@@ -1,0 +1,265 @@
+package quote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"haulfront/cmd/haulfront/internal/quote/upload"
+	"haulfront/content"
+)
+
+var sentAt = time.Date(2025, 10, 6, 15, 4, 5, 0, time.FixedZone("CST", -6*3600))
+
+// read reads a form that has the query's fields besides those that a request needs.
+func read(t *testing.T, query string) *Post {
+	t.Helper()
+	values, err := url.ParseQuery("name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&" + query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Read(&Form{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt}, hasPage)
+}
+
+func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
+
+// TestOptional checks what the journal has of the optional part, and what the owner is told about it.
+func TestOptional(t *testing.T) {
+	words := site().QuoteLabels().More
+	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
+	for query, test := range map[string]struct {
+		answer Answer
+		told   string
+	}{
+		"message=Two+sofas": {Answer{}, "Two sofas"},
+		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
+		"message=Hi&contact=email":                         {Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail"},
+		"window=friday-evening&window=monday-morning&window=monday-morning": {
+			Answer{Windows: []string{"monday-morning", "friday-evening"}}, "When suits you? Monday morning, Friday evening",
+		},
+		// Only visitors who want texts see the box, and the words may have changed since.
+		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we answer? Call"},
+		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we answer? Text"},
+		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we answer? Text"},
+		"contact=text&consent=on":                     {Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed},
+		"contact=text&consent=on&consentVersion=" + site().ConsentVersion() + "&window=monday-morning&estimate=zip%3D75201": {
+			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
+			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
+		},
+	} {
+		p := read(t, query)
+		if diff := cmp.Diff(Extra{Answer: test.answer}, p.Request.Extra); diff != "" {
+			t.Errorf("%s: (-want +got):\n%s", query, diff)
+		}
+		if got := p.Told().Message; got != test.told {
+			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.told)
+		}
+		_, more := p.Returned(Failed(Unstored, site()))
+		want := content.QuoteMore{Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil}
+		if want.Open = test.answer.Contact != "" || test.answer.Windows != nil; !reflect.DeepEqual(more, want) {
+			t.Errorf("%s: the form comes back with %+v, want %+v", query, more, want)
+		}
+	}
+}
+
+func TestEstimate(t *testing.T) {
+	p := read(t, "message=Hi&contact=call&estimate="+url.QueryEscape("hot-tub=1&sofa=1&zip=75201"))
+	want := "Hi\n\nHow should we answer? Call\n\nYour estimate: $399–$1,050\n" +
+		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
+		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
+		"https://junk.test/estimate?sofa=1&hot-tub=1"
+	if got := p.Told().Message; got != want {
+		t.Errorf("the message is\n%s\nwant\n%s", got, want)
+	}
+	e := p.Request.Extra.Estimate
+	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 || len(e.Lines) != 2 {
+		t.Errorf("the estimate is %+v", e)
+	}
+	if p.Request.Message != "Hi" {
+		t.Errorf("the form comes back with the message %q, want the visitor's own", p.Request.Message)
+	}
+}
+
+// TestNewField checks everything that a row of the table gets without further code.
+func TestNewField(t *testing.T) {
+	before := fields
+	defer func() { fields = before }()
+	fields = append(fields[:len(fields):len(fields)], Field{Name: "gateCode", Max: 8, Type: "text"})
+	labels := site().QuoteLabels()
+	err := CheckWords(site())
+	for _, want := range []string{"labels.fields", "labels.short"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("CheckWords() = %v, want %s in it", err, want)
+		}
+	}
+	labels.Fields["gateCode"], labels.Short["gateCode"] = "Gate code, if any", "gate code"
+	defer delete(labels.Fields, "gateCode")
+	defer delete(labels.Short, "gateCode")
+
+	if list := FormFields(); list[len(list)-1].Name != "gateCode" {
+		t.Errorf("FormFields() = %+v", list)
+	}
+	p := read(t, "message=Hi&gateCode=+%2312%0A34+")
+	if got, want := p.Told().Message, "Hi\n\nGate code: #12 34"; got != want {
+		t.Errorf("the message is %q, want %q", got, want)
+	}
+	if result := p.Check(); result != nil {
+		t.Errorf("Check() = %+v", result)
+	}
+	if got := p.Request.Values()["gateCode"]; got != "#12 34" {
+		t.Errorf("the form comes back with %q", got)
+	}
+	optional := Optional()
+	if cells := optional[len(optional)-1].Cells(&p.Request, time.UTC); !reflect.DeepEqual(cells, []Cell{{Name: "gateCode", Value: "#12 34"}}) {
+		t.Errorf("Cells() = %+v", cells)
+	}
+	stored, err := p.Request.Extra.Value()
+	var extra Extra
+	if err := errors.Join(err, extra.Scan(stored)); err != nil || !reflect.DeepEqual(extra, p.Request.Extra) {
+		t.Errorf("the journal has %s, %v", stored, err)
+	}
+	if result := read(t, "gateCode=123456789").Check(); result == nil || result.Errors["gateCode"] == "" {
+		t.Errorf("Check() of a long text = %+v", result)
+	}
+	if p := read(t, "gateCode=+"); p.Told().Message != "" || len(p.Request.Extra.Texts) > 0 {
+		t.Errorf("an empty field is %+v", p.Request)
+	}
+}
+
+func TestReadMetadata(t *testing.T) {
+	p := read(t, "form=hero-form&key=k1&source="+url.QueryEscape(SourceHero))
+	if p.Page != "/" || p.FormID != "hero-form" || p.Key != "k1" || p.Request.Source != SourceHero {
+		t.Errorf("Read() = %+v", p)
+	}
+	p = read(t, fmt.Sprintf("form=%065d&key=%0129d&emailAsked=%02049d&email=foo&source=Elsewhere", 1, 1, 1))
+	if p.FormID != "" || p.Key != "" || p.Request.Source != SourceContact || p.Check() == nil {
+		t.Errorf("Read() with metadata over the limits = %+v", p)
+	}
+}
+
+func TestReadToken(t *testing.T) {
+	const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.ab-_12"
+	for text, want := range map[string]string{
+		token: token, "": "", "one.two": "", "a.b.c.d": "", "a.b.c\r\nX-Injected: 1": "", "a.b.c\n": "", "a.b.c d": "",
+		"a.b.ü": "", "a.b." + strings.Repeat("c", 4<<10): "",
+	} {
+		if got := read(t, "token="+url.QueryEscape(text)).Token; got != want {
+			t.Errorf("the token of %q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestReadAttribution(t *testing.T) {
+	page, err := url.Parse("https://junk.test/get-quote?utm_source=nextdoor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := url.Values{"attribution": {"gclid=a&page=/|referrer=www.bing.com"}}
+	for name, test := range map[string]struct {
+		form        Form
+		first, last string
+	}{
+		"nothing":      {Form{}, "", ""},
+		"scripts":      {Form{Values: sent, Referrer: page}, "Google ad, gclid a, page /", "www.bing.com"},
+		"no scripts":   {Form{Referrer: page}, "nextdoor, page /get-quote", "nextdoor, page /get-quote"},
+		"opted out":    {Form{Values: sent, Referrer: page, OptedOut: true}, "", ""},
+		"another site": {Form{Values: url.Values{"attribution": {"password=x"}}}, "", ""},
+	} {
+		test.form.Words = site()
+		r := Read(&test.form, hasPage).Request
+		var first, last, column string
+		for _, cell := range attributionCells(&r, time.UTC) {
+			switch {
+			case cell.Name == "firstTouch" && cell.ShowOnly:
+				first = cell.Value
+			case cell.Name == "lastTouch" && cell.ShowOnly:
+				last = cell.Value
+			case cell.Name == "lastTouch" && cell.CSVOnly:
+				column = cell.Value
+			}
+		}
+		if first != test.first || last != test.last || r.Extra.OptedOut != test.form.OptedOut {
+			t.Errorf("%s: first touch %q, last touch %q, want %q, %q", name, first, last, test.first, test.last)
+		}
+		if column != r.Extra.Attribution.Origin() || !strings.HasPrefix(last, column) {
+			t.Errorf("%s: the CSV has %q for %q", name, column, last)
+		}
+	}
+}
+
+func TestReceived(t *testing.T) {
+	for query, want := range map[string]string{
+		"contact=text": "text", "contact=email": "", "contact=email&email=ann@example.com": "email", "": "",
+	} {
+		result := read(t, "form=f&"+query).Received("0199")
+		if want := (Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}); result.Receipt != want || result.Outcome != Received {
+			t.Errorf("%s: Received() = %+v, want %+v", query, result, want)
+		}
+		if got := result.Receipt.Words(site()); got.Reference != "0199" || got.By != site().AnswerBy(sentAt, want) {
+			t.Errorf("%s: the visitor is told %+v", query, got)
+		}
+	}
+}
+
+func TestRejectedPhotos(t *testing.T) {
+	problems := site().PhotoWords().Problems
+	disk := errors.New("the disk is full")
+	for _, test := range []struct {
+		err     error
+		want    string
+		outcome Outcome
+		log     error
+	}{
+		{fmt.Errorf("read: %w", upload.ErrTooMany), "tooMany", Invalid, nil},
+		{upload.ErrTooLarge, "tooLarge", TooLarge, nil},
+		{upload.ErrNoRoom, "busy", Busy, nil},
+		{fmt.Errorf("wait: %w", context.DeadlineExceeded), "busy", Busy, nil},
+		{disk, "busy", Busy, disk},
+	} {
+		p := read(t, "")
+		p.Upload = &upload.Form{Sent: true, Err: test.err}
+		result := p.Check()
+		if result == nil || result.Outcome != test.outcome || result.Err != test.log || result.Toast != site().PhotoWords().Toast ||
+			len(result.Errors) != 1 || result.Errors[PhotosName] != problems[test.want] {
+			t.Fatalf("%v: Check() = %+v, want %s", test.err, result, test.want)
+		}
+		if returned, more := p.Returned(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
+			t.Errorf("%v: the form comes back with %+v, open %v", test.err, returned, more.Open)
+		}
+		p.Request.Name = ""
+		result = p.Check()
+		if result.Outcome != Invalid || result.Toast != site().QuoteMessages().Missing || len(result.Errors) != 2 {
+			t.Errorf("%v, without a name: Check() = %+v", test.err, result)
+		}
+	}
+	p := read(t, "")
+	p.Upload = &upload.Form{Sent: true}
+	if returned, more := p.Returned(Failed(Undelivered, site())); returned.Errors[PhotosName] != problems["again"] || !more.Open {
+		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
+	}
+	if result := p.AddPhotos(t.Context(), nil); result != nil || p.Note != "" {
+		t.Errorf("AddPhotos() without photos = %+v, note %q", result, p.Note)
+	}
+}
+
+func TestFailed(t *testing.T) {
+	messages := site().QuoteMessages()
+	for outcome, want := range map[Outcome]content.Toast{
+		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany, Unstored: messages.Failed, Undelivered: messages.Failed,
+	} {
+		if got := Failed(outcome, site()); got.Toast != want || got.Outcome != outcome {
+			t.Errorf("Failed(%d) = %+v, want %+v", outcome, got, want)
+		}
+	}
+	p := read(t, "")
+	if p.TooLarge = true; p.Check() == nil || p.Check().Outcome != TooLarge {
+		t.Errorf("Check() of a form over the limit = %+v", p.Check())
+	}
+}

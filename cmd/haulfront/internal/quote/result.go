@@ -1,0 +1,135 @@
+package quote
+
+import (
+	"cmp"
+	"time"
+	"unicode/utf8"
+
+	"haulfront/content"
+)
+
+// An Outcome is what became of a post.
+type Outcome int
+
+// The outcomes.
+const (
+	Received    Outcome = iota // the lead is stored and, if there is a webhook, delivered
+	Invalid                    // the visitor has to correct fields or photographs
+	TooLarge                   // the form or its photographs have too many bytes
+	TooMany                    // the address is over its rate limit
+	Busy                       // photographs cannot be accepted now
+	Unstored                   // the journal cannot be written
+	Undelivered                // the webhook failed; the lead is stored
+)
+
+// A Result is the outcome of a post, in words for its visitor.
+type Result struct {
+	Outcome Outcome
+	Toast   content.Toast
+	// Errors maps a field's name to what is wrong with it and what is wanted.
+	Errors map[string]string
+	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked
+	// once.
+	Asked string
+	// Receipt is that of a request that was received, Received the same in words; nil: it was not.
+	Receipt  Receipt
+	Received *content.QuoteReceived
+	// Err is an internal error, for the log.
+	Err error
+}
+
+// A Receipt identifies a request that was received.
+type Receipt struct {
+	// Form is the id of the form, Reference the start of the lead's ID.
+	Form, Reference string
+	// Way is how the visitor is answered, At when the form was sent.
+	Way string
+	At  time.Time
+}
+
+// Words returns the receipt in words for the visitor.
+func (r Receipt) Words(words *content.Site) content.QuoteReceived {
+	return content.QuoteReceived{Reference: r.Reference, By: words.AnswerBy(r.At, r.Way)}
+}
+
+// Received returns the result of a post whose lead is stored under a reference.
+func (p *Post) Received(reference string) Result {
+	way := p.Request.Extra.Answer.Contact
+	if way == "email" && p.Request.Email == "" {
+		way = "" // by phone then, the one address that every lead has
+	}
+	receipt := Receipt{Form: p.FormID, Reference: reference, Way: way, At: p.At}
+	words := receipt.Words(p.Words)
+	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
+}
+
+// Failed returns the result of a post that failed for a reason that is not in the form.
+func Failed(outcome Outcome, words *content.Site) Result {
+	result := Result{Outcome: outcome, Toast: words.QuoteMessages().Failed}
+	switch outcome {
+	case TooLarge:
+		result.Toast = words.ErrorToast(content.ErrorTooLarge)
+	case TooMany:
+		result.Toast = words.QuoteMessages().TooMany
+	}
+	return result
+}
+
+// Check returns why the post is rejected, nil if it is not. It decodes no photograph.
+func (p *Post) Check() *Result {
+	if p.TooLarge {
+		result := Failed(TooLarge, p.Words)
+		return &result
+	}
+	result := p.Request.Check(p.asked, p.Words.QuoteMessages())
+	if err := p.checkPhotos(); err != nil {
+		return p.rejectPhotos(result, err)
+	}
+	return result
+}
+
+// Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
+// field is empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification
+// but a question: with asked, which is the Asked of an earlier result, it is not asked again, whatever the address is by
+// then.
+func (r Request) Check(asked string, words content.QuoteMessages) *Result {
+	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: asked}
+	var missing, tooLong bool
+	for _, f := range Fields() {
+		value := f.Text(&r)
+		length := utf8.RuneCountInString(value)
+		switch {
+		case f.Required && value == "":
+			result.Errors[f.Name], missing = words.Fields[f.Name], true
+		case length > f.Max:
+			result.Errors[f.Name], tooLong = words.LongerText(length, f.Max), true
+		case f.Pattern != nil && value != "" && asked == "" && !f.Pattern.MatchString(value):
+			result.Errors[f.Name], result.Asked = words.Doubts[f.Name], value
+		}
+	}
+	switch {
+	case len(result.Errors) == 0:
+		return nil
+	case missing:
+		result.Toast = words.Missing
+	case tooLong:
+		result.Toast = words.TooLong
+	default:
+		result.Toast = words.Doubtful
+	}
+	return result
+}
+
+// Returned returns what the page of a rejected form says: browsers fill in everything again except files, so the
+// visitor has to choose the photographs again. More is the state of the form's optional part.
+func (p *Post) Returned(result Result) (_ Result, more content.QuoteMore) {
+	result.Asked = cmp.Or(result.Asked, p.asked)
+	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
+		result = result.withPhotosError(p.Words, photosAgain)
+	}
+	answer := p.Request.Extra.Answer
+	return result, content.QuoteMore{
+		Open:    answer.Contact != "" || len(answer.Windows) > 0 || result.Errors[PhotosName] != "",
+		Contact: answer.Contact, Windows: answer.Windows, Consent: answer.Consent != nil,
+	}
+}
