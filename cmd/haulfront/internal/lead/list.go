@@ -185,7 +185,9 @@ type deliveryRow struct {
 }
 
 // targets returns where to scan status, due_at, lease, attempts and body.
-func (r *deliveryRow) targets() []any { return []any{&r.Status, &r.due, &r.lease, &r.attempts, &r.Body} }
+func (r *deliveryRow) targets() []any {
+	return []any{&r.Status, &r.due, &r.lease, &r.attempts, &r.Body}
+}
 
 func (r *deliveryRow) delivery() (Delivery, error) {
 	d := r.Delivery
