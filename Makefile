@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -82,6 +82,15 @@ acceptance: build nginx caddy firefox lynx postfix systemd promtool
 # What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
 check: setup
 	go run ./cmd/haulfront check
+
+# The size of the code, without generated and downloaded files; columns count tabs as four.
+sources = git ls-files '*.go' ':!**/testdata/**'
+measures:
+	@echo "$$($(sources) | grep -v '_test\.go$$\|/testkit/\|/examples/' | xargs cat | wc -l) lines of Go without tests"
+	@echo "$$($(sources) | grep '_test\.go$$\|/testkit/' | xargs cat | wc -l) lines of tests and testkit"
+	@echo "$$(git ls-files | wc -l) files"
+	@echo "$$(ls cmd/haulfront/*.go | wc -l) sources in cmd/haulfront itself"
+	@echo "$$($(sources) | xargs expand -t4 | LC_ALL=C.UTF-8 grep -cE '.{121}') lines of Go over 120 columns"
 
 # The TypeScript types of the props follow the structs in content/.
 generate:

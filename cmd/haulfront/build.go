@@ -27,6 +27,8 @@ type siteOptions struct {
 	export *site.Export
 	// observe is the Observe of the engine.
 	observe func(render.Use)
+	// newEngine makes the engine while developing; nil otherwise.
+	newEngine func(render.Config) (*render.Engine, error)
 	// renderTimeout is the Timeout of the engine.
 	renderTimeout time.Duration
 }
@@ -50,7 +52,10 @@ func buildSite(ctx context.Context, set settings, src sources, files *contentFil
 		cfg := src.engine(set, opt.dev)
 		cfg.Observe, cfg.Timeout = opt.observe, opt.renderTimeout
 		newEngine := render.New
-		if env.NewEngine != nil {
+		switch {
+		case opt.newEngine != nil:
+			newEngine = opt.newEngine
+		case env.NewEngine != nil:
 			newEngine = env.NewEngine
 		}
 		engine, err = newEngine(cfg)

@@ -16,6 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/render"
+	rebuild "haulfront/render/develop"
 )
 
 // The parts of a checkout that problems are reported of.
@@ -50,9 +51,10 @@ type developer struct {
 	log             *slog.Logger
 
 	// What is on disk, as far as it could be read; what is served may be older.
-	source site.Source
-	engine *render.Engine
-	scenes *scene.Set
+	source  site.Source
+	builder *rebuild.Builder
+	engine  *render.Engine
+	scenes  *scene.Set
 	// built is engine, for other goroutines.
 	built atomic.Pointer[render.Engine]
 }
@@ -61,6 +63,14 @@ func newDeveloper(src sources, files *contentFiles, editor string, s *server) *d
 	d := &developer{src: src, files: files, server: s, log: s.log, dir: absolute(src.dir), contentDir: absolute(files.dir)}
 	d.hub = develop.NewHub(d.dir, editor, d)
 	return d
+}
+
+// newEngine makes the first engine, and the builder of those that follow.
+func (d *developer) newEngine(cfg render.Config) (engine *render.Engine, err error) {
+	if d.builder, err = rebuild.New(cfg); err != nil {
+		return nil, err
+	}
+	return d.builder.Build()
 }
 
 // observe is the Observe of the engine: a page may fail long after the change that broke it.
@@ -193,7 +203,7 @@ func (d *developer) readContent() bool {
 
 // bundle bundles the sources, and reports whether there are others to be served.
 func (d *developer) bundle() bool {
-	next, err := d.engine.Rebuild()
+	next, err := d.builder.Build()
 	d.report(partSources, develop.Build, err)
 	if err != nil {
 		return false

@@ -151,12 +151,12 @@ func open(ctx context.Context, set settings, env *environment, dev bool) (_ *ser
 		return err
 	})
 	parts.Go(func() (err error) {
-		observe := s.renders.observe
+		options := siteOptions{dev: dev, homeFirst: !s.lazy, observe: s.renders.observe}
 		if dev {
 			s.developer = newDeveloper(src, files, set.editorURL, s)
-			observe = s.developer.observe
+			options.observe, options.newEngine = s.developer.observe, s.developer.newEngine
 		}
-		built, err := buildSite(partsCtx, set, src, files, siteOptions{dev: dev, homeFirst: !s.lazy, observe: observe}, env, s.log)
+		built, err := buildSite(partsCtx, set, src, files, options, env, s.log)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, env.Now)
 		}

@@ -1,38 +1,83 @@
-package render_test
+package develop_test
 
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"haulfront/render"
+	"haulfront/render/develop"
 )
 
-// developed is plain with a stylesheet and a component around the note.
-var developed = func() map[string]string {
-	files := maps.Clone(plain)
-	files["Note.css"] = ".Note { color: red; }"
-	files["Note.tsx"] = `import "./Note.css";
-function Text({ text }: { text: string }) {
-  if (text === "throw") throw new Error("no note");
-  return <>{text}</>;
+// developed is a page with an island that has a stylesheet.
+var developed = map[string]string{
+	"Note.css": ".Note { color: red; }",
+	"Note.tsx": `import "./Note.css";
+function Text({ text }: { text: string }) { return <>{text}</>; }
+export function Note({ text }: { text: string }) { return <p title={text}><Text text={text} /></p>; }`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import { Note } from "./Note";
+function Page() { return <main><Island of={Note} id="note" props={{ text: "a" }} /></main>; }
+serve({ pages: { Page }, islands: { Note } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
 }
-export function Note({ text }: { text: string }) { return <p title={text}><Text text={text} /></p>; }`
-	return files
-}()
 
-// In development an engine follows the sources: it renders what a production engine of the same sources renders.
+// config writes files to a folder with the checkout's packages.
+func config(t *testing.T, files map[string]string) render.Config {
+	t.Helper()
+	dir := t.TempDir()
+	modules, err := filepath.Abs("../../node_modules")
+	if err == nil {
+		err = os.Symlink(modules, filepath.Join(dir, "node_modules"))
+	}
+	for name, source := range files {
+		path := filepath.Join(dir, name)
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+}
+
+func newBuilder(t *testing.T, cfg render.Config) *develop.Builder {
+	t.Helper()
+	b, err := develop.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func build(t *testing.T, b *develop.Builder) *render.Engine {
+	t.Helper()
+	engine, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine
+}
+
+func html(t *testing.T, e *render.Engine) string {
+	t.Helper()
+	out, err := e.Render(t.Context(), "Page", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// The engine follows the sources: it renders what a production engine of the same sources renders.
 func TestRebuild(t *testing.T) {
-	dir := tree(t, developed)
-	cfg := render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	cfg := config(t, developed)
 	edit := func(name, old, replacement string) {
 		t.Helper()
-		path := filepath.Join(dir, name)
+		path := filepath.Join(cfg.Dir, name)
 		data, err := os.ReadFile(path)
 		if err != nil || !strings.Contains(string(data), old) {
 			t.Fatalf("%s has no %q: %v", name, old, err)
@@ -41,82 +86,64 @@ func TestRebuild(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rebuilt := func(e *render.Engine) *render.Engine {
-		t.Helper()
-		next, err := e.Rebuild()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return next
+	b := newBuilder(t, cfg)
+	first := build(t, b)
+	before := html(t, first)
+	if same := build(t, b); same.Version() != first.Version() || same.Script() != first.Script() {
+		t.Error("a build of the same sources is another one")
 	}
-	development := cfg
-	development.Development = true
-	first, err := render.New(development)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := html(t, first, "Deed", deed("", "a"))
 
 	edit("Note.css", "red", "blue")
-	styled := rebuilt(first)
+	styled := build(t, b)
 	if styled.Version() != first.Version() || styled.Script() != first.Script() || styled.Stylesheet() == first.Stylesheet() {
 		t.Error("a changed style did not change the stylesheet alone")
 	}
-	if got := html(t, styled, "Deed", deed("", "a")); got != before {
+	if got := html(t, styled); got != before {
 		t.Errorf("with another style the page is %s, want %s", got, before)
 	}
 
 	edit("Note.tsx", "<p title={text}>", "<p>")
-	changed := rebuilt(styled)
+	changed := build(t, b)
 	production, err := render.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := html(t, changed, "Deed", deed("", "a")), html(t, production, "Deed", deed("", "a")); got != want || got == before {
+	if got, want := html(t, changed), html(t, production); got != want || got == before {
 		t.Errorf("after a change the page is %s, want what a production engine renders: %s", got, want)
 	}
 	if changed.Script() == styled.Script() {
 		t.Error("an island changed and the browser's script did not")
 	}
-	if got := html(t, first, "Deed", deed("", "a")); got != before {
+	if got := html(t, first); got != before {
 		t.Errorf("the former engine renders %s, want %s", got, before)
 	}
 
 	edit("Note.tsx", "</p>", "")
 	var failed *render.BuildError
-	if _, err := changed.Rebuild(); !errors.As(err, &failed) || failed.Messages[0].File != "Note.tsx" || failed.Messages[0].Line != 6 {
-		t.Fatalf("broken sources: %v, want an error in line 6 of Note.tsx", err)
+	if _, err := b.Build(); !errors.As(err, &failed) || failed.Messages[0].File != "Note.tsx" || failed.Messages[0].Line != 3 {
+		t.Fatalf("broken sources: %v, want an error in line 3 of Note.tsx", err)
 	}
 	edit("Note.tsx", "<p>", "")
-	mended := rebuilt(changed)
-	if got := html(t, mended, "Deed", deed("", "a")); got == before || !strings.Contains(got, ">a</div>") {
+	mended := build(t, b)
+	if got := html(t, mended); got == before || !strings.Contains(got, ">a</div>") {
 		t.Errorf("after the mistake is mended the page is %s", got)
 	}
-	if _, err := production.Rebuild(); err == nil {
-		t.Error("an engine for production was rebuilt")
+	b.Close()
+	if _, err := b.Build(); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("Build() after Close = %v, want ErrClosed", err)
 	}
-}
-
-// An error knows the components around the one that threw, innermost first.
-func TestErrorComponents(t *testing.T) {
-	engine := newEngine(t, developed, nil)
-	_, err := engine.Page(t.Context(), "Deed", deed("", "throw"))
-	var e *render.Error
-	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 3 || !slices.Equal(e.Components, []string{"Text", "Note"}) {
-		t.Errorf("the error is %v in the components %v, want one in Text and Note", err, e.Components)
+	if _, err := mended.Render(t.Context(), "Page", nil); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("Render() after Close = %v, want ErrClosed", err)
 	}
 }
 
 // A file that changes while it is bundled is bundled again, however soon after that it stays as it is.
 func TestRebuildDuringChanges(t *testing.T) {
-	dir := tree(t, developed)
-	style := filepath.Join(dir, "Note.css")
-	e, err := render.New(render.Config{
-		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1, Development: true,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	cfg := config(t, developed)
+	style := filepath.Join(cfg.Dir, "Note.css")
+	b := newBuilder(t, cfg)
+	e := build(t, b)
+	var err error
 	for i := range 20 {
 		writing := make(chan error, 1)
 		want := fmt.Sprintf("%dpx", i+1)
@@ -124,7 +151,7 @@ func TestRebuildDuringChanges(t *testing.T) {
 		// The first may come before, in the midst of or after the change; the second after it.
 		for range 2 {
 			var next *render.Engine
-			if next, err = e.Rebuild(); err == nil {
+			if next, err = b.Build(); err == nil {
 				e = next
 			}
 			if writing != nil {
@@ -147,7 +174,7 @@ func TestRebuildDuringChanges(t *testing.T) {
 
 // kinds has every kind of import.
 var kinds = map[string]string{
-	"Note.tsx": plain["Note.tsx"],
+	"Note.tsx": `export function Note({ text }: { text: string }) { return <p title={text}>{text}</p>; }`,
 	"kinds.ts": `import clsx from "clsx";
 import data from "./data.json";
 import "./kinds.css";
@@ -187,16 +214,9 @@ start({ Note: () => import("./Note") });`,
 
 // Modules that are compiled by themselves make the pages of a bundle, and have its errors.
 func TestModulesAreABundle(t *testing.T) {
-	dir := tree(t, kinds)
-	cfg := render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
-	development := cfg
-	development.Development = true
-	engine, err := render.New(development)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer engine.Close()
-	before := html(t, engine, "Page", nil)
+	cfg := config(t, kinds)
+	b := newBuilder(t, cfg)
+	before := html(t, build(t, b))
 	for _, change := range []struct{ file, old, replacement string }{
 		{"data.json", "wide", "narrow"},
 		{"picture.svg", "/>", "></svg>"},
@@ -210,7 +230,8 @@ func TestModulesAreABundle(t *testing.T) {
 		{"Mark.tsx", "", ""},            // without it
 		{"marks/more.ts", "new", "new"}, // with a file that a pattern matches
 	} {
-		path := filepath.Join(dir, change.file)
+		path := filepath.Join(cfg.Dir, change.file)
+		var err error
 		source, known := kinds[change.file]
 		switch {
 		case change.old == "":
@@ -223,14 +244,13 @@ func TestModulesAreABundle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, failed := engine.Rebuild()
+		next, failed := b.Build()
 		production, want := render.New(cfg)
 		switch {
 		case fmt.Sprint(failed) != fmt.Sprint(want):
 			t.Errorf("%s with %s: %v, want what a bundle says: %v", change.file, change.replacement, failed, want)
 		case want == nil:
-			engine = next
-			got, want := html(t, next, "Page", nil), html(t, production, "Page", nil)
+			got, want := html(t, next), html(t, production)
 			if got != want || got == before {
 				t.Errorf("%s with %s makes %s, want what a bundle makes: %s", change.file, change.replacement, got, want)
 			}
@@ -243,10 +263,7 @@ func TestModulesAreABundle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if engine, err = engine.Rebuild(); err != nil {
-			t.Fatalf("%s, mended: %v", change.file, err)
-		}
-		if got := html(t, engine, "Page", nil); got != before {
+		if got := html(t, build(t, b)); got != before {
 			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
 		}
 	}
