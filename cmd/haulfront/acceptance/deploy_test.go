@@ -160,7 +160,7 @@ func TestAcceptanceSocketActivation(t *testing.T) {
 		p.Cmd.Args = append(p.Cmd.Args, "--"+strings.ReplaceAll(strings.ToLower(name), "_", "-")+"="+value)
 	}
 	p.Start(t)
-	awaitAnswer(t, address)
+	awaitListener(t, address)
 	p.AwaitServing(t)
 	if p.Address() != address {
 		t.Errorf("the program serves at %s, want the socket's %s", p.Address(), address)

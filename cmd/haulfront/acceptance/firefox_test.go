@@ -31,15 +31,15 @@ type firefox struct {
 	last int // number of the last command
 }
 
-// startFirefox opens a window of the given size with a fresh profile. With scripts off, no JavaScript of the page runs.
+// startFirefox opens a window in a new profile. With scripts off, no JavaScript of the page runs.
 func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	t.Helper()
 	profile := t.TempDir()
 	prefs := map[string]any{
 		"marionette.port": 0, "javascript.enabled": scripts, "browser.shell.checkDefaultBrowser": false,
 		"datareporting.policy.dataSubmissionEnabled": false, "browser.startup.homepage_override.mstone": "ignore",
-		"app.update.auto": false, "network.captive-portal-service.enabled": false, "browser.safebrowsing.downloads.remote.enabled": false,
-		"dom.security.https_first": false,
+		"app.update.auto": false, "network.captive-portal-service.enabled": false,
+		"browser.safebrowsing.downloads.remote.enabled": false, "dom.security.https_first": false,
 	}
 	var lines strings.Builder
 	for name, value := range prefs {
@@ -52,14 +52,18 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(lines.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	log := &testkit.Log{}
 	cmd := exec.Command("firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile,
 		"--width", strconv.Itoa(width), "--height", strconv.Itoa(height))
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "MOZ_CRASHREPORTER_DISABLE=1")
-	cmd.Stdout, cmd.Stderr = log, log
-	runCommand(t, cmd, log)
-
-	conn, err := net.Dial("tcp", "127.0.0.1:"+awaitFile(t, filepath.Join(profile, "MarionetteActivePort")))
+	runCommand(t, cmd)
+	var port []byte
+	if !testkit.Poll(func() bool {
+		port, _ = os.ReadFile(filepath.Join(profile, "MarionetteActivePort"))
+		return len(port) > 0
+	}) {
+		t.Fatal("Firefox opens no port for Marionette")
+	}
+	conn, err := net.Dial("tcp", "127.0.0.1:"+strings.TrimSpace(string(port)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,25 +74,9 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	}
 	f.do("WebDriver:NewSession", map[string]any{"capabilities": map[string]any{}})
 	f.do("WebDriver:SetWindowRect", map[string]any{"width": width, "height": height})
-	f.do("WebDriver:SetTimeouts", map[string]any{"implicit": testkit.WaitLimit.Milliseconds(), "pageLoad": testkit.WaitLimit.Milliseconds()})
+	limit := testkit.WaitLimit.Milliseconds()
+	f.do("WebDriver:SetTimeouts", map[string]any{"implicit": limit, "pageLoad": limit})
 	return f
-}
-
-// awaitFile returns what a file holds as soon as it holds something.
-func awaitFile(t *testing.T, name string) string {
-	t.Helper()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for deadline := time.After(testkit.WaitLimit); ; {
-		if data, err := os.ReadFile(name); err == nil && len(data) > 0 {
-			return strings.TrimSpace(string(data))
-		}
-		select {
-		case <-deadline:
-			t.Fatalf("%s was not written", name)
-		case <-tick.C:
-		}
-	}
 }
 
 // call sends a command and returns its result.

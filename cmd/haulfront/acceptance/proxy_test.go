@@ -100,15 +100,6 @@ func startCaddy(t *testing.T, upstream string) string {
 	return address
 }
 
-// startServer runs cmd and waits until it takes connections at address.
-func startServer(t *testing.T, address string, cmd *exec.Cmd) {
-	t.Helper()
-	log := &testkit.Log{}
-	cmd.Stdout, cmd.Stderr = log, log
-	runCommand(t, cmd, log)
-	awaitAnswer(t, address)
-}
-
 // TestAcceptanceProxies sends quotes through each proxy, as browsers of the older kind send them.
 func TestAcceptanceProxies(t *testing.T) {
 	for _, proxy := range proxies() {
