@@ -141,8 +141,8 @@ func TestCheckReadsSplitSitemaps(t *testing.T) {
 		want string
 	}{
 		{edit{seo.SitemapPath, `/sitemap-2.xml`, `/sitemap-4.xml`}, `/sitemap.xml: https://www.example.com/sitemap-4.xml is not served; wanted a sitemap of this site`},
-		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the index has other elements`},
-		{edit{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap-1.xml: the sitemap has other elements`},
+		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the file has other elements, or another order; wanted a loc and a lastmod in each sitemap`},
+		{edit{"/sitemap-1.xml", `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap-1.xml: the file has other elements`},
 		{edit{"/sitemap-2.xml", `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap-2.xml: https://www.example.com/ is listed twice`},
 	} {
 		err := Check(limitedSnapshot(t, test.edit, limits))
@@ -272,8 +272,8 @@ func TestCheck(t *testing.T) {
 		{edit{seo.SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/404.html</loc>`}, `/sitemap.xml: https://www.example.com/404.html is no page; wanted pages only`},
 		{edit{seo.SitemapPath, `<loc>https://www.example.com/services/sofas</loc>`, `<loc>https://www.example.com/</loc>`}, `/sitemap.xml: https://www.example.com/ is listed twice`},
 		{edit{seo.SitemapPath, `2025-10-05`, `2025-10-06`}, `/sitemap.xml: https://www.example.com/ is dated "2025-10-06"; wanted 2025-10-05`},
-		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the sitemap has other elements, or another order`},
-		{edit{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http://www.google.com/schemas/sitemap/0.84`}, `/sitemap.xml: expected element`},
+		{edit{seo.SitemapPath, `<lastmod>`, `<priority>1</priority><lastmod>`}, `/sitemap.xml: the file has other elements, or another order; wanted a loc and a lastmod in each url`},
+		{edit{seo.SitemapPath, `http://www.sitemaps.org/schemas/sitemap/0.9`, `http://www.google.com/schemas/sitemap/0.84`}, `/sitemap.xml: the root is {http://www.google.com/schemas/sitemap/0.84 urlset}`},
 		{edit{seo.LastModFile, `/blog/costs: { day: "2025-10-05", words: "`, `/blog/costs: { day: "2025-10-05", words: "0`}, `/blog/costs: lastmod.yaml does not know the page's present text; wanted "haulfront check --update"`},
 		{edit{seo.LastModFile, `/blog/costs`, `/blog/prices`}, `/blog/prices: lastmod.yaml knows a page that does not exist`},
 		{edit{seo.RobotsPath, `Sitemap: https://www.example.com`, `Sitemap: `}, `/robots.txt: the sitemap's absolute address is missing; wanted Sitemap: https://www.example.com/sitemap.xml`},
