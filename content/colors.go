@@ -49,7 +49,8 @@ type ColorPair struct {
 func ColorPairs() []ColorPair {
 	return []ColorPair{
 		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
-		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText}, {"ink", "reach", forText},
+		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText},
+		{"ink", "reach", forText},
 		{"ink-muted", "cream", forText}, {"ink-muted", "sand", forText}, {"ink-muted", "sand-deep", forText},
 		{"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText}, {"ink-muted", "reach", forText},
 		{"cream", "forest", forText}, {"cream", "forest-deep", forText}, {"cream", "ink", forText},
@@ -59,11 +60,13 @@ func ColorPairs() []ColorPair {
 		{"clay", "cream", forText}, {"clay", "sand", forText},
 		{"forest", "cream", forText}, {"forest-deep", "cream", forText}, {"forest-deep", "white", forText},
 		{"red", "white", forText}, {"red", "red-wash", forText},
-		{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText}, {"white", "red", forText},
+		{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText},
+		{"white", "red", forText},
 
 		{"leaf", "white", forShape}, {"leaf", "sand", forShape}, {"leaf", "leaf-wash", forShape},
 		{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape},
-		{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
+		{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape},
+		{"clay", "leaf-wash", forShape},
 		{"cream", "clay", forShape},
 		{"red", "cream", forShape},
 		{"edge", "white", forShape}, {"edge", "cream", forShape},
@@ -94,7 +97,8 @@ type shade struct {
 
 // shades are the tokens that each color of business.yaml changes; the first is the color itself.
 var shades = map[string][]shade{
-	"brand":  {{"forest", "#000000", 0}, {"forest-deep", "#000000", 0.23}, {"forest-line", "#ffffff", 0.16}, {"mist", "#ffffff", 0.82}},
+	"brand": {{"forest", "#000000", 0}, {"forest-deep", "#000000", 0.23}, {"forest-line", "#ffffff", 0.16},
+		{"mist", "#ffffff", 0.82}},
 	"accent": {{"leaf", "#000000", 0}, {"leaf-wash", "#ffffff", 0.88}, {"sprout", "#ffffff", 0.62}},
 	"action": {{"clay", "#000000", 0}, {"clay-deep", "#000000", 0.2}},
 	"background": {
@@ -108,7 +112,8 @@ var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 // check reports invalid colors, and those with too little contrast. It returns the changed tokens.
 func (c *brandColors) check(d *decoder) map[string]string {
 	changed, sources := map[string]string{}, map[string]string{}
-	named := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background}
+	named := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action,
+		"background": &c.Background}
 	for key, color := range named {
 		switch {
 		case *color == "":
@@ -136,7 +141,8 @@ func (c *brandColors) check(d *decoder) map[string]string {
 		ratio := Contrast(value(pair.Front), value(pair.Ground))
 		for _, token := range []string{pair.Front, pair.Ground} {
 			key := sources[token]
-			if known, again := worst[key]; key != "" && ratio < pair.Least && (!again || ratio/pair.Least < known.ratio/known.pair.Least) {
+			if known, again := worst[key]; key != "" && ratio < pair.Least &&
+				(!again || ratio/pair.Least < known.ratio/known.pair.Least) {
 				worst[key] = failure{pair, ratio}
 			}
 		}

@@ -83,7 +83,8 @@ func (d *decoder) parse(file string) ast.Node {
 		return nil
 	}
 	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		d.diagnostics.add(position{file, 1}, fmt.Sprintf("the file holds %d documents", len(tree.Docs)), "wanted one, with content")
+		d.diagnostics.add(position{file, 1}, fmt.Sprintf("the file holds %d documents", len(tree.Docs)),
+			"wanted one, with content")
 		return nil
 	}
 	return tree.Docs[0].Body
@@ -183,7 +184,8 @@ func (d *decoder) plainString(node ast.Node, v reflect.Value) (text string, ok b
 	case *ast.LiteralNode:
 		text = node.Value.Value
 	default:
-		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)), "wanted text, in quotes where YAML reads it as something else")
+		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)),
+			"wanted text, in quotes where YAML reads it as something else")
 		return "", false
 	}
 	if strings.TrimSpace(text) == "" {
@@ -225,7 +227,8 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 	for _, pair := range pairs {
 		f, ok := known.fields[pair.key]
 		if !ok {
-			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key), "wanted one of "+strings.Join(known.names, ", "))
+			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key),
+				"wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
 		seen[pair.key] = true

@@ -105,12 +105,14 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 // Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quotePath, noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
-		Title:  toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quotePath,
+			noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
+		Title: toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 
 // noIndexMeta is the metadata of a page that search engines must not index.
 func noIndexMeta(title, description string) Meta {
-	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true, StructuredData: []string{}}
+	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true,
+		StructuredData: []string{}}
 }

@@ -206,7 +206,8 @@ type estimator struct {
 
 // answer fills in the answer to an estimate, and its range.
 func (p *estimatePage) answer(prices *priceList, e *Estimate) {
-	m := &estimator{src: p, prices: prices, load: p.load(e.Load), answer: EstimateAnswer{Lines: []EstimateLine{}, Notices: []string{}}}
+	m := &estimator{src: p, prices: prices, load: p.load(e.Load),
+		answer: EstimateAnswer{Lines: []EstimateLine{}, Notices: []string{}}}
 	if m.load != nil {
 		m.query = append(m.query, loadParameter+"="+m.load.Key)
 	}

@@ -55,7 +55,9 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	}
 	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
-		return nil, fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #", page.Name)
+		return nil,
+			fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #",
+				page.Name)
 	}
 	file := page.Kind.file(slug)
 	if _, err := fs.Stat(fsys, file); err == nil {
@@ -69,7 +71,8 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
-	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category, "Day": page.Day.Format(time.DateOnly)}
+	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category,
+		"Day": page.Day.Format(time.DateOnly)}
 	entry, err := fill(list.entry, values)
 	if err != nil {
 		return nil, err
@@ -218,10 +221,12 @@ func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
 	match := placeholderLine.FindStringSubmatch(line)
 	switch {
 	case match == nil || match[2] == "":
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)), "wanted your own text in place of "+placeholderMark)
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
+			"wanted your own text in place of "+placeholderMark)
 	case match[1] == "":
 		d.diagnostics.add(at, "an item is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
 	default:
-		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]), "wanted in place of "+placeholderMark+": "+match[2])
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]),
+			"wanted in place of "+placeholderMark+": "+match[2])
 	}
 }

@@ -41,7 +41,8 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.pageLayout(info, path, quoteContact, noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
+	layout := s.pageLayout(info, path, quoteContact,
+		noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
 	page := StyleguidePage{
 		Layout:        layout,
 		Service:       s.Service(info, s.example(KindService, true)),
@@ -80,7 +81,8 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	}
 	// The layouts are most of the props, and only that of the page itself is used.
 	for _, each := range []*Layout{
-		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout, &page.City.Layout, &page.Quote.Layout,
+		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout,
+		&page.City.Layout, &page.Quote.Layout,
 		&page.Article.Layout, &page.Blog.Layout, &page.Services.Layout, &page.Locations.Layout, &page.Home.Layout,
 		&page.Estimate.Layout,
 	} {
@@ -106,7 +108,8 @@ func (s *Site) example(kind Kind, rich bool) string {
 		case *categoryPage:
 			n = count(page.Breadcrumb, page.Pricing != nil, page.Steps != nil, page.FAQ != nil, len(page.Intro) > 0)
 		case *cityPage:
-			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil, page.References != "")
+			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil,
+				page.References != "")
 		}
 		if slug == "" || rich && n > best || !rich && n < best {
 			slug, best = r.Slug, n

@@ -54,7 +54,8 @@ func (d *decoder) loadZIPs() map[string]zipPoint {
 		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
-			d.diagnostics.add(position{zipFile, max(1, wrong.Line)}, fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
+			d.diagnostics.add(position{zipFile, max(1, wrong.Line)},
+				fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
 			continue
 		}
 		if err != nil {
@@ -68,7 +69,9 @@ func (d *decoder) loadZIPs() map[string]zipPoint {
 		latitude, latErr := strconv.ParseFloat(record[1], 64)
 		longitude, lonErr := strconv.ParseFloat(record[2], 64)
 		if latErr != nil || lonErr != nil || !zipForm.MatchString(record[0]) {
-			d.diagnostics.add(position{zipFile, line}, fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")), "wanted 75201,32.7877,-96.7997,Dallas")
+			d.diagnostics.add(position{zipFile, line},
+				fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")),
+				"wanted 75201,32.7877,-96.7997,Dallas")
 			continue
 		}
 		codes[record[0]] = zipPoint{latitude, longitude, record[3]}

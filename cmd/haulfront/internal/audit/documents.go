@@ -58,8 +58,8 @@ func (c *checker) checkSitemap() {
 	}
 }
 
-// readSitemap adds the pages of a file, or of the files of an index, to days, by their addresses; false if the file is not a
-// sitemap.
+// readSitemap adds the pages of a file, or of the files of an index, to days, by their addresses; false if the file is
+// not a sitemap.
 func (c *checker) readSitemap(path string, days map[string]string) bool {
 	const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 	report := c.at(path)
@@ -97,7 +97,8 @@ func (c *checker) readSitemap(path string, days map[string]string) bool {
 		days[location] = texts["lastmod"]
 	}
 	if !valid {
-		report("a loc and a lastmod in each "+entry+", and nothing else", "the file has other elements, or another order")
+		report("a loc and a lastmod in each "+entry+", and nothing else",
+			"the file has other elements, or another order")
 	}
 	return true
 }

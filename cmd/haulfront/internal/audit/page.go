@@ -208,7 +208,8 @@ var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
 
 // inline are the elements that do not break the text around them.
 var inline = []string{
-	"a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "time",
+	"a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
+	"time",
 	"u", "wbr",
 }
 

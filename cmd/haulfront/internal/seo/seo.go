@@ -60,7 +60,8 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 		if err != nil {
 			return nil, err
 		}
-		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8", func() []byte { return feed }})
+		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8",
+			func() []byte { return feed }})
 	}
 	return documents, nil
 }

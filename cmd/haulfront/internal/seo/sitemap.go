@@ -60,7 +60,8 @@ func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, 
 		return encodeXML(index)
 	}}}
 	for i, part := range parts {
-		documents = append(documents, Document{partPath(i), xmlType, func() []byte { return sitemap(base, part, lastMod()) }})
+		documents = append(documents, Document{partPath(i), xmlType,
+			func() []byte { return sitemap(base, part, lastMod()) }})
 	}
 	return documents
 }
