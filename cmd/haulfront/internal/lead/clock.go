@@ -11,8 +11,8 @@ import (
 // clockTolerance is how far the clock may go back, or the clocks of two instances differ, without any correction.
 const clockTolerance = time.Minute
 
-// checkClock corrects due times and leases after the clock was set back. Only one loop of the worker calls it, before it
-// looks for due deliveries.
+// checkClock corrects due times and leases after the clock was set back. Only one loop of the worker calls it, before
+// it looks for due deliveries.
 func (s *Service) checkClock(ctx context.Context) error {
 	now := s.now().Round(0) // the wall clock, not the monotonic one
 	if now.Add(clockTolerance).Before(s.lastClock) {
@@ -28,7 +28,8 @@ func (s *Service) checkClock(ctx context.Context) error {
 
 // correctTimes corrects the deliveries whose times were written by a clock ahead of now, and returns how many there
 // were. A delivery keeps the wait between its last attempt and the next one; a lease lasts from now on.
-func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (corrected int, err error) {
+func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (
+	corrected int, err error) {
 	latestDue, latestEnd := millis(now.Add(clockTolerance)), millis(now.Add(leaseDuration+clockTolerance))
 	type times struct {
 		leadID     string
@@ -53,14 +54,15 @@ func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration
 	}
 	err = j.tx(ctx, func(tx *sql.Tx) error {
 		corrected = 0
-		all, err := queryAll(ctx, tx, scan, `SELECT lead_id, kind, due_at, lease_until, failures, attempts FROM deliveries
-			WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate, latestDue, latestEnd)
+		all, err := queryAll(ctx, tx, scan, `SELECT lead_id, kind, due_at, lease_until, failures, attempts
+			FROM deliveries WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate, latestDue, latestEnd)
 		if err != nil {
 			return err
 		}
 		for _, t := range all {
 			result, err := tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
-				WHERE lead_id = $3 AND kind = $4 AND (due_at <> $1 OR lease_until <> $2)`, t.due, t.until, t.leadID, t.kind)
+				WHERE lead_id = $3 AND kind = $4 AND (due_at <> $1 OR lease_until <> $2)`,
+				t.due, t.until, t.leadID, t.kind)
 			if err != nil {
 				return err
 			}

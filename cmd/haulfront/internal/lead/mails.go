@@ -16,8 +16,8 @@ const (
 	// maxUnknowns is how many attempts at a mail may have an unknown outcome before it is not sent again: after one, it
 	// is sent once more.
 	maxUnknowns = 1
-	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all. Anybody
-	// can type anybody's address into a form.
+	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all.
+	// Anybody can type anybody's address into a form.
 	maxToAddress      = 3
 	maxToAll          = 200
 	acknowledgeWindow = 24 * time.Hour
@@ -32,8 +32,8 @@ type Mail struct {
 	Acknowledge bool
 }
 
-// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells what
-// became of it: the mail is sent once more, and after a second such attempt not again.
+// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells
+// what became of it: the mail is sent once more, and after a second such attempt not again.
 func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Attempt {
 	err := s.composeAndSend(ctx, d)
 	if err == nil {
@@ -130,8 +130,8 @@ func (s *Service) reasonToSkip(ctx context.Context, tx *sql.Tx, sub Submission, 
 	return "", nil
 }
 
-// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same time
-// must not both be the last.
+// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same
+// time must not both be the last.
 const acknowledgeLock = int64(0x61636b) // "ack"
 
 // mailbox returns the same text for addresses of the same mailbox, which differ in case, in what follows a "+"

@@ -143,7 +143,8 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
 	list, values := anyOf(values, nil)
-	if _, err := tx.ExecContext(ctx, `INSERT INTO leads (`+strings.Join(columns, ", ")+`) VALUES `+list, values...); err != nil {
+	insert := `INSERT INTO leads (` + strings.Join(columns, ", ") + `) VALUES ` + list
+	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
 	if err := insertPhotos(ctx, tx, id, r.Photos); err != nil {
@@ -168,14 +169,17 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		var until int64
 		if d.attemptNow && d.status == Queued {
 			lease, until = s.newLease(), millis(now.Add(s.cfg.leaseDuration))
-			stored.Delivery = &leasedDelivery{LeadID: id, Kind: d.kind, Body: string(d.body), Lease: lease, Token: sub.Token}
+			stored.Delivery = &leasedDelivery{
+				LeadID: id, Kind: d.kind, Body: string(d.body), Lease: lease, Token: sub.Token,
+			}
 		}
 		attempts, err := json.Marshal(append([]Attempt{}, d.attempts...))
 		if err != nil {
 			return storedLead{}, err
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries
-			(lead_id, kind, status, body, due_at, lease, lease_until, attempts) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			(lead_id, kind, status, body, due_at, lease, lease_until, attempts)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			id, d.kind, d.status, string(d.body), millis(now), lease, until, string(attempts)); err != nil {
 			return storedLead{}, err
 		}
@@ -215,7 +219,8 @@ func (s *Service) initialStatuses() (webhook, email Status) {
 }
 
 // repeat decides what the submission of a lead that is already stored leads to.
-func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (storedLead, error) {
+func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (
+	storedLead, error) {
 	var (
 		status Status
 		d      = leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}
