@@ -95,8 +95,8 @@ func checkAbsent(file string) error {
 	return nil
 }
 
-// checkBackup returns the contents of a backup, or an error if it is damaged or its tables are those of a newer program;
-// the server brings older tables up to date.
+// checkBackup returns the contents of a backup, or an error if it is damaged or its tables are those of a newer
+// program; the server brings older tables up to date.
 func checkBackup(ctx context.Context, file string) (Contents, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {

@@ -55,7 +55,8 @@ func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration
 	err = j.tx(ctx, func(tx *sql.Tx) error {
 		corrected = 0
 		all, err := queryAll(ctx, tx, scan, `SELECT lead_id, kind, due_at, lease_until, failures, attempts
-			FROM deliveries WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate, latestDue, latestEnd)
+			FROM deliveries WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate,
+			latestDue, latestEnd)
 		if err != nil {
 			return err
 		}

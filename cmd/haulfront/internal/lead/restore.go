@@ -111,8 +111,8 @@ func ownLikeJournal(file *os.File, journal string) error {
 	return file.Chown(int(owner.Uid), int(owner.Gid))
 }
 
-// checkSource returns an error if the file cannot be a backup: it is the journal itself, or a database in use, a part of
-// which is in its log.
+// checkSource returns an error if the file cannot be a backup: it is the journal itself, or a database in use, a part
+// of which is in its log.
 func checkSource(file, journal string) error {
 	source, err := os.Stat(file)
 	if err != nil {
@@ -125,8 +125,8 @@ func checkSource(file, journal string) error {
 		return fmt.Errorf("%s is the journal itself; want a backup of it", file)
 	}
 	if log, err := os.Stat(file + walSuffix); err == nil && log.Size() > 0 {
-		return fmt.Errorf("%s is a database in use, and its latest leads are in %s; want a file that haulfront backup wrote",
-			file, file+walSuffix)
+		return fmt.Errorf("%s is a database in use, and its latest leads are in %s; "+
+			"want a file that haulfront backup wrote", file, file+walSuffix)
 	}
 	return nil
 }
