@@ -80,7 +80,7 @@ func TestCheckLength(t *testing.T) {
 	}
 	for _, f := range Fields() {
 		r := full()
-		*f.Value(&r) = strings.Repeat("x", f.Max+1)
+		f.setText(&r, strings.Repeat("x", f.Max+1))
 		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
 			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}

@@ -91,7 +91,7 @@ func TestEstimate(t *testing.T) {
 func TestNewField(t *testing.T) {
 	before := fields
 	defer func() { fields = before }()
-	fields = append(fields[:len(fields):len(fields)], Field{Name: "gateCode", Max: 8, Type: "text"})
+	fields = append([]Field{{Name: "gateCode", Max: 8, Type: "text"}}, fields...)
 	labels := site().QuoteLabels()
 	err := CheckWords(site())
 	for _, want := range []string{"labels.fields", "labels.short"} {
@@ -103,11 +103,11 @@ func TestNewField(t *testing.T) {
 	defer delete(labels.Fields, "gateCode")
 	defer delete(labels.Short, "gateCode")
 
-	if list := FormFields(); list[len(list)-1].Name != "gateCode" {
+	if list := FormFields(); list[0].Name != "gateCode" {
 		t.Errorf("FormFields() = %+v", list)
 	}
-	p := read(t, "message=Hi&gateCode=+%2312%0A34+")
-	if got, want := p.Told().Message, "Hi\n\nGate code: #12 34"; got != want {
+	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
+	if got, want := p.Told().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {

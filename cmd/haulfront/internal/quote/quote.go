@@ -1,14 +1,14 @@
 // Package quote is the quote request, from the form that a visitor posts to the words that the owner and the visitor
 // read.
 //
-// # One table
+// # Fields
 //
 // All forms of the site have the same fields (specification, section 3). One table defines every field, see [Field]:
 // its name, whether it is required, how long it may be, how it is read, cleaned, logged and stored, and what it adds to
 // the message, to "haulfront leads" and to the export. Values are free text: the specification has no rules for formats
 // or lists, so there are none here, and a ZIP code of "near the lake" is a valid lead.
 //
-// # One way
+// # From a form to a lead
 //
 // Package web turns an HTTP request into a [Form]. Then:
 //

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"haulfront/content"
 )
@@ -15,6 +16,15 @@ var Words = sync.OnceValue(func() *content.Site {
 		panic(err) // no test of the program could pass
 	}
 	return words
+})
+
+// Office is the time zone of the site's own content.
+var Office = sync.OnceValue(func() *time.Location {
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic(err) // likewise
+	}
+	return zone
 })
 
 // Phone is the company's number as people read it.
@@ -87,3 +97,8 @@ func Fill(text string, pattern bool) string {
 	}
 	return strings.NewReplacer(list...).Replace(text)
 }
+
+// WithoutReferences removes the references of leads, which no two have in common.
+func WithoutReferences(text string) string { return reference.ReplaceAllString(text, "<reference>") }
+
+var reference = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}\b`)
