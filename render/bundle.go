@@ -32,16 +32,6 @@ type bundle struct {
 func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
 	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
-	if d := cfg.sources.development; d != nil {
-		b, err := d.build(cfg)
-		if err != nil {
-			return nil, err
-		}
-		for _, program := range b.programs {
-			load(program)
-		}
-		return b, nil
-	}
 	b := &bundle{}
 	if cfg.BrowserEntry == "" {
 		if err := b.buildServer(cfg, load); err != nil {
@@ -132,77 +122,60 @@ func scriptOf(result api.BuildResult) (script, sourceMap []byte) {
 	return script, sourceMap
 }
 
-// buildServer bundles and compiles the server program. React, which is most of it, is compiled, and given to load, while the rest
-// is bundled.
+// buildServer bundles and compiles the server program. React, which is most of it, is compiled, and given to load, while
+// the rest is bundled.
 func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	var own react
 	var reactErr error
-	ready := make(chan struct{})
+	reactReady := make(chan struct{})
 	go func() {
-		defer close(ready)
+		defer close(reactReady)
 		if own, reactErr = buildReact(cfg); reactErr == nil {
 			load(own.program)
 		}
 	}()
-	return b.buildSite(cfg, func() (react, error) {
-		<-ready
-		return own, reactErr
-	}, load)
-}
-
-// buildSite bundles and compiles what needs React, whose part awaitReact returns.
-func (b *bundle) buildSite(cfg Config, awaitReact func() (react, error), load func(*goja.Program)) error {
 	result, err := run(cfg, Server, serverOptions(cfg))
 	if err != nil {
-		_, reactErr := awaitReact() // it may be what React lacks that is wrong with both
+		<-reactReady // what React lacks may be wrong with both
 		return errors.Join(err, reactErr)
 	}
 	var stylesheets []Asset
 	var stylesErr error
-	styled := make(chan struct{})
+	stylesReady := make(chan struct{})
 	go func() {
-		defer close(styled)
+		defer close(stylesReady)
 		defer recovered(&stylesErr)
 		stylesheets, stylesErr = buildStyles(cfg, result.Metafile)
 	}()
 	script, sourceMap := scriptOf(result)
 	program, err := compile(script, sourceMap)
-	own, reactErr := awaitReact()
+	<-reactReady
 	if err == nil && reactErr == nil {
 		load(program)
 	}
-	assetsErr := b.addAssets(cfg, result)
-	<-styled
+	assets, assetsErr := assetsOf(cfg, result)
+	<-stylesReady
 	if err := errors.Join(err, reactErr, assetsErr, stylesErr); err != nil {
 		return err
 	}
-	b.assets = append(b.assets, stylesheets...)
+	b.add(assets...)
+	b.add(stylesheets...)
+	if len(assets) > 0 && strings.HasSuffix(assets[0].Path, ".css") {
+		b.stylesheet = assets[0].Path
+	}
 	b.programs = []*goja.Program{own.program, program}
 	sum := sha256.Sum256(append(own.sum[:], script...))
 	b.version = hex.EncodeToString(sum[:8])
 	return b.addInputs(cfg, result.Metafile, own.metafile)
 }
 
-// addAssets adds the files of the server's build that browsers get: the stylesheet with everything, and what components and CSS
-// name.
-func (b *bundle) addAssets(cfg Config, result api.BuildResult) error {
-	sources, err := outputs(result.Metafile)
-	if err != nil {
-		return err
-	}
-	for _, file := range result.OutputFiles {
-		name := filepath.Base(file.Path)
-		switch ext := filepath.Ext(name); ext {
-		case ".js", ".map":
-		default:
-			asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()}
-			if ext == ".css" {
-				b.stylesheet = asset.Path
-			}
+// add adds assets whose paths the bundle does not have yet.
+func (b *bundle) add(assets ...Asset) {
+	for _, asset := range assets {
+		if !slices.ContainsFunc(b.assets, func(a Asset) bool { return a.Path == asset.Path }) {
 			b.assets = append(b.assets, asset)
 		}
 	}
-	return nil
 }
 
 // compile makes a program whose errors name positions in the sources. The script's own name shows only where a position
@@ -277,10 +250,7 @@ func (b *bundle) addBrowser(cfg Config, files browserFiles) {
 		if ext := filepath.Ext(name); ext != ".js" && ext != ".map" {
 			chunk.Source = files.outputs[name].source()
 		}
-		// What both bundles name, such as a picture in an island, is one file.
-		if !slices.ContainsFunc(b.assets, func(a Asset) bool { return a.Path == chunk.Path }) {
-			b.assets = append(b.assets, chunk)
-		}
+		b.add(chunk) // what both bundles name, such as a picture in an island, is one file
 	}
 	shipped := map[string]bool{}
 	for _, out := range files.outputs {

@@ -2,9 +2,11 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,10 +36,10 @@ type Config struct {
 	PublicPath string
 	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet each besides the one with
 	// everything: for those who see one page, and for whom that one would be mostly rules of others. It holds what the module
-	// imports, directly or not, and the CSS that the modules that import it name themselves. There is none in development.
+	// imports, directly or not, and the CSS that the modules that import it name themselves. There is none with render/develop.
 	PageStyles string
-	// Development builds the browser's files with React's checks and without minification, and lets [Engine.Rebuild] take
-	// up changes of the sources. The server renders the same bytes.
+	// Development builds the browser's files with React's checks and without minification. The server renders the same
+	// bytes. Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
 	// Options, if set, changes what esbuild is told before each build: Define, Loader, Plugins, Target, Alias and the like. What
@@ -82,6 +84,21 @@ type Use struct {
 	Discarded bool
 }
 
+// opened returns c with its zero limits set, its sources open, and a life of its own.
+func (c Config) opened() (Config, error) {
+	c = c.withDefaults()
+	c.life = newLife()
+	if c.BrowserEntry != "" && !strings.HasSuffix(c.PublicPath, "/") {
+		return c, fmt.Errorf("render: Config.PublicPath is %q: want a path that ends in a slash", c.PublicPath)
+	}
+	var err error
+	if c.sources, err = openSources(c); err != nil {
+		return c, err
+	}
+	c.Dir = c.sources.dir
+	return c, nil
+}
+
 // withDefaults returns c with its zero limits set.
 func (c Config) withDefaults() Config {
 	c.Log = cmp.Or(c.Log, slog.Default())
@@ -93,7 +110,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// life is how long an engine and those that Rebuild made of it may be used.
+// life is how long an engine, and those of the same Toolchain, may be used.
 type life struct {
 	once   sync.Once
 	closed chan struct{}

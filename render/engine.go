@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -21,42 +20,12 @@ type Engine struct {
 // React other than [ReactVersion], is a [*BuildError] with every message of the bundler; what the entry throws while it
 // is loaded is an [*Error].
 func New(cfg Config) (*Engine, error) {
-	cfg = cfg.withDefaults()
-	cfg.life = newLife()
-	if cfg.BrowserEntry != "" && !strings.HasSuffix(cfg.PublicPath, "/") {
-		return nil, fmt.Errorf("render: Config.PublicPath is %q: want a path that ends in a slash", cfg.PublicPath)
-	}
-	var err error
-	if cfg.sources, err = openSources(cfg); err != nil {
-		return nil, err
-	}
-	cfg.Dir = cfg.sources.dir
-	if cfg.Development {
-		if cfg.sources.development, err = newDevelopment(cfg); err != nil {
-			return nil, err
-		}
-	}
-	return newEngine(cfg, nil)
-}
-
-// newEngine makes an engine; former is one of earlier sources, nil without one.
-func newEngine(cfg Config, former *Engine) (*Engine, error) {
-	if former == nil {
-		return newFirstEngine(cfg)
-	}
-	b, err := build(cfg, func(*goja.Program) {})
+	cfg, err := cfg.opened()
 	if err != nil {
 		return nil, err
 	}
-	if slices.Equal(former.bundle.programs, b.programs) {
-		return &Engine{cfg: cfg, bundle: b, pool: former.pool}, nil
-	}
-	return startEngine(cfg, b, nil), nil
-}
-
-// newFirstEngine makes an engine whose first runtime is made while the sources are bundled: each program is run in it while the
-// next one, and then the files for browsers, are made.
-func newFirstEngine(cfg Config) (*Engine, error) {
+	// The first runtime is made while the sources are bundled: it runs each program while the next one, and then the files
+	// for browsers, are built.
 	var first *worker
 	var firstErr error
 	programs, made := make(chan *goja.Program), make(chan struct{})
@@ -95,11 +64,8 @@ func startEngine(cfg Config, b *bundle, first *worker) *Engine {
 
 // Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
 // bundled again, which is most of the work of [New]. Of cfg, the fields from Workers on count; the others are those of e. It is for
-// tests that start the same site many times. An engine with [Config.Development] cannot be forked: its bundles change.
+// tests that start the same site many times.
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
-	if e.cfg.Development {
-		return nil, fmt.Errorf("fork: the engine is for development")
-	}
 	cfg = cfg.withDefaults()
 	own := e.cfg
 	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML
@@ -111,15 +77,12 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	return startEngine(own, e.bundle, first), nil
 }
 
-// Close ends the engine, and all that [Engine.Rebuild] made of it or that it was made of: it waits for the renders in progress,
-// which Config.Timeout bounds, and releases the runtimes. Whatever needs one from then on returns [ErrClosed]; pages in their
+// Close ends the engine, and all others of the same [Toolchain]: it waits for the renders in progress, which Config.Timeout
+// bounds, and releases the runtimes. Whatever needs one from then on returns [ErrClosed]; pages in their
 // default state and the built files are still there. It may be called more than once.
 func (e *Engine) Close() {
 	e.cfg.life.end()
 	e.pool.drain()
-	if d := e.cfg.sources.development; d != nil {
-		d.dispose()
-	}
 }
 
 // Version is a hash of the server program: two engines with the same version render the same bytes from the same props.

@@ -65,8 +65,6 @@ type sources struct {
 	// files are packed sources, nil where they are read from dir.
 	files    fs.FS
 	tsconfig string
-	// development is what one build keeps for the next, nil where there is only one.
-	development *development
 
 	mu sync.Mutex // for what is recorded
 	// imports are known of packed sources, and collected while recording.

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -174,59 +173,4 @@ func stylesPlugin(cfg Config, scripts map[string]string) api.Plugin {
 			return api.OnLoadResult{Contents: &script, Loader: api.LoaderJS}, nil
 		})
 	}}
-}
-
-// devStyles is the stylesheet, of the styles in imported.
-type devStyles struct {
-	imported []string
-	context  api.BuildContext
-	files    map[string]fileStamp
-	assets   []Asset // the stylesheet is the first
-}
-
-// buildStyles makes the stylesheet of the styles with the given ids, in their order.
-func (d *development) buildStyles(cfg Config, imported []string) error {
-	s := &d.styles
-	if s.context != nil && !slices.Equal(s.imported, imported) {
-		s.context.Dispose()
-		s.context = nil
-	}
-	if len(imported) == 0 || s.context != nil && unchanged(s.files) {
-		return nil
-	}
-	if s.context == nil {
-		var script string
-		for _, id := range imported {
-			script += "import " + strconv.Quote(id) + ";\n"
-		}
-		options := serverOptions(cfg)
-		options.Sourcemap = api.SourceMapNone
-		options.EntryPointsAdvanced = []api.EntryPoint{{InputPath: styleNamespace + ":all", OutputPath: "site"}}
-		options.Plugins = append([]api.Plugin{stylesPlugin(cfg, map[string]string{"all": script})}, options.Plugins...)
-		context, err := api.Context(options)
-		if err != nil {
-			return newBuildError(Server, err.Errors)
-		}
-		s.context, s.imported, s.files = context, imported, nil
-	}
-	reading := readingNow(s.files)
-	s.files = nil // until there is a stylesheet
-	result := s.context.Rebuild()
-	if err := report(cfg, Server, result); err != nil {
-		return err
-	}
-	built, err := outputs(result.Metafile)
-	if err != nil {
-		return err
-	}
-	s.assets = nil
-	for _, file := range result.OutputFiles {
-		name := filepath.Base(file.Path)
-		if !strings.HasSuffix(name, ".js") {
-			s.assets = append(s.assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: built[name].source()})
-		}
-	}
-	slices.SortStableFunc(s.assets, func(a, b Asset) int { return cmp.Compare(path.Ext(a.Path), path.Ext(b.Path)) })
-	s.files, err = reading.stamps(cfg, result.Metafile)
-	return err
 }

@@ -181,7 +181,7 @@ func (g *serverGroup) kill(i int) {
 		g.t.Fatal(err)
 	}
 	defer j.Close()
-	ids, err := selectIDs(context.Background(), j.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
+	ids, err := queryAll(context.Background(), j.read, scanText, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func runCrashServer(url, webhook, smtp, keys string) error {
 	fmt.Println("owner", s.owner)
 	if s.journal.dialect.expireLeases != "" {
 		// What SQLite's last server was about to send.
-		ids, err := selectIDs(context.Background(), s.journal.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
+		ids, err := queryAll(context.Background(), s.journal.read, scanText, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
 		if err != nil {
 			return err
 		}

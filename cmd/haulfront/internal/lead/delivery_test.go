@@ -269,6 +269,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.Service.webhook, s.Service.email = nil, nil
+		s.calls.kinds = nil
 		s.clock.Advance(time.Minute)
 		s.deliverDue()
 		s.wantState(id, Queued, Waiting, 1, 0)

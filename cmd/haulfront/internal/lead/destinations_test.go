@@ -121,7 +121,7 @@ func TestDestinationInterrupted(t *testing.T) {
 	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
 	s := newTestService(t, sqliteURL(t), withDestinations(t, crm, other))
 	id := s.submit(submission("key"), true)
-	if claimed, _, err := s.claim(context.Background(), s.Service.destinations[0].queue, workerSlots); err != nil || len(claimed) != 1 {
+	if claimed, _, err := s.claim(context.Background(), s.queues[1], workerSlots); err != nil || len(claimed) != 1 {
 		t.Fatalf("claim() = %v, %v, want one delivery", claimed, err)
 	}
 	s.clock.Advance(2 * leaseDuration)
@@ -155,9 +155,9 @@ func TestDestinationRemoved(t *testing.T) {
 	s := newTestService(t, url, withDestinations(t, crm, other))
 	crm.Set(testkit.Status(http.StatusInternalServerError))
 	id := s.submit(submission("key"), true)
-	s.deliverQueue(s.Service.destinations[0].queue)
+	s.deliverQueue(s.queues[1])
 	s.wantDelivery(id, "housecallpro", Queued)
-	s.Service.destinations = nil
+	s.cfg.Destinations, s.queues = nil, s.queues[:1]
 	s.clock.Advance(abandonedAfter - time.Second)
 	s.deliverDue()
 	s.wantDelivery(id, "template", Queued)

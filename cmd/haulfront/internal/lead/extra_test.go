@@ -51,7 +51,7 @@ func TestExtraOfAnOlderJournal(t *testing.T) {
 		if results, err = provider.DownTo(ctx, 3); err != nil || len(results) == 0 {
 			t.Fatalf("the column was not removed: %v, %v", results, err)
 		}
-		if err := s.journal.migrate(ctx); err != nil {
+		if _, err := provider.Up(ctx); err != nil {
 			t.Fatal(err)
 		}
 		l, err := s.journal.Get(ctx, id)

@@ -88,12 +88,8 @@ func (s *testService) submit(sub Submission, delivered bool) string {
 // deliverDue delivers what is due now, like Run, until nothing is left.
 func (s *testService) deliverDue() {
 	s.t.Helper()
-	s.deliverQueue(s.calls)
-	if s.mail != nil {
-		s.deliverQueue(s.mails)
-	}
-	for _, q := range s.Service.destinations {
-		s.deliverQueue(q.queue)
+	for _, q := range s.queues {
+		s.deliverQueue(q)
 	}
 }
 

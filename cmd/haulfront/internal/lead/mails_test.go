@@ -190,7 +190,7 @@ func TestMailInterrupted(t *testing.T) {
 		s := newTestService(t, url, withMail(server))
 		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true), s.submit(submission("twice"), true)
 		for n := range 3 {
-			claimed, _, err := s.claim(ctx, s.mails, 100)
+			claimed, _, err := s.claim(ctx, s.queues[1], 100)
 			if err != nil || len(claimed) == 0 {
 				t.Fatalf("claim() = %v, %v", claimed, err)
 			}
@@ -341,7 +341,7 @@ func TestVisitorMailIsBounded(t *testing.T) {
 		if d := submit("last@example.com"); d.Status != Skipped {
 			t.Errorf("mail %d of the day is %s, want it skipped", maxToAll+1, d.Status)
 		}
-		s.clock.Advance(acknowledged + time.Second)
+		s.clock.Advance(acknowledgeWindow + time.Second)
 		if d := submit("ann@gmail.com"); d.Status != Queued {
 			t.Errorf("a day later the mail is %s, want it queued", d.Status)
 		}

@@ -31,31 +31,6 @@ func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote
 	return nil
 }
 
-// addPhotos reads the photographs of leads.
-func (j *Journal) addPhotos(ctx context.Context, leads []Lead) error {
-	index, ids := map[string]int{}, []string{}
-	for i, l := range leads {
-		index[l.ID], ids = i, append(ids, l.ID)
-	}
-	in, args := anyOf(ids, nil)
-	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, id, width, height, bytes FROM photos
-		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		var p quote.Photo
-		if err := rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes); err != nil {
-			return err
-		}
-		l := &leads[index[id]]
-		l.Request.Photos = append(l.Request.Photos, p)
-	}
-	return rows.Err()
-}
-
 // Photo returns a photograph as a JPEG. The error wraps ErrNotFound if the journal does not have it.
 func (s *Service) Photo(ctx context.Context, id string) ([]byte, error) {
 	if err := s.connectErr.Load(); err != nil {

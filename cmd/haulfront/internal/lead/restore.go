@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -189,7 +188,7 @@ func copyBackup(ctx context.Context, file, journal string) (temp string, content
 // checkNotNewer returns an error if the journal in a file has tables of a newer program; those of an older one are brought
 // up to date by the server.
 func checkNotNewer(ctx context.Context, file string) error {
-	known, err := fs.ReadDir(migrations, "migrations")
+	latest, err := latestVersion()
 	if err != nil {
 		return err
 	}
@@ -202,17 +201,11 @@ func checkNotNewer(ctx context.Context, file string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("it is no journal of leads: %w", err)
-	case version > len(known):
-		return fmt.Errorf("the journal has version %d and this program knows %d; restore it with the program that wrote it, or a newer one",
-			version, len(known))
+	case version > latest:
+		return fmt.Errorf("the journal has version %d and this program supports %d; "+
+			"restore it with the program that wrote it, or a newer one", version, latest)
 	}
 	return nil
-}
-
-// tablesVersion is the version of a journal's tables: the number of its last migration.
-func tablesVersion(ctx context.Context, db *sql.DB) (version int, err error) {
-	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
-	return version, err
 }
 
 // replacedSuffix is the end of the names under which what was replaced is kept.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
@@ -176,6 +177,22 @@ func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identi
 		return storedLead{}, err
 	}
 	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
+}
+
+// insertDestinations stores the deliveries of a new lead to the destinations, as due now.
+func (s *Service) insertDestinations(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) error {
+	status := Queued
+	if sub.Quarantine {
+		status = Quarantined
+	}
+	for _, to := range s.cfg.Destinations {
+		body := to.Body(destinations.Lead{ID: id, Received: now, Page: sub.Page, Request: sub.Request})
+		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
+			VALUES ($1, $2, $3, $4, $5)`, id, to.Name, status, string(body), millis(now)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook

@@ -156,3 +156,15 @@ func Hijack(w http.ResponseWriter, beginning string, then func(*net.TCPConn)) {
 	_, _ = io.WriteString(conn, beginning)
 	then(conn.(*net.TCPConn))
 }
+
+// Answers are what a receiver can do besides answering with a status.
+var Answers = map[string]http.HandlerFunc{
+	"redirect": func(w http.ResponseWriter, req *http.Request) {
+		http.Redirect(w, req, "/elsewhere", http.StatusFound)
+	},
+	"hang":          Hang,
+	"relay":         Relay,
+	"reset":         Reset,
+	"half-a-header": Truncated("HTTP/1.1 200 OK\r\nContent-Le"),
+	"half-a-body":   Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"ok\":"),
+}

@@ -6,6 +6,10 @@
 package testkit
 
 import (
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
 	"os"
 	"path/filepath"
 	"testing"
@@ -79,5 +83,26 @@ func Root(t testing.TB) string {
 		if dir == filepath.Dir(dir) {
 			t.Fatalf("no go.mod in %s or above", start)
 		}
+	}
+}
+
+// Shorten keeps a page from hiding, in a message, what is wrong with it.
+func Shorten(page []byte) []byte { return page[:min(len(page), 2000)] }
+
+// Photograph writes a JPEG that may stand for a scene.
+func Photograph(t testing.TB, path string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
+	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
+	if err := jpeg.Encode(file, picture, nil); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"haulfront/content"
 )
@@ -15,6 +16,15 @@ var Words = sync.OnceValue(func() *content.Site {
 		panic(err) // no test of the program could pass
 	}
 	return words
+})
+
+// Office is the time zone of the site's content.
+var Office = sync.OnceValue(func() *time.Location {
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic(err) // likewise
+	}
+	return zone
 })
 
 // Phone is the company's number as visitors read it.
@@ -76,7 +86,7 @@ func Fill(text string, pattern bool) string {
 	for key, value := range map[string]string{
 		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label,
 		"{url}": Words().BaseURL(), "{URL}": strings.ToUpper(Words().BaseURL()),
-		"{host}": strings.TrimPrefix(Words().BaseURL(), "https://"),
+		"{host}":     strings.TrimPrefix(Words().BaseURL(), "https://"),
 		"{received}": ReceivedText(), "{service}": service, "{serviceType}": serviceType,
 		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().PlanMessage(plans, plan),
 	} {
@@ -88,3 +98,8 @@ func Fill(text string, pattern bool) string {
 	}
 	return strings.NewReplacer(list...).Replace(text)
 }
+
+// WithoutReferences removes the references of leads, which no two have in common.
+func WithoutReferences(text string) string { return reference.ReplaceAllString(text, "<reference>") }
+
+var reference = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}\b`)
