@@ -177,8 +177,8 @@ type estimator struct {
 	total  span
 	// onSite reports that a part has no published price.
 	onSite bool
-	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths. single is
-	// the thing if there is only one.
+	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
+	// single is the thing if there is only one.
 	pieces, share int
 	single        *estimateItem
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.

@@ -10,7 +10,7 @@ import (
 
 // estimatePage is estimate.yaml.
 type estimatePage struct {
-	Meta metaSource `yaml:"meta"`
+	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the truck instead.
 	Scene      SceneName       `yaml:"scene"`
 	Breadcrumb string          `yaml:"breadcrumb"`
@@ -21,10 +21,7 @@ type estimatePage struct {
 	Labels     EstimateLabels  `yaml:"labels"`
 	Tool       Tool            `yaml:"tool"`
 	Area       struct {
-		Title   string    `yaml:"title"`
-		Lead    string    `yaml:"lead"`
-		Label   string    `yaml:"label"`
-		Submit  string    `yaml:"submit"`
+		AreaAsk
 		Yes     areaWords `yaml:"yes"`
 		Edge    areaWords `yaml:"edge"`
 		No      areaWords `yaml:"no"`
@@ -93,8 +90,6 @@ func (item *estimateItem) most() int {
 
 // estimate returns the source of the page.
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
-
-func (p *estimatePage) meta() *metaSource { return &p.Meta }
 
 // items returns the items of all groups, in order.
 func (p *estimatePage) items() []*estimateItem {
@@ -203,6 +198,12 @@ func (l *EstimateLabels) check(d *decoder) {
 	d.checkPlaces(&l.Fill, "[percent]")
 }
 
+func (p *estimatePage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *estimatePage) scene(*Site, string) SceneName { return p.Scene }
+
+func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
+
 // EstimatePage returns the page at [EstimatePath].
 func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 	src := s.estimate()
@@ -210,9 +211,10 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
 		Title:       src.Hero.Title, Lead: src.Hero.Lead,
 		Estimator: s.estimator(info),
-		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards}, Scene: string(src.Changes.Scene),
-		Terms:   src.Terms.complete(&s.facts),
-		Contact: src.Contact.complete(s, info, EstimatePath),
+		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards},
+		Scene:     string(src.Changes.Scene),
+		Terms:     src.Terms.complete(&s.facts),
+		Contact:   src.Contact.complete(s, info, EstimatePath),
 	}
 	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
 	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta, structured...)
@@ -225,7 +227,7 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
 		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values,
-		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: s.areaAsk(), Action: EstimatePath,
+		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
 	}
 	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }
 	truck(src.EmptyScene)
@@ -254,12 +256,6 @@ func (s *Site) amount(key string) *Amount {
 		return nil
 	}
 	return &Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()}
-}
-
-// areaAsk returns the form for a ZIP code, which any page may have.
-func (s *Site) areaAsk() AreaAsk {
-	words := &s.estimate().Area
-	return AreaAsk{Title: words.Title, Lead: words.Lead, Label: words.Label, Submit: words.Submit}
 }
 
 // EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base.

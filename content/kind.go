@@ -76,8 +76,8 @@ type pageSource interface {
 	props(s *Site, info BuildInfo, slug string) any
 }
 
-// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row does
-// not compile.
+// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
+// does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
@@ -353,10 +353,3 @@ func (s *Site) PagePictures() []PagePicture {
 	return list
 }
 
-func (p *quotePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *quotePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *quotePage) props(s *Site, i BuildInfo, _ string) any { return s.GetQuote(i) }
-
-func (p *estimatePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *estimatePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *estimatePage) props(s *Site, i BuildInfo, _ string) any { return s.EstimatePage(i) }

@@ -174,7 +174,8 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 // TestimonialsSection is customers' reviews.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for none.
+	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
+	// none.
 	Rating string        `json:"rating" file:"-"`
 	Items  []Testimonial `json:"items"`
 }
@@ -310,8 +311,8 @@ type ErrorPage struct {
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
 	slugs := pointers(s.home.Hero.Reviews)
-	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Review != "" {
-		slugs = append(slugs, &page.Hero.Review)
+	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
+		slugs = append(slugs, &page.Hero.Reviewed)
 	}
 	for _, slug := range slugs {
 		_, service := s.services.find(*slug)
