@@ -1914,7 +1914,7 @@ export interface QuoteBox {
   quote: Link;
 }
 /**
- * NotFoundPage is the props of every unknown path.
+ * NotFoundPage is the props of the page for unknown paths.
  */
 export interface NotFoundPage {
   layout: Layout;
@@ -1922,12 +1922,12 @@ export interface NotFoundPage {
   text: string;
   home: Link;
   /**
-   * Links are the pages that people look for most.
+   * Links are the most popular pages.
    */
   links: Link[];
 }
 /**
- * ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+ * ErrorPage is the props of the page for errors.
  */
 export interface ErrorPage {
   layout: Layout;
@@ -2054,13 +2054,13 @@ export interface Plan {
 // source: styleguide.go
 
 /**
- * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts
- * components are shown with, and the form's states.
+ * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples, and
+ * the form's states.
  */
 export interface StyleguidePage {
   layout: Layout;
   /**
-   * Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
+   * Service, Category and City have most of the optional parts, PlainService and PlainCategory the fewest.
    */
   service: ServicePage;
   plainService: ServicePage;
@@ -2080,14 +2080,14 @@ export interface StyleguidePage {
   forms: QuoteForm[];
   toasts: Toast[];
   /**
-   * Parts are the components that are shown. Part and State are the one that is shown by itself, absent for all.
+   * Parts are the shown components. Part and State select a single one.
    */
   parts: StyleguidePart[];
   part?: StyleguidePart;
   state: number /* int */;
 }
 /**
- * StyleguidePart is a component: the folder of components/ that it is in, and its name.
+ * StyleguidePart is a component: its folder below components/, and its name.
  */
 export interface StyleguidePart {
   folder: string;

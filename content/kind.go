@@ -284,7 +284,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
 	if ids := s.routes[i].Kind.row().anchors; hasFragment && !slices.Contains(ids, fragment) {
-		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path),
+			"wanted one of #" + strings.Join(ids, ", #")
 	}
 	return "", ""
 }

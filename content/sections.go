@@ -290,17 +290,17 @@ func (s *Site) quoteBox() QuoteBox {
 	return box
 }
 
-// NotFoundPage is the props of every unknown path.
+// NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`
 	Text   string `json:"text"`
 	Home   Link   `json:"home"`
-	// Links are the pages that people look for most.
+	// Links are the most popular pages.
 	Links []Link `json:"links"`
 }
 
-// ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+// ErrorPage is the props of the page for errors.
 type ErrorPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`
