@@ -1141,7 +1141,8 @@ export interface QuoteMoreLabels {
   windowsHint: string;
   parts: QuoteChoice[];
   /**
-   * ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says of it.
+   * ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says
+   * of it.
    */
   consentTitle: string;
   consent: string;
@@ -1248,8 +1249,8 @@ export interface QuoteLabels {
    */
   errorSummary: string;
   /**
-   * Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where that is known.
-   * Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
+   * Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where
+   * that is known. Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
    */
   next: string[];
   reference: string;
@@ -1268,8 +1269,8 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
-   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or has
-   * to be asked about.
+   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
+   * has to be asked about.
    */
   tooLong: Toast;
   doubtful: Toast;
@@ -1442,7 +1443,8 @@ export interface EstimatorIsland {
   emptyScene: string;
   areaAsk: AreaAsk;
   /**
-   * Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP code.
+   * Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP
+   * code.
    */
   load: string;
   values: { [key: string]: string};
@@ -1476,8 +1478,8 @@ export interface EstimateLabels {
    */
   answer: string;
   /**
-   * Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands below
-   * a range.
+   * Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands
+   * below a range.
    */
   empty: string;
   emptyText: string;
@@ -1832,7 +1834,8 @@ export interface TermsSection {
 export interface TestimonialsSection {
   title: string;
   /**
-   * Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for none.
+   * Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
+   * none.
    */
   rating: string;
   items: Testimonial[];
@@ -1909,7 +1912,7 @@ export interface QuoteBox {
   quote: Link;
 }
 /**
- * NotFoundPage is the props of every unknown path.
+ * NotFoundPage is the props of the page for unknown paths.
  */
 export interface NotFoundPage {
   layout: Layout;
@@ -1917,12 +1920,12 @@ export interface NotFoundPage {
   text: string;
   home: Link;
   /**
-   * Links are the pages that people look for most.
+   * Links are the most popular pages.
    */
   links: Link[];
 }
 /**
- * ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+ * ErrorPage is the props of the page for errors.
  */
 export interface ErrorPage {
   layout: Layout;
@@ -2049,13 +2052,13 @@ export interface Plan {
 // source: styleguide.go
 
 /**
- * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts components are
- * shown with, and the form's states.
+ * StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples, and
+ * the form's states.
  */
 export interface StyleguidePage {
   layout: Layout;
   /**
-   * Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
+   * Service, Category and City have most of the optional parts, PlainService and PlainCategory the fewest.
    */
   service: ServicePage;
   plainService: ServicePage;
@@ -2075,14 +2078,14 @@ export interface StyleguidePage {
   forms: QuoteForm[];
   toasts: Toast[];
   /**
-   * Parts are the components that are shown. Part and State are the one that is shown by itself, absent for all.
+   * Parts are the shown components. Part and State select a single one.
    */
   parts: StyleguidePart[];
   part?: StyleguidePart;
   state: number /* int */;
 }
 /**
- * StyleguidePart is a component: the folder of components/ that it is in, and its name.
+ * StyleguidePart is a component: its folder below components/, and its name.
  */
 export interface StyleguidePart {
   folder: string;

@@ -123,10 +123,12 @@ func (p *estimatePage) check(d *decoder) {
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
 	d.addLink(&p.Link.Href)
-	keys := map[string]bool{loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true}
+	keys := map[string]bool{loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true,
+		"received": true}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
-			d.report(key, "wanted a key of its own, of lower-case words joined by hyphens", "the key %q cannot be a name in addresses", *key)
+			d.report(key, "wanted a key of its own, of lower-case words joined by hyphens",
+				"the key %q cannot be a name in addresses", *key)
 		}
 		keys[*key] = true
 	}
@@ -184,7 +186,8 @@ const shareStep = 5
 
 // checkShare checks a part of the truck.
 func (d *decoder) checkShare(share *float64) {
-	if n := thousandths(*share); *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {
+	if n := thousandths(*share); *share <= 0 || *share > 1 || n%shareStep != 0 ||
+		math.Abs(*share*1000-float64(n)) > 1e-6 {
 		d.report(share, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v", *share)
 	}
 }
@@ -195,7 +198,8 @@ func (l *EstimateLabels) check(d *decoder) {
 		pointer *string
 		places  string
 	}{
-		{&l.More, "[thing]"}, {&l.Fewer, "[thing]"}, {&l.WithLoad, "[things]"}, {&l.Unreadable, "[things]"}, {&l.TooMany, "[most] [things]"},
+		{&l.More, "[thing]"}, {&l.Fewer, "[thing]"}, {&l.WithLoad, "[things]"}, {&l.Unreadable, "[things]"},
+		{&l.TooMany, "[most] [things]"},
 		{&l.Between, "[percent] [low] [lowPrice] [high] [highPrice]"}, {&l.Fill, "[percent]"},
 	} {
 		for place := range strings.FieldsSeq(text.places) {
@@ -213,9 +217,10 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
 		Title:       src.Hero.Title, Lead: src.Hero.Lead,
 		Estimator: s.estimator(info),
-		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards}, Scene: string(src.Changes.Scene),
-		Terms:   src.Terms.complete(&s.facts),
-		Contact: src.Contact.complete(s, info, EstimatePath),
+		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards},
+		Scene:     string(src.Changes.Scene),
+		Terms:     src.Terms.complete(&s.facts),
+		Contact:   src.Contact.complete(s, info, EstimatePath),
 	}
 	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
 	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta, structured...)
@@ -227,7 +232,8 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	src := s.estimate()
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
-		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values, Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
+		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values,
+		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
 		AreaAsk: s.areaAsk(), Action: EstimatePath,
 	}
 	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }
@@ -235,14 +241,16 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	for i := range src.Loads {
 		l := &src.Loads[i]
 		truck(l.Scene)
-		island.Loads = append(island.Loads, EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(), string(l.Scene), l.About})
+		island.Loads = append(island.Loads, EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(),
+			string(l.Scene), l.About})
 	}
 	for i := range src.Groups {
 		g := &src.Groups[i]
 		group := EstimateGroup{Title: g.Title, Picture: info.Assets.Scenes[string(g.Scene)]}
 		for j := range g.Items {
 			item := &g.Items[j]
-			shown := EstimateItem{Key: item.Key, Label: item.Label, Plural: item.Plural, Share: item.thousandths(), Note: item.Note, OnSite: item.OnSite, Most: item.most()}
+			shown := EstimateItem{Key: item.Key, Label: item.Label, Plural: item.Plural, Share: item.thousandths(),
+				Note: item.Note, OnSite: item.OnSite, Most: item.most()}
 			if item.Alone != "" {
 				shown.Alone = s.amount(item.Alone)
 			}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Pages stay in caches, so the browser computes the office's status with the same rules, in components/islands/opening.ts;
-// a property test compares both.
+// Pages stay in caches, so the browser computes the office's status with the same rules, in
+// components/islands/opening.ts; a property test compares both.
 
 // hours are the opening hours, the same on every day from FirstDay to LastDay.
 type hours struct {
@@ -250,6 +250,7 @@ func (h *hours) check(d *decoder) {
 		}
 	}
 	if _, err := time.LoadLocation(h.Timezone); err != nil {
-		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago", "unknown time zone %q", h.Timezone)
+		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
+			"unknown time zone %q", h.Timezone)
 	}
 }

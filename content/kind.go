@@ -76,8 +76,8 @@ type pageSource interface {
 	props(s *Site, info BuildInfo, slug string) any
 }
 
-// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row does
-// not compile.
+// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
+// does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
@@ -284,7 +284,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
 	if ids := s.routes[i].Kind.row().anchors; hasFragment && !slices.Contains(ids, fragment) {
-		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path),
+			"wanted one of #" + strings.Join(ids, ", #")
 	}
 	return "", ""
 }

@@ -251,7 +251,8 @@ func (s *Site) Brand() Brand {
 	c := &s.business
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()}, Email: Link{c.Email, "mailto:" + c.Email},
+		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
+		Email: Link{c.Email, "mailto:" + c.Email},
 		Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
 	}
 }
@@ -280,9 +281,11 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
-				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel,
-				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Current: path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
+				AllLabel:     src.Nav.AllLabel,
+				AllServices:  Link{s.shared.AllServices, servicesPath},
+				AllLocations: Link{s.shared.AllLocations, locationsPath},
+				Current:      path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

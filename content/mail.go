@@ -61,7 +61,8 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 	words := strings.NewReplacer(
 		"[service]", shorten(l.Values["serviceType"]), "[place]", s.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]), "[message]", shorten(l.Values["message"]),
+		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]), "[message]",
+		shorten(l.Values["message"]),
 		"[received]", l.Received.In(s.zone()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
 	mailto := mailLink(l.Values["email"])
@@ -83,13 +84,14 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, MailRow{src.Source, l.Source, ""}, MailRow{src.Page, l.Page, ""}, MailRow{src.Suspect, l.SpamReason, ""}, MailRow{src.Reference, l.Reference, ""}, MailRow{src.ID, l.ID, ""})
+	rows = append(rows, MailRow{src.Source, l.Source, ""}, MailRow{src.Page, l.Page, ""},
+		MailRow{src.Suspect, l.SpamReason, ""}, MailRow{src.Reference, l.Reference, ""}, MailRow{src.ID, l.ID, ""})
 	m.Sections = []MailSection{{Rows: slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })}}
 	return m
 }
 
-// VisitorMail is the mail that confirms a lead to its visitor. Of what was typed it repeats only what is one of the form's
-// options, and a ZIP code: whoever types another's address cannot send words of their own there, or a link.
+// VisitorMail is the mail that confirms a lead to its visitor. Of what was typed it repeats only what is one of the
+// form's options, and a ZIP code: whoever types another's address cannot send words of their own there, or a link.
 func (s *Site) VisitorMail(l MailLead) Mail {
 	src, brand := &s.mail.Visitor, s.Brand()
 	m := s.newMail(src.Subject, src.Title, src.Lead, src.Note)
@@ -112,7 +114,8 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
 	steps := append([]string{s.AnswerBy(l.Received, l.Way)}, s.quote.Labels.Next[1:]...)
-	m.Sections = append(m.Sections, MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
+	m.Sections = append(m.Sections, MailSection{Title: src.Next, Steps: steps},
+		MailSection{Title: src.Reach, Text: src.ReachText})
 	return m
 }
 
@@ -121,7 +124,8 @@ func (s *Site) newMail(subject, title, lead, note string) Mail {
 	return Mail{
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
 		Colors: MailColors{
-			Ground: color("cream"), Card: color("white"), Ink: color("ink"), Muted: color("ink-muted"), Line: color("hairline-color"),
+			Ground: color("cream"), Card: color("white"), Ink: color("ink"), Muted: color("ink-muted"),
+			Line:  color("hairline-color"),
 			Brand: color("forest"), OnBrand: color("cream"), Action: color("clay"), OnAction: color("white"),
 		},
 	}

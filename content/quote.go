@@ -101,7 +101,8 @@ func (s *quoteSource) form(info BuildInfo, id, title, source, page string) Quote
 	}
 	return QuoteForm{
 		ID: id, Title: title, Source: source, Page: page, Fields: fields,
-		Labels: s.Labels, Options: map[string][]string{"serviceType": s.ServiceTypes, "serviceTimeframe": s.ServiceTimeframes},
+		Labels: s.Labels, Options: map[string][]string{"serviceType": s.ServiceTypes,
+			"serviceTimeframe": s.ServiceTimeframes},
 		Messages: s.Messages, Values: map[string]string{}, Errors: map[string]string{},
 	}
 }
@@ -122,7 +123,8 @@ func (s *quoteSource) check(d *decoder) {
 		pointer *string
 		numbers []string
 	}{
-		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}}, {&s.Limit, []string{"[max]"}},
+		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}},
+		{&s.Limit, []string{"[max]"}},
 	} {
 		for _, number := range text.numbers {
 			if *text.pointer != "" && !strings.Contains(*text.pointer, number) {

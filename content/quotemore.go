@@ -55,7 +55,8 @@ func (s *quoteSource) checkMore(d *decoder) {
 	for i, part := range dayParts {
 		parts[i] = part.value
 	}
-	for choices, wanted := range map[*[]QuoteChoice][]string{&s.Labels.More.Ways: contactWays, &s.Labels.More.Parts: parts} {
+	for choices, wanted := range map[*[]QuoteChoice][]string{&s.Labels.More.Ways: contactWays,
+		&s.Labels.More.Parts: parts} {
 		var values []string
 		for _, choice := range *choices {
 			values = append(values, choice.Value)
@@ -66,7 +67,8 @@ func (s *quoteSource) checkMore(d *decoder) {
 	}
 	for _, way := range contactWays {
 		if text := s.By[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
-			d.report(&s.By, "wanted call, text and email, each with [time] and [day] where they stand", "%s is %q", way, text)
+			d.report(&s.By, "wanted call, text and email, each with [time] and [day] where they stand",
+				"%s is %q", way, text)
 		}
 	}
 }

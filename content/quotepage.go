@@ -59,7 +59,8 @@ func (p *quotePage) check(d *decoder) {
 	checkSome(d, &p.Gallery.Pairs, "pairs")
 	for i := range p.Gallery.Pairs {
 		if pair := &p.Gallery.Pairs[i]; pair.Divider != 40 && pair.Divider != 50 {
-			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width", "the divider stands at %d", pair.Divider)
+			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width",
+				"the divider stands at %d", pair.Divider)
 		}
 	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
@@ -78,7 +79,8 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
 			Form: s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
 		},
-		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead, Items: src.Categories.Items},
+		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead,
+			Items: src.Categories.Items},
 		Prices: PriceTiersSection{
 			Title: src.Prices.Title, Lead: src.Prices.Lead, Cards: src.Prices.Cards,
 			Includes: src.Prices.Includes, FinalNote: src.Prices.FinalNote, Quote: quote,
@@ -100,7 +102,8 @@ func (s *Site) GetQuote(info BuildInfo) QuotePage {
 		page.Hero.Review = &review
 	}
 	for i, p := range src.Gallery.Pairs {
-		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before), After: string(p.After), Title: p.Title, Divider: p.Divider}
+		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before),
+			After: string(p.After), Title: p.Title, Divider: p.Divider}
 	}
 	page.Layout = s.routeLayout(info, quotePath, quote.Href, &src.Meta)
 	return page

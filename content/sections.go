@@ -174,7 +174,8 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 // TestimonialsSection is customers' reviews.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for none.
+	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
+	// none.
 	Rating string        `json:"rating" file:"-"`
 	Items  []Testimonial `json:"items"`
 }
@@ -289,17 +290,17 @@ func (s *Site) quoteBox() QuoteBox {
 	return box
 }
 
-// NotFoundPage is the props of every unknown path.
+// NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`
 	Text   string `json:"text"`
 	Home   Link   `json:"home"`
-	// Links are the pages that people look for most.
+	// Links are the most popular pages.
 	Links []Link `json:"links"`
 }
 
-// ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+// ErrorPage is the props of the page for errors.
 type ErrorPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`

@@ -327,17 +327,7 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 // A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and go.
 func TestPagesComeAndGoWhileServed(t *testing.T) {
 	s := startContent(t)
-	grown := testkit.Grow(t, content.FS, testkit.Growth{Cities: 4, Categories: 2, Services: 2, Articles: 1})
-	words, err := content.Load(grown)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var city string
-	for _, route := range words.Routes() {
-		if route.Kind == content.KindCity {
-			city = route.Path
-		}
-	}
+	const city = "/locations/newtown"
 	want := func(status int) {
 		t.Helper()
 		if answer, _ := program.Get(t, http.MethodGet, s.URL+city); answer.StatusCode != status {
@@ -358,10 +348,29 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 		s.awaitServed(t)
 	}
 	want(http.StatusNotFound)
-	replace(grown)
+	replace(withNewtown(t))
 	want(http.StatusOK)
 	replace(content.FS)
 	want(http.StatusNotFound)
+}
+
+// withNewtown returns the content with one additional city.
+func withNewtown(t *testing.T) fs.FS {
+	t.Helper()
+	city := strings.TrimPrefix(program.First(content.KindCity), "/locations/")
+	page, err := fs.ReadFile(content.FS, "cities/"+city+".yaml")
+	list, errList := fs.ReadFile(content.FS, "locations.yaml")
+	page = bytes.Replace(page, []byte(`title: "`), []byte(`title: "Newtown: `), 1)
+	page = bytes.Replace(page, []byte(`description: "`), []byte(`description: "Newtown: `), 1)
+	list = bytes.Replace(list, []byte("cities:\n"),
+		[]byte("cities:\n  - { slug: newtown, name: Newtown, lat: 33.0, lon: -96.9, anchor: start }\n"), 1)
+	dir := t.TempDir()
+	if err := errors.Join(err, errList, os.CopyFS(dir, content.FS),
+		os.WriteFile(filepath.Join(dir, "cities", "newtown.yaml"), page, 0o600),
+		os.WriteFile(filepath.Join(dir, "locations.yaml"), list, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return os.DirFS(dir)
 }
 
 func TestContentCommand(t *testing.T) {

@@ -1,6 +1,6 @@
 // Package testkit holds test helpers of several packages: receivers in place of external servers, a manual clock, a log
-// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it, runs
-// the real program.
+// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it,
+// runs the real program.
 //
 // It imports no package of the program, so that the tests of each can import it.
 package testkit
@@ -17,7 +17,7 @@ import (
 )
 
 // WaitLimit bounds every wait for an expected event. It is long because machines are shared.
-const WaitLimit = time.Minute
+const WaitLimit = 2 * time.Minute
 
 // Await calls done again after every change that next announces, until it returns true, and reports whether it did so
 // within WaitLimit.
