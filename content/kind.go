@@ -353,4 +353,3 @@ func (s *Site) PagePictures() []PagePicture {
 	}
 	return list
 }
-
