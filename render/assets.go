@@ -38,15 +38,15 @@ func (e *Engine) StylesheetOf(source string) string {
 // Script returns the URL path of the browser's entry module.
 func (e *Engine) Script() string { return e.bundle.script }
 
-// AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names, or "" if no such file was
-// built. source is the end of the file's path.
+// AssetOf returns the URL path of the built copy of a file, such as a font that the CSS names, or "" if no such file
+// was built. source is the end of the file's path.
 func (e *Engine) AssetOf(source string) string { return e.bundle.assetOf(source) }
 
 // BrowserSources returns the paths below Config.Dir of all modules that ship to the browser, sorted.
 func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 
-// Handler serves the built files under PublicPath, with gzip for clients that accept it. Clients may cache them forever.
-// Register it for that path: mux.Handle("/assets/", engine.Handler()). Other paths are answered with 404.
+// Handler serves the built files under PublicPath, with gzip for clients that accept it. Clients may cache them
+// forever. Register it for that path: mux.Handle("/assets/", engine.Handler()). Other paths are answered with 404.
 func (e *Engine) Handler() http.Handler {
 	files := make(map[string]*servedAsset, len(e.bundle.assets))
 	for _, a := range e.bundle.assets {
@@ -88,7 +88,8 @@ func (a *servedAsset) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// mediaType returns the media type for a file's name. The machine's table may lack the types named here, or have others.
+// mediaType returns the media type for a file's name. The machine's table may lack the types named here, or have
+// others.
 func mediaType(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".js":

@@ -29,8 +29,8 @@ type bundle struct {
 	inputs         []string // every file that was read, for Pack
 }
 
-// build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as that is
-// compiled.
+// build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
+// that is compiled.
 func build(cfg Config, load func(*goja.Program)) (_ *bundle, err error) {
 	defer recovered(&err) // of Config.Options
 	cfg.Dir = cfg.sources.dir
@@ -134,7 +134,8 @@ func buildReact(cfg Config) (r react, err error) {
 	return r, err
 }
 
-// buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is bundled.
+// buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is
+// bundled.
 func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	var own react
 	var reactErr, stylesErr error
@@ -198,7 +199,8 @@ func assetsOf(cfg Config, result api.BuildResult) (assets []Asset, err error) {
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
 		if !isScript(name) {
-			assets = append(assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: meta.output(name).source()})
+			source := meta.output(name).source()
+			assets = append(assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: source})
 		}
 	}
 	slices.SortStableFunc(assets, func(a, b Asset) int {
@@ -210,8 +212,8 @@ func assetsOf(cfg Config, result api.BuildResult) (assets []Asset, err error) {
 // isScript reports whether a built file is a script or its source map.
 func isScript(name string) bool { return filepath.Ext(name) == ".js" || filepath.Ext(name) == ".map" }
 
-// compile returns a program whose errors name positions in the sources. The script's own name shows only for code without a
-// source, which esbuild added.
+// compile returns a program whose errors name positions in the sources. The script's own name shows only for code
+// without a source, which esbuild added.
 func compile(script, sourceMap []byte) (*goja.Program, error) {
 	text := string(script) + "\n//# sourceMappingURL=server.js.map"
 	load := func(string) ([]byte, error) { return sourceMap, nil }
@@ -233,8 +235,9 @@ type browserBundle struct {
 	metafile string
 }
 
-// buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the first
-// build it imports a chunk of esbuild's helpers that only the other modules need, one more file before the page is idle.
+// buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the
+// first build it imports a chunk of esbuild's helpers that only the other modules need, one more file before the page
+// is idle.
 func buildBrowser(cfg Config) (b browserBundle, err error) {
 	result, err := run(cfg, Browser, browserOptions(cfg))
 	if err != nil {

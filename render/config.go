@@ -13,8 +13,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops, and
-// generous because the machine may be busy.
+// Defaults for the zero fields of a [Config]. A render takes some ten milliseconds; the timeout is for infinite loops,
+// and generous because the machine may be busy.
 const (
 	DefaultTimeout   = 10 * time.Second
 	DefaultWait      = 2 * time.Second
@@ -22,29 +22,30 @@ const (
 	DefaultMaxHTML   = 32 << 20
 )
 
-// Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is required.
+// Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is
+// required.
 type Config struct {
 	// Dir is the folder with the sources and node_modules; "" is the working directory. It is ignored with Sources.
 	Dir string
 	// Sources are the files that [Pack] returned, for a program that embeds them. Nothing else is read then.
 	Sources fs.FS
-	// ServerEntry and BrowserEntry are paths of modules below Dir. The first calls serve, the second calls start. Without a
-	// BrowserEntry nothing is built for browsers, and no page may have islands.
+	// ServerEntry and BrowserEntry are paths of modules below Dir. The first calls serve, the second calls start.
+	// Without a BrowserEntry nothing is built for browsers, and no page may have islands.
 	ServerEntry, BrowserEntry string
 	// PublicPath is the URL path under which the built files are served, such as "/assets/". It ends in a slash.
 	PublicPath string
-	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet of their own. It has
-	// the CSS that the module imports, directly or not, and the CSS that its importers import directly. See
+	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet of their own.
+	// It has the CSS that the module imports, directly or not, and the CSS that its importers import directly. See
 	// [Engine.StylesheetOf]. Engines of render/develop have none.
 	PageStyles string
 	// Development builds the browser's files with React's checks and without minification. The server renders the same
 	// bytes. Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
-	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the like. The
-	// engine then sets what it relies on: entry points, names, Format, Platform, Splitting, source maps, and NODE_ENV and SSR
-	// in Define. Several goroutines may call it, more than once for a target. Its plugins run after the engine's own; with
-	// Sources, they find no files on disk.
+	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the
+	// like. The engine then sets what it relies on: entry points, names, Format, Platform, Splitting, source maps, and
+	// NODE_ENV and SSR in Define. Several goroutines may call it, more than once for a target. Its plugins run after
+	// the engine's own; with Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
 	// Log receives bundler warnings; nil is [slog.Default].
 	Log *slog.Logger

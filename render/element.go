@@ -7,27 +7,28 @@ import (
 	"github.com/dop251/goja"
 )
 
-// React compares an element's name with fifty others, and the name of each attribute with eighty, one after the other: in
-// goja, 40 % of a page's time. Here an element about which it would not think twice, nine in ten, takes one call. The others
-// are left to React. TestElements compares the bytes.
+// React compares an element's name with fifty others, and the name of each attribute with eighty, one after the other:
+// in goja, 40 % of a page's time. Here an element about which it would not think twice, nine in ten, takes one call.
+// The others are left to React. TestElements compares the bytes.
 
 // plainElements are elements for which React writes the start tag with its attributes and does nothing else.
 var plainElements = set(`a abbr address article aside b blockquote button caption cite code dd del details div dl dt em
-	fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header i label legend li main nav ol p s section select small
-	span strong sub summary sup table tbody td tfoot th thead time tr u ul
+	fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header i label legend li main nav ol p s section select
+	small span strong sub summary sup table tbody td tfoot th thead time tr u ul
 	circle defs ellipse g line path polygon polyline rect svg text tspan use island-mark`)
 
 // voidElements are elements without an end tag. React preloads an image unless it is lazy.
 var voidElements = set("br hr source img input")
 
-// plainAttributes are props that React writes by their own name if they are strings or numbers, and that are no button's name.
-var plainAttributes = set(`viewBox x1 y1 x2 y2 preserveAspectRatio dateTime inputMode autoComplete enterKeyHint maxLength minLength
-	srcSet fetchPriority popoverTarget popoverTargetAction encType`)
+// plainAttributes are props that React writes by their own name if they are strings or numbers, and that are no
+// button's name.
+var plainAttributes = set(`viewBox x1 y1 x2 y2 preserveAspectRatio dateTime inputMode autoComplete enterKeyHint
+	maxLength minLength srcSet fetchPriority popoverTarget popoverTargetAction encType`)
 
-// oddAttributes are props in lower case that React does not write by their own name whatever they are. All others of one word are
-// written so if they are strings or numbers, those that it does not know among them.
-var oddAttributes = set(`style src href action ref inert async default disabled hidden loop open controls credentialless required
-	reversed scoped seamless capture download cols rows size span start multiple muted children`)
+// oddAttributes are props in lower case that React does not write by their own name whatever they are. All others of
+// one word are written so if they are strings or numbers, those that it does not know among them.
+var oddAttributes = set(`style src href action ref inert async default disabled hidden loop open controls
+	credentialless required reversed scoped seamless capture download cols rows size span start multiple muted children`)
 
 // countAttributes are props that React writes if they are numbers of at least 1.
 var countAttributes = set("cols rows size span")

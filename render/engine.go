@@ -9,23 +9,24 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Engine renders pages. It is safe for concurrent use. [Engine.Close] is only needed if the program outlives the engine.
+// Engine renders pages. It is safe for concurrent use. [Engine.Close] is only needed if the program outlives the
+// engine.
 type Engine struct {
 	cfg    Config
 	bundle *bundle
 	pool   *pool
 }
 
-// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. If the sources cannot be bundled, or React is not
-// [ReactVersion], the error is a [*BuildError] with all messages of the bundler. If the entry throws while it is loaded, the
-// error wraps an [*Error].
+// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. If the sources cannot be bundled, or React
+// is not [ReactVersion], the error is a [*BuildError] with all messages of the bundler. If the entry throws while it is
+// loaded, the error wraps an [*Error].
 func New(cfg Config) (*Engine, error) {
 	cfg, err := cfg.opened()
 	if err != nil {
 		return nil, err
 	}
-	// The first runtime is made while the sources are bundled: it runs each program while the next one, and then the files
-	// for browsers, are built.
+	// The first runtime is made while the sources are bundled: it runs each program while the next one, and then the
+	// files for browsers, are built.
 	var first *worker
 	var firstErr error
 	programs, made := make(chan *goja.Program), make(chan struct{})
@@ -62,9 +63,9 @@ func startEngine(cfg Config, b *bundle, first *worker) *Engine {
 	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg)}
 }
 
-// Fork returns an engine of e's bundles with runtimes and limits of its own, which is closed separately. Only the fields of
-// cfg from Workers on count. Nothing is bundled again, which is most of the work of [New]: tests that start the same site many
-// times use it.
+// Fork returns an engine of e's bundles with runtimes and limits of its own, which is closed separately. Only the
+// fields of cfg from Workers on count. Nothing is bundled again, which is most of the work of [New]: tests that start
+// the same site many times use it.
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
@@ -77,9 +78,9 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	return startEngine(own, e.bundle, first), nil
 }
 
-// Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of all
-// others of the same [Toolchain]. Later renders return [ErrClosed]; kept pages in their default state and the built files
-// remain available. It may be called more than once.
+// Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of
+// all others of the same [Toolchain]. Later renders return [ErrClosed]; kept pages in their default state and the built
+// files remain available. It may be called more than once.
 func (e *Engine) Close() {
 	e.cfg.life.end()
 	e.pool.drain()
@@ -104,8 +105,8 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 	return r.html, nil
 }
 
-// Value returns, as JSON, a value that the server's entry passed to serve under that name: data that the components have
-// and Go needs.
+// Value returns, as JSON, a value that the server's entry passed to serve under that name: data that the components
+// have and Go needs.
 func (e *Engine) Value(ctx context.Context, name string) (json.RawMessage, error) {
 	return e.pool.value(ctx, name)
 }

@@ -134,7 +134,8 @@ func TestSharedProps(t *testing.T) {
 	}
 }
 
-// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another value.
+// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another
+// value.
 func TestPropsInAFile(t *testing.T) {
 	engine := newEngine(t, nested, nil)
 	words := strings.Repeat("boxes ", 50)

@@ -15,8 +15,8 @@ import (
 // styleNamespace marks, in esbuild's paths, the generated modules that import the CSS of one page.
 const styleNamespace = "page-styles"
 
-// buildStyles makes a stylesheet for each module that matches Config.PageStyles, from the metafile of the server's build. Each
-// has a part of the CSS of all pages, in the same order.
+// buildStyles makes a stylesheet for each module that matches Config.PageStyles, from the metafile of the server's
+// build. Each has a part of the CSS of all pages, in the same order.
 func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 	if cfg.PageStyles == "" {
 		return nil, nil
@@ -41,7 +41,8 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 			}
 		}
 		options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{
-			InputPath: styleNamespace + ":" + module, OutputPath: strings.TrimSuffix(path.Base(module), path.Ext(module)),
+			InputPath:  styleNamespace + ":" + module,
+			OutputPath: strings.TrimSuffix(path.Base(module), path.Ext(module)),
 		})
 	}
 	options.Plugins = append([]api.Plugin{stylesPlugin(cfg, scripts)}, options.Plugins...)
@@ -58,7 +59,8 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 		for _, file := range result.OutputFiles {
 			if filepath.Base(file.Path) == name { // the others are empty scripts, and files that the CSS names
 				_, module, _ := strings.Cut(out.EntryPoint, ":")
-				stylesheets = append(stylesheets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: module})
+				asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: module}
+				stylesheets = append(stylesheets, asset)
 			}
 		}
 	}
@@ -75,8 +77,8 @@ func (m *metafile) imports(module string) (names []string) {
 	return names
 }
 
-// styles returns the CSS that a module imports, directly or not, in the order of the imports, which is that of the stylesheet.
-// It leaves out what CSS itself imports.
+// styles returns the CSS that a module imports, directly or not, in the order of the imports, which is that of the
+// stylesheet. It leaves out what CSS itself imports.
 func (m *metafile) styles(module string) (names []string) {
 	seen := map[string]bool{}
 	var visit func(string)
@@ -97,12 +99,16 @@ func (m *metafile) styles(module string) (names []string) {
 	return names
 }
 
-// pageStyles returns the CSS that a page needs: what its module imports, directly or not, and what the importers of the module
-// import directly, such as the reset and the tokens.
+// pageStyles returns the CSS that a page needs: what its module imports, directly or not, and what the importers of the
+// module import directly, such as the reset and the tokens.
 func (m *metafile) pageStyles(page string) []string {
 	needed := m.styles(page)
 	for _, importer := range m.importers(page) {
-		needed = append(needed, slices.DeleteFunc(m.imports(importer), func(name string) bool { return !isStyle(name) })...)
+		for _, name := range m.imports(importer) {
+			if isStyle(name) {
+				needed = append(needed, name)
+			}
+		}
 	}
 	return needed
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Toolchain is the seam for builds of another kind than the bundles that [New] makes: render/develop compiles each module
-// by itself. It has esbuild's options with the engine's own plugins, and makes engines from the results. It is safe for
-// concurrent use.
+// Toolchain is the seam for builds of another kind than the bundles that [New] makes: render/develop compiles each
+// module by itself. It has esbuild's options with the engine's own plugins, and makes engines from the results. It is
+// safe for concurrent use.
 type Toolchain struct {
 	cfg   Config
 	react func() (react, error)
@@ -30,8 +30,8 @@ type Build struct {
 	BrowserSources []string
 }
 
-// NewToolchain returns the toolchain for a folder of sources with [Config.Development] set, and begins to bundle React for
-// the server.
+// NewToolchain returns the toolchain for a folder of sources with [Config.Development] set, and begins to bundle React
+// for the server.
 func NewToolchain(cfg Config) (*Toolchain, error) {
 	cfg.Development = true
 	cfg, err := cfg.opened()
@@ -65,14 +65,14 @@ func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) {
 	return assetsOf(t.cfg, result)
 }
 
-// Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in the
-// sources.
+// Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
+// the sources.
 func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
 	return compile(script, sourceMap)
 }
 
-// Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is an
-// error here, and otherwise the error of each render.
+// Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
+// an error here, and otherwise the error of each render.
 func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
 	own, err := t.react()
 	if err != nil {

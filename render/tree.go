@@ -10,28 +10,29 @@ import (
 	"github.com/dop251/goja"
 )
 
-// React's renderer takes some thousand instructions of goja's for each element: it visits each through six functions, and
-// keeps for each what it would need to go on after a suspension. Here Go visits the elements: it writes those that element.go
-// knows, calls components, and hands everything else to React, which hands what is inside it back. What React keeps for an
-// element is made only when it is needed. TestElements and TestTrees compare the bytes.
+// React's renderer takes some thousand instructions of goja's for each element: it visits each through six functions,
+// and keeps for each what it would need to go on after a suspension. Here Go visits the elements: it writes those that
+// element.go knows, calls components, and hands everything else to React, which hands what is inside it back. What
+// React keeps for an element is made only when it is needed. TestElements and TestTrees compare the bytes.
 
 // tree is the Go half of React's renderer, of one runtime.
 type tree struct {
 	vm *goja.Runtime
 	// elementType and fragmentType are the symbols by which React knows elements and fragments.
 	elementType, fragmentType goja.Value
-	// component calls a component, node has React render a node, and childFormat makes the format context inside an element.
+	// component calls a component, node has React render a node, and childFormat makes the format context inside an
+	// element.
 	component, node, childFormat goja.Callable
 	// class is what component returns for a class, which is left to React.
 	class goja.Value
 
-	// maxHTML and maxDepth are the bounds of Config for what is written and for how deep elements are nested. depth is how deep the
-	// current one is, and steps counts the nodes that were visited. idle is a function that does nothing.
+	// maxHTML and maxDepth are the bounds of Config for what is written and for how deep elements are nested. depth is
+	// how deep the current one is, and steps counts the nodes that were visited. idle is a function that does nothing.
 	maxHTML, maxDepth, depth, steps int
 	idle                            goja.Callable
 
-	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their text, in
-	// its lists of what to write.
+	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their
+	// text, in its lists of what to write.
 	out    []byte
 	pieces []int
 	// embedded says that a text was written last: React separates it from a text that follows.
@@ -97,8 +98,8 @@ func (t *tree) bound(length int) {
 	}
 }
 
-// step ends the render if it has taken too long or written too much. Elements and arrays run no JavaScript, in which alone an
-// interrupt is noticed.
+// step ends the render if it has taken too long or written too much. Elements and arrays run no JavaScript, in which
+// alone an interrupt is noticed.
 func (t *tree) step() {
 	if t.steps++; t.steps%1024 != 0 {
 		return
@@ -149,9 +150,9 @@ type place struct {
 	format   *format
 }
 
-// render renders a node for React. It returns undefined if it is one that it leaves to React, otherwise the number of the
-// piece that it wrote last. The arguments are the request, the task, the node, whether a text was written last, the position
-// and the format context.
+// render renders a node for React. It returns undefined if it is one that it leaves to React, otherwise the number of
+// the piece that it wrote last. The arguments are the request, the task, the node, whether a text was written last, the
+// position and the format context.
 func (t *tree) render(call goja.FunctionCall) goja.Value {
 	node := call.Argument(2).(*goja.Object)
 	if node == t.declined {
@@ -402,7 +403,8 @@ func (t *tree) add(call goja.FunctionCall) goja.Value {
 
 // position is inside for React.
 func (t *tree) position(call goja.FunctionCall) goja.Value {
-	return t.vm.ToValue(t.inside(int(call.Argument(0).ToInteger()), int(call.Argument(1).ToInteger()), int(call.Argument(2).ToInteger())))
+	argument := func(i int) int { return int(call.Argument(i).ToInteger()) }
+	return t.vm.ToValue(t.inside(argument(0), argument(1), argument(2)))
 }
 
 // positionID is React's getTreeId.

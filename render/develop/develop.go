@@ -1,8 +1,8 @@
 // Package develop rebuilds an engine of package render while its sources are edited.
 //
 // A [Builder] bundles packages once and compiles each source file by itself, to a function that gets its imports at run
-// time. A change costs as much as the files that changed: compiling a whole bundle for goja takes ten times as long. The
-// engines render the bytes of production, and failed builds have its errors.
+// time. A change costs as much as the files that changed: compiling a whole bundle for goja takes ten times as long.
+// The engines render the bytes of production, and failed builds have its errors.
 //
 // In the browser, a page shows changed islands when it imports the new engine's script:
 //
@@ -62,9 +62,10 @@ func New(cfg render.Config) (*Builder, error) {
 	return b, err
 }
 
-// Build returns an engine of the sources as they are now. It compiles what has changed since the last call; if the server
-// program is the same, so are the runtimes. Earlier engines can still be used. If the sources cannot be compiled, the error
-// is that of [render.New]. From the second call on, an entry that throws is the error of each render.
+// Build returns an engine of the sources as they are now. It compiles what has changed since the last call; if the
+// server program is the same, so are the runtimes. Earlier engines can still be used. If the sources cannot be
+// compiled, the error is that of [render.New]. From the second call on, an entry that throws is the error of each
+// render.
 func (b *Builder) Build() (*render.Engine, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

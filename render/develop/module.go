@@ -152,7 +152,8 @@ func (s *sources) finish(m *module) (err error) {
 
 // definition is a statement that defines the module where modules.js has run. The code begins with its second line.
 func (m *module) definition() string {
-	return fmt.Sprintf("__haulfrontDefine(%q, %q, function (exports, require, module) {\n%s});\n", idPrefix+m.id, m.sum, m.code)
+	const statement = "__haulfrontDefine(%q, %q, function (exports, require, module) {\n%s});\n"
+	return fmt.Sprintf(statement, idPrefix+m.id, m.sum, m.code)
 }
 
 // packages is a bundle of the modules of packages that the sources of a target import.
@@ -168,7 +169,7 @@ func (s *sources) bundlePackages(imported []string) (*packages, error) {
 	var from strings.Builder
 	for _, name := range imported {
 		// The manifest changes with the package's version.
-		manifest, err := os.ReadFile(filepath.Join(s.tools.Dir(), packagesFolder, packageName.FindString(name), "package.json"))
+		manifest, err := os.ReadFile(s.manifest(packageName.FindString(name)))
 		if err != nil {
 			return nil, fmt.Errorf("bundle the packages: %w", err)
 		}
@@ -183,8 +184,8 @@ func (s *sources) bundlePackages(imported []string) (*packages, error) {
 	}
 	var script strings.Builder
 	for _, name := range imported {
-		fmt.Fprintf(&script, "__haulfrontDefine(%q, \"\", (exports, _, module) => { module.exports = require(%q); });\n",
-			idPrefix+packagesFolder+"/"+name, name)
+		const definition = "__haulfrontDefine(%q, \"\", (exports, _, module) => { module.exports = require(%q); });\n"
+		fmt.Fprintf(&script, definition, idPrefix+packagesFolder+"/"+name, name)
 	}
 	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapNone
 	options.EntryPointsAdvanced, options.EntryNames = nil, "packages"

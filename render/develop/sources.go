@@ -25,9 +25,9 @@ const (
 	packagesFolder = "node_modules"
 )
 
-// sources are the source files of a target. An incremental build of all of them, without packages, finds mistakes, makes the
-// stylesheet and the other files, and says which module imports which. The modules that it found to have changed are then
-// compiled one by one.
+// sources are the source files of a target. An incremental build of all of them, without packages, finds mistakes,
+// makes the stylesheet and the other files, and says which module imports which. The modules that it found to have
+// changed are then compiled one by one.
 type sources struct {
 	tools  *render.Toolchain
 	target render.Target
@@ -43,8 +43,8 @@ type sources struct {
 	contents map[string]string
 }
 
-// graph is the part of esbuild's metafile that says which module imports which. A module's id is the path of its file below
-// the folder of the sources, or a plugin's namespace, ":" and a path.
+// graph is the part of esbuild's metafile that says which module imports which. A module's id is the path of its file
+// below the folder of the sources, or a plugin's namespace, ":" and a path.
 type graph struct {
 	Inputs map[string]struct {
 		Imports []struct {
@@ -66,8 +66,8 @@ func (s *sources) close() {
 	}
 }
 
-// update returns the modules that the entry needs, each after its imports, what they import from packages, and the files for
-// browsers but scripts.
+// update returns the modules that the entry needs, each after its imports, what they import from packages, and the
+// files for browsers but scripts.
 func (s *sources) update() (needed []*module, imported []string, assets []render.Asset, err error) {
 	if s.whole == nil {
 		if err := s.open(); err != nil {
@@ -103,9 +103,10 @@ func (s *sources) open() error {
 		return err
 	}
 	options.Sourcemap, options.Splitting = api.SourceMapNone, false
-	options.Plugins = append(options.Plugins, s.packagesPlugin(), api.Plugin{Name: "contents", Setup: func(b api.PluginBuild) {
+	contents := api.Plugin{Name: "contents", Setup: func(b api.PluginBuild) {
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "file"}, s.load)
-	}})
+	}}
+	options.Plugins = append(options.Plugins, s.packagesPlugin(), contents)
 	whole, failed := api.Context(options)
 	if failed != nil {
 		return s.tools.Check(s.target, api.BuildResult{Errors: failed.Errors})
@@ -148,18 +149,24 @@ var packageName = regexp.MustCompile(`^(?:@[^/]+/)?[^@./][^/]*`)
 
 // packagesPlugin leaves the packages in node_modules out of a build. It is the last plugin: others may know better.
 func (s *sources) packagesPlugin() api.Plugin {
+	resolve := func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
+		name := packageName.FindString(a.Path)
+		if name == "" || importKinds[a.Kind] == "" {
+			return result, nil
+		}
+		if _, err := os.Stat(s.manifest(name)); err != nil {
+			return result, nil // esbuild reports it if there is nothing else of that name
+		}
+		return api.OnResolveResult{Path: idPrefix + packagesFolder + "/" + a.Path, External: true}, nil
+	}
 	return api.Plugin{Name: "packages", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `^[^./]`}, func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
-			name := packageName.FindString(a.Path)
-			if a.Kind == api.ResolveEntryPoint || !isScriptImport(a.Kind) || name == "" {
-				return result, nil
-			}
-			if _, err := os.Stat(filepath.Join(s.tools.Dir(), packagesFolder, name, "package.json")); err != nil {
-				return result, nil // esbuild says if there is nothing of that name
-			}
-			return api.OnResolveResult{Path: idPrefix + packagesFolder + "/" + a.Path, External: true}, nil
-		})
+		b.OnResolve(api.OnResolveOptions{Filter: `^[^./]`}, resolve)
 	}}
+}
+
+// manifest returns the path of a package's package.json.
+func (s *sources) manifest(name string) string {
+	return filepath.Join(s.tools.Dir(), packagesFolder, name, "package.json")
 }
 
 // importKinds are esbuild's names for the imports of scripts.
@@ -167,8 +174,6 @@ var importKinds = map[api.ResolveKind]string{
 	api.ResolveJSImportStatement: "import-statement", api.ResolveJSRequireCall: "require-call",
 	api.ResolveJSDynamicImport: "dynamic-import",
 }
-
-func isScriptImport(kind api.ResolveKind) bool { return importKinds[kind] != "" }
 
 // reachable returns the ids of the modules that the entry needs, each after its imports, and the imports from packages.
 func (s *sources) reachable() (ids, imported []string) {
@@ -196,8 +201,8 @@ func (s *sources) reachable() (ids, imported []string) {
 	return ids, imported
 }
 
-// extensions are those of the files that are modules of their own. Other files, such as JSON, are compiled into the modules
-// that import them.
+// extensions are those of the files that are modules of their own. Other files, such as JSON, are compiled into the
+// modules that import them.
 var extensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
 
 func isModule(id string) bool { return slices.Contains(extensions, path.Ext(id)) }

@@ -194,46 +194,6 @@ func TestVisitorTriesAgain(t *testing.T) {
 	})
 }
 
-func TestQuarantine(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		spam := submission("k")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		id := s.submit(spam, true)
-		s.submit(spam, true)
-		s.clock.Advance(100 * time.Hour)
-		s.deliverDue()
-		s.wantState(id, Quarantined, Quarantined, 0, 0)
-
-		t.Run("released by an operator", func(t *testing.T) {
-			if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err == nil {
-				t.Error("Replay of a quarantined lead = nil, want an error")
-			}
-			if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-				t.Fatal(err)
-			}
-			s.deliverDue()
-			s.wantState(id, Delivered, Delivered, 1, 1)
-			if got := s.get(id).SpamReason; got != "honeypot" {
-				t.Errorf("Suspect = %q after release, want honeypot", got)
-			}
-			if err := s.journal.Release(context.Background(), id, s.clock.Now()); err == nil {
-				t.Error("a second Release = nil, want an error")
-			}
-		})
-		t.Run("cleared by the visitor", func(t *testing.T) {
-			spam.Key = "other"
-			id := s.submit(spam, true)
-			spam.SpamReason, spam.Quarantine = "", false
-			if again := s.submit(spam, true); again != id {
-				t.Errorf("lead %s, want %s", again, id)
-			}
-			s.deliverDue()
-			s.wantState(id, Delivered, Delivered, 2, 2)
-		})
-	})
-}
-
 func TestWithoutWebhook(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, func(c *Config) { c.WebhookURL = "" })

@@ -146,6 +146,9 @@ func TestDestinationsOfReleasedLead(t *testing.T) {
 	s.deliverDue()
 	s.wantDelivery(id, "template", Delivered)
 	s.wantDelivery(id, "housecallpro", Delivered)
+	if got := s.get(id).SpamReason; got != "honeypot" {
+		t.Errorf("after its release the lead has the spam reason %q, want honeypot", got)
+	}
 }
 
 // A destination whose settings are removed leaves nothing that waits for ever; what it has failed at stays queued.

@@ -76,27 +76,6 @@ func TestLostLease(t *testing.T) {
 	})
 }
 
-// TestReleaseLease releases a delivery that was claimed just before a shutdown.
-func TestReleaseLease(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		claims, _, err := s.claim(context.Background(), s.calls, 1)
-		if err != nil || len(claims) != 1 {
-			t.Fatalf("next() = %v, %v", claims, err)
-		}
-		s.releaseLease(claims[0].Lease)
-		s.webhookServer.Set(nil)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 2, 1)
-		if n := len(s.get(id).Webhook.Attempts); n != 2 {
-			t.Errorf("%d attempts, want 2: none was made under the released lease", n)
-		}
-	})
-}
-
 // TestInstances runs several instances on one PostgreSQL: each delivery is made once, and a lead posted to all of them
 // is one lead.
 func TestInstances(t *testing.T) {
@@ -166,25 +145,5 @@ func TestInstances(t *testing.T) {
 		if got := len(first.webhookServer.All()) - before; got != 1 {
 			t.Errorf("key %q: %d calls, want 1", key, got)
 		}
-	}
-}
-
-func TestOneServerOnSQLite(t *testing.T) {
-	t.Parallel()
-	u := sqliteURL(t)
-	s := newTestService(t, u, nil)
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	_, err := Open(context.Background(), Config{DatabaseURL: u})
-	if err == nil || !strings.Contains(err.Error(), "another process already serves the journal") {
-		t.Errorf("a second Open() = %v, want a refusal", err)
-	}
-	j, err := OpenJournal(context.Background(), u)
-	if err != nil {
-		t.Fatalf("an operator beside the server: %v", err)
-	}
-	defer j.Close()
-	if l, err := j.Get(context.Background(), id); err != nil || l.Status() != Delivered {
-		t.Errorf("Get() = %v, %v", l.Status(), err)
 	}
 }

@@ -3,8 +3,8 @@ package lead
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -12,9 +12,8 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
-
-	"github.com/pressly/goose/v3"
 )
 
 // withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function
@@ -254,35 +253,25 @@ func TestMailDies(t *testing.T) {
 	})
 }
 
+// TestMailToSome delivers a mail that one recipient refused, and survives one that cannot be composed.
 func TestMailToSome(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *Config) {
-		c.WebhookURL, c.Supabase = "", nil
-		c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error {
-			return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled}
-		}}
-	})
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	if d := s.get(id).Delivery(OwnerMail); d.Status != Delivered || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
-		t.Errorf("the mail is %+v, want it delivered with an error", d)
-	}
-	if !strings.Contains(s.log.String(), "level=ERROR") {
-		t.Errorf("a refused recipient is not logged as an error:\n%s", s.log)
-	}
-}
-
-// TestMailPanics survives a mail that cannot be composed.
-func TestMailPanics(t *testing.T) {
-	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *Config) {
-		c.WebhookURL, c.Supabase = "", nil
-		c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error { panic("no words") }}
-	})
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	if d := s.get(id).Delivery(OwnerMail); d.Status != Queued || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
-		t.Errorf("the mail is %+v, want it queued with an error", d)
+	for want, send := range map[Status]func() error{
+		Delivered: func() error { return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled} },
+		Queued:    func() error { panic("no words") },
+	} {
+		s := newTestService(t, sqliteURL(t), func(c *Config) {
+			c.WebhookURL, c.Supabase = "", nil
+			c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error { return send() }}
+		})
+		id := s.submit(submission("k"), true)
+		s.deliverDue()
+		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
+			t.Errorf("the mail is %+v, want it %s with an error", d, want)
+		}
+		if !strings.Contains(s.log.String(), "level=ERROR") {
+			t.Errorf("the log has no error:\n%s", s.log)
+		}
 	}
 }
 
@@ -356,11 +345,7 @@ func TestUpgrade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := fs.Sub(migrations, "migrations")
-		if err != nil {
-			t.Fatal(err)
-		}
-		provider, err := goose.NewProvider(j.dialect.goose, j.write, files)
+		provider, err := j.migrationProvider()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -385,7 +370,8 @@ func TestUpgrade(t *testing.T) {
 		s.deliverDue()
 		s.wantState("old", Delivered, Delivered, 1, 1)
 		l := s.get("old")
-		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` || len(l.Others) != 0 {
+		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` || len(l.Others) != 0 ||
+			!reflect.DeepEqual(l.Request.Extra, quote.Extra{}) {
 			t.Errorf("the lead is %+v", l)
 		}
 		if id := s.submit(submission("k"), true); s.get(id).Delivery(OwnerMail).Status != Queued {

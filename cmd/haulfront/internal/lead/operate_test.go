@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -53,45 +52,6 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Stored, 1, 0)
-	})
-}
-
-func TestPurge(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		sub := submission("old")
-		sub.Request.Message = "erase-this-message"
-		s.submit(sub, true)
-		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(500))
-		queued := s.submit(submission("queued"), false)
-		s.clock.Advance(100 * 24 * time.Hour)
-		young := s.submit(submission("young"), false)
-		done, err := s.journal.Purge(context.Background(), s.clock.Now().Add(-90*24*time.Hour))
-		if want := (Purged{Removed: 1, Left: 1}); done != want || err != nil {
-			t.Errorf("Purge() = %+v, %v, want %+v", done, err, want)
-		}
-		var ids []string
-		for _, l := range s.leads(Filter{}) {
-			ids = append(ids, l.ID)
-		}
-		if got, want := strings.Join(ids, " "), young+" "+queued; got != want {
-			t.Errorf("left are %s, want %s", got, want)
-		}
-		var orphans int
-		s.journal.read.QueryRow(`SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads)`).Scan(&orphans)
-		if orphans != 0 {
-			t.Errorf("%d deliveries without a lead are left", orphans)
-		}
-		path, isFile := strings.CutPrefix(url, "sqlite:")
-		if !isFile {
-			return
-		}
-		for _, file := range []string{path, path + "-wal"} {
-			if b, _ := os.ReadFile(file); bytes.Contains(b, []byte("erase-this-message")) {
-				t.Errorf("%s still contains what was purged", file)
-			}
-		}
 	})
 }
 

@@ -50,23 +50,6 @@ func TestScheduleAndReplay(t *testing.T) {
 	})
 }
 
-func TestVisitorRepeatsDeadLead(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.schedule = []time.Duration{time.Second} })
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(2 * time.Second)
-		s.deliverDue()
-		s.wantState(id, Dead, Waiting, 2, 0)
-		s.submit(submission("k"), false)
-		s.wantState(id, Queued, Waiting, 3, 0)
-		s.webhookServer.Set(nil)
-		s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 4, 1)
-	})
-}
-
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
