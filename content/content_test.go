@@ -213,7 +213,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September",
 			`"28 September" is not a date; wanted one like "2025-10-05"`},
 		{"bound without its number", "quote.yaml", "Up to [max] characters", "Up to many characters", "limit:",
-			"the text has no [max]; wanted [max] where the number stands"},
+			"the text has no [max]; wanted [max] where it stands"},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},
