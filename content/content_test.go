@@ -27,8 +27,8 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word, must not
-// depend on the words of the real site.
+// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word,
+// must not depend on the words of the real site.
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/site.txtar")
@@ -52,7 +52,7 @@ func sample(t *testing.T) *Site {
 	return s
 }
 
-// changed is the sample's files with one text of one of them, which must stand there exactly once, replaced.
+// changed is the sample's files with one text of one of them, which must occur exactly once, replaced.
 func changed(t *testing.T, file, old, new string) fstest.MapFS {
 	t.Helper()
 	files := sampleFiles(t)
@@ -63,7 +63,7 @@ func changed(t *testing.T, file, old, new string) fstest.MapFS {
 	return files
 }
 
-// lineOf is the number of the line in which the text first stands.
+// lineOf is the number of the first line with the text.
 func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
 	t.Helper()
 	before, _, ok := bytes.Cut(files[file].Data, []byte(text))
@@ -73,8 +73,8 @@ func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
 	return 1 + bytes.Count(before, []byte("\n"))
 }
 
-// TestLoadNamesTheProblem breaks one thing at a time: the error is exactly one problem, at the line that holds the text
-// `at`, and says what is wrong and what is wanted.
+// TestLoadNamesTheProblem breaks one value at a time: the error is exactly one diagnostic, at the line with the text
+// `at`.
 func TestLoadNamesTheProblem(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
@@ -223,7 +223,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	}
 }
 
-// wantProblem loads the files: there is exactly one problem, and it names the place and says what is wanted.
+// wantProblem loads the files and checks that there is exactly one diagnostic, at this position.
 func wantProblem(t *testing.T, files fstest.MapFS, at position, want string) {
 	t.Helper()
 	_, err := Load(files)
@@ -342,7 +342,7 @@ words:
 	}
 }
 
-// allPages is the props of every page, by path, and of the pages that have none.
+// allPages is the props of every page, by path, and of pages without a path.
 func allPages(s *Site, info BuildInfo) map[string]any {
 	pages := map[string]any{"not found": s.NotFound(info), "failure": s.Failure(info, ErrorBusy)}
 	for _, r := range s.Routes() {
@@ -351,7 +351,7 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 	return pages
 }
 
-// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types
+// TestPropsHaveNoNull checks the JSON of the props: a nil list or map would become null, which the TypeScript types
 // exclude.
 func TestPropsHaveNoNull(t *testing.T) {
 	pages := allPages(site(t), BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})

@@ -67,8 +67,8 @@ func spoken(text string) string {
 	return strings.ToLower(strings.ReplaceAll(text, "&", "and"))
 }
 
-// namesIn are the names in the h1 of a route's page: the service, or the city, or both towns that share a page. A category
-// has the name in its address.
+// namesIn are the names in the h1 of a route's page: the service, or the city, or both towns that share a page. A
+// category has the name in its address.
 func namesIn(s *Site, r Route) []string {
 	switch r.Kind {
 	case KindCity:

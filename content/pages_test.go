@@ -244,7 +244,7 @@ func layoutOf(t *testing.T, page any) Layout {
 	return framed.Layout
 }
 
-// TestContactLinks checks where the menus' contact links lead: to the page's own form, or to the page of the form.
+// TestContactLinks checks that the menus' contact links lead to the page's own form, or to the page of the form.
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"
