@@ -70,8 +70,8 @@ func dockerfile(t *testing.T) map[string][]string {
 	return steps
 }
 
-// The image runs as a user who is not root and is probed by the program itself; its variables are settings, and what is copied
-// into the build is there.
+// The image runs as a user who is not root and is probed by the program itself; its variables are settings, and what is
+// copied into the build is there.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	steps := dockerfile(t)

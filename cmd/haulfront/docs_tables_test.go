@@ -35,8 +35,8 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	}
 }
 
-// Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages of
-// the layers below it.
+// Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages
+// of the layers below it.
 func TestLayers(t *testing.T) {
 	t.Parallel()
 	layers := map[string]int{} // by the end of the import path

@@ -13,10 +13,10 @@ import (
 
 // TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
 //
-// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy of
-// the checkout that the document has for itself. A block ```text right behind such a block is what its commands print, or
-// what the running server logs: each of its lines must come, and "…" stands for any text. Commands, paths and links in
-// sentences are verified without running anything, and so are blocks in other languages.
+// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy
+// of the checkout that the document has for itself. A block ```text right behind such a block is what its commands
+// print, or what the running server logs: each of its lines must come, and "…" stands for any text. Commands, paths and
+// links in sentences are verified without running anything, and so are blocks in other languages.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	for _, file := range documents(t) {
@@ -42,12 +42,13 @@ var commandKinds = []commandKind{
 	// server. The documents' addresses on localhost lead to it.
 	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
 	{regexp.MustCompile(ownProgram + `serve\b`), (*document).serve},
-	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it is
-	// verified in turn.
+	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it
+	// is verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
 	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
-	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
+	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes
+	// them.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.
 	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},

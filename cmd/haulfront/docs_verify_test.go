@@ -159,8 +159,8 @@ func (d *document) unit(lines []string) {
 	}
 }
 
-// administer verifies a command of an administrator: what it installs is in the checkout or made by make build, the units that
-// it names are in the folder deploy, and the variables that it sets are settings.
+// administer verifies a command of an administrator: what it installs is in the checkout or made by make build, the
+// units that it names are in the folder deploy, and the variables that it sets are settings.
 func (d *document) administer(command string) {
 	d.t.Helper()
 	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(program.SettingNames(), name) {
@@ -202,8 +202,8 @@ func (d *document) excerpt(lines []string) {
 // filePath is the path of a file or folder; what is between angle brackets stands for any name.
 var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
 
-// path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder. What is
-// in no folder of ours is no path but, for example, a media type.
+// path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder.
+// What is in no folder of ours is no path but, for example, a media type.
 func (d *document) path(code string) {
 	d.t.Helper()
 	for _, made := range []string{"assets/photos/", "bin/", "var/"} {

@@ -55,8 +55,8 @@ func startOn(t *testing.T, s *program.Site, socket *os.File, env ...string) *pro
 	return p
 }
 
-// TestRestarts restarts the program under load on a socket that systemd would hold: no connection is refused, every request
-// is answered with success, and the journal has each of them once.
+// TestRestarts restarts the program under load on a socket that systemd would hold: no connection is refused, every
+// request is answered with success, and the journal has each of them once.
 func TestRestarts(t *testing.T) {
 	t.Parallel()
 	const visitors = 8
@@ -168,8 +168,8 @@ func TestInheritedSocketsAreChecked(t *testing.T) {
 	}
 }
 
-// With TLS_DOMAINS a second socket is that of plain HTTP: a visitor is sent to the same address in HTTPS, and one who asked
-// for a name that is not ours to the site's own.
+// With TLS_DOMAINS a second socket is that of plain HTTP: a visitor is sent to the same address in HTTPS, and one who
+// asked for a name that is not ours to the site's own.
 func TestPlainHTTPIsRedirected(t *testing.T) {
 	t.Parallel()
 	secure, plain := heldSocket(t), heldSocket(t)

@@ -23,8 +23,8 @@ func mainUnlimited() {
 	main()
 }
 
-// A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was told
-// of success is there, and no lease is left behind.
+// A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was
+// told of success is there, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
 	t.Parallel()
 	const visitors = 32
@@ -76,8 +76,8 @@ func TestStopUnderLoad(t *testing.T) {
 	}
 }
 
-// The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait for
-// a webhook that hangs, while an e-mail waits for a function that does.
+// The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait
+// for a webhook that hangs, while an e-mail waits for a function that does.
 func TestStopWhileReceiversHang(t *testing.T) {
 	t.Parallel()
 	const visitors = 16
@@ -127,8 +127,8 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	}
 }
 
-// A disk that is full is said to be: nothing is sent, nobody is told of success, and when there is room all is well again.
-// A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
+// A disk that is full is said to be: nothing is sent, nobody is told of success, and when there is room all is well
+// again. A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-unlimited")

@@ -86,7 +86,8 @@ func (p *script) upload(_ bool, args []string) {
 	p.ask(http.MethodPost, args[0], body.String())
 }
 
-// wantLinks checks how many links to photographs the next call to a receiver has in its message, and keeps the path of the first.
+// wantLinks checks how many links to photographs the next call to a receiver has in its message, and keeps the path of
+// the first.
 func (p *script) wantLinks(_ bool, args []string) {
 	p.takeCall(args[0])
 	var body struct {

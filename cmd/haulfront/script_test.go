@@ -19,8 +19,8 @@ import (
 )
 
 // TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
-// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is a
-// client of it, and "haulfront-roots" prints what it trusts.
+// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is
+// a client of it, and "haulfront-roots" prints what it trusts.
 func TestMain(m *testing.M) {
 	testscript.Main(bareTests{m}, map[string]func(){
 		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
@@ -28,7 +28,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has set.
+// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has
+// set.
 type bareTests struct{ *testing.M }
 
 func (tests bareTests) Run() int {
@@ -49,9 +50,9 @@ func (tests bareTests) Run() int {
 //	clock DURATION                 move the program's clock on
 //	clock new-year                 set it to the beginning of the next year at the office
 //
-// In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's own.
-// $URL is where the program is reached, $RECEIVED where the clock begins, in the office's zone. A script that names prices, hours
-// or times serves the small site of content/testdata/site, so that the owner's may change.
+// In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's
+// own. $URL is where the program is reached, $RECEIVED where the clock begins, in the office's zone. A script that
+// names prices, hours or times serves the small site of content/testdata/site, so that the owner's may change.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it

@@ -67,8 +67,8 @@ func TestReceivedPageIsNotListed(t *testing.T) {
 	}
 }
 
-// Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing that would
-// be asked of this program. The forms of the estimator lead to its page, whose script has the answer.
+// Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing
+// that would be asked of this program. The forms of the estimator lead to its page, whose script has the answer.
 func TestExportWithoutForms(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -43,8 +43,8 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	return errors.Join(use(j), j.Close())
 }
 
-// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody edits the
-// content, so a folder that names none is only warned about.
+// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody
+// edits the content, so a folder that names none is only warned about.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
 		zone, err := content.Zone(os.DirFS(c.ContentDir))

@@ -36,7 +36,8 @@ func TestHashes(t *testing.T) {
 	}
 }
 
-// TestLeadsExportAds has one lead of each kind: with a click, without one, with nothing to tell, in quarantine, opted out.
+// TestLeadsExportAds has one lead of each kind: with a click, without one, with nothing to tell, in quarantine, opted
+// out.
 func TestLeadsExportAds(t *testing.T) {
 	clicked, plain, unknown, out := anns(), anns(), anns(), anns()
 	clicked.Request.Extra.Attribution = quote.ParseAttribution("wbraid=w1&page=/|gclid=-Cj0KCQ&gbraid=g1&page=/get-quote")

@@ -119,8 +119,8 @@ func TestLeadsList(t *testing.T) {
 	}
 }
 
-// TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a folder names
-// none.
+// TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a
+// folder names none.
 func TestLeadsTimeZone(t *testing.T) {
 	url, ids := journalWith(t, "", anns())
 	// No office has this zone, of 5:45 hours east of UTC and no abbreviation.

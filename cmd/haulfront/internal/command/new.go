@@ -20,7 +20,8 @@ type newCommand struct {
 	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Folder with the content; that of the checkout without it."`
 }
 
-// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to be written.
+// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to
+// be written.
 func (c *newCommand) Run(env *environment) error {
 	dir := c.Content
 	if dir == "" {
@@ -39,7 +40,8 @@ func (c *newCommand) Run(env *environment) error {
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
 	}
-	// The page's own file comes first: a list that names a page without a file is refused, where content is read while it changes.
+	// The page's own file comes first: a list that names a page without a file is refused, where content is read while
+	// it changes.
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return strings.Count(b, "/") - strings.Count(a, "/") })
 	for _, name := range names {
 		file := filepath.Join(dir, filepath.FromSlash(name))

@@ -10,8 +10,8 @@ import (
 	"haulfront/content"
 )
 
-// TestNew adds a city, a service and an article to a folder, and reads what is printed: the file, the list that names it, and each
-// placeholder with its line.
+// TestNew adds a city, a service and an article to a folder, and reads what is printed: the file, the list that names
+// it, and each placeholder with its line.
 func TestNew(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -25,8 +25,8 @@ import (
 // testBase is not the address at which the tests reach the site: what is absolute in a page comes from BASE_URL.
 const testBase = "https://haul.example"
 
-// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and every
-// document. The pictures, which take long to draw, are taken to be served.
+// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and
+// every document. The pictures, which take long to draw, are taken to be served.
 func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Snapshot {
 	t.Helper()
 	served := site.pictures()

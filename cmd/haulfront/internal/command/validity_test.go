@@ -10,11 +10,12 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// webMCP matches what the Nu validator says of the attributes of WebMCP, which is in an origin trial and which it does not know.
+// webMCP matches what the Nu validator says of the attributes of WebMCP, which is in an origin trial and which it does
+// not know.
 const webMCP = ".*Attribute “tool(name|description|autosubmit|paramdescription)” not allowed on element.*"
 
-// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs, and
-// the Nu validator, which is what browsers' makers agree on.
+// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs,
+// and the Nu validator, which is what browsers' makers agree on.
 func TestValidHTML(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the validators take too long for a short run")

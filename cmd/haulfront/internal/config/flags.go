@@ -12,8 +12,8 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 )
 
-// Flags are the settings as kong reads them. kong stops at the first value that it cannot parse, and operators want to see
-// all bad settings at once, so each field is the text of the field of [Settings] with the same name and tags.
+// Flags are the settings as kong reads them. kong stops at the first value that it cannot parse, and operators want to
+// see all bad settings at once, so each field is the text of the field of [Settings] with the same name and tags.
 type Flags struct{ kong.Plugins }
 
 // NewFlags returns the flags of a command.
@@ -70,8 +70,8 @@ func parse(value reflect.Value, text string) error {
 	return nil
 }
 
-// conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of those
-// that are not empty.
+// conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of
+// those that are not empty.
 func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	bad := func(name, value, want string) {
 		problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))

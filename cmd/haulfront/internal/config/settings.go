@@ -1,8 +1,8 @@
 // Package config has the settings of the program.
 //
-// [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the default and
-// the help text, and its type parses, validates and prints the value. kong reads the command line and the environment into
-// [Flags], as text; [Flags.Settings] turns the text into Settings.
+// [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the
+// default and the help text, and its type parses, validates and prints the value. kong reads the command line and the
+// environment into [Flags], as text; [Flags.Settings] turns the text into Settings.
 package config
 
 import (
@@ -18,8 +18,8 @@ import (
 	"haulfront/cmd/haulfront/internal/logging"
 )
 
-// Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for a
-// setting that is empty, or off.
+// Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for
+// a setting that is empty, or off.
 type Settings struct {
 	Addr      ListenAddress `env:"ADDR" default:":8080" help:"Address of the site, host:port."`
 	AdminAddr ListenAddress `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of /healthz, /readyz and /metrics."`

@@ -54,7 +54,8 @@ func contains(e *render.Engine, text string) bool {
 	return false
 }
 
-// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave behind.
+// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave
+// behind.
 func TestWatcher(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -31,15 +31,16 @@ const (
 // viewedLimit is how many of the pages that browsers show are rendered before they are told of a change.
 const viewedLimit = 2
 
-// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it are shown
-// before the pages around them are rendered.
+// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it
+// are shown before the pages around them are rendered.
 const scriptHead = 40 * time.Millisecond
 
-// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for one page.
+// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for
+// one page.
 const lastModDelay = 2 * time.Second
 
-// Developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be served is
-// shown over the pages as they were before.
+// Developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be
+// served is shown over the pages as they were before.
 type Developer struct {
 	src   sources.Sources
 	files *sources.Content

@@ -20,9 +20,9 @@ import (
 	"haulfront/cmd/haulfront/internal/sources"
 )
 
-// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it starts, which
-// inherits them. A change of Go code builds the program and starts the server anew; requests wait for it in the listeners' queues.
-// Where no server can be started, the supervisor answers with what is wrong.
+// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it
+// starts, which inherits them. A change of Go code builds the program and starts the server anew; requests wait for it
+// in the listeners' queues. Where no server can be started, the supervisor answers with what is wrong.
 
 // The files that a server inherits, after the three that every process has.
 const (

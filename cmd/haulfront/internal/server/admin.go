@@ -22,7 +22,8 @@ import (
 //	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 //
-// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is private.
+// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is
+// private.
 func (s *Server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -117,7 +118,8 @@ func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still arrive.
+// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still
+// arrive.
 func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)

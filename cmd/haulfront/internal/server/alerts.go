@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// A disk is nearly full when less of it is free than both of these: a gigabyte is thousands of leads with photographs,
-	// and a tenth is what a small disk is kept free for.
+	// A disk is nearly full when less of it is free than both of these: a gigabyte is thousands of leads with
+	// photographs, and a tenth is what a small disk is kept free for.
 	diskReserve = 1 << 30
 	diskShare   = 10
 	// diskRelief is how much more must be free, in tenths, before that is over.
@@ -79,8 +79,8 @@ func (s *Server) alertWays() []alert.Way {
 	return ways
 }
 
-// alertRequest returns a message to the owner as the calls can carry it. Its number is the company's own: whoever calls it
-// reaches the owner.
+// alertRequest returns a message to the owner as the calls can carry it. Its number is the company's own: whoever calls
+// it reaches the owner.
 func (s *Server) alertRequest(subject, text string) quote.Request {
 	return quote.Request{
 		Name: subject, Phone: s.content.current.Load().Content().Brand().Phone.Label, ServiceType: "Website alert", ZIPCode: "00000",

@@ -97,8 +97,8 @@ func wantToast(text, kind, title, description string) error {
 	return nil
 }
 
-// Whatever becomes of the webhook, the visitor is answered within eleven seconds and told the truth in the specification's
-// words, as a page and as JSON; and the lead is kept until the webhook takes it.
+// Whatever becomes of the webhook, the visitor is answered within eleven seconds and told the truth in the
+// specification's words, as a page and as JSON; and the lead is kept until the webhook takes it.
 func TestWebhookFailures(t *testing.T) {
 	t.Parallel()
 	answers := map[string]http.HandlerFunc{
@@ -170,8 +170,8 @@ func TestWebhookFailures(t *testing.T) {
 	}
 }
 
-// The e-mail function fails in each of its ways, and nobody sees it: the answer is the same as when it works, byte for byte,
-// and does not wait. The log says what it was.
+// The e-mail function fails in each of its ways, and nobody sees it: the answer is the same as when it works, byte for
+// byte, and does not wait. The log says what it was.
 func TestFunctionFailures(t *testing.T) {
 	t.Parallel()
 	logged := map[string]string{

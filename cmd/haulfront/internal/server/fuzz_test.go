@@ -20,8 +20,8 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// FuzzQuote posts whatever comes to the real program, and looks at all of its ends: the answer, the log, the journal, the
-// webhook. A panic shows as status 500, and in the log.
+// FuzzQuote posts whatever comes to the real program, and looks at all of its ends: the answer, the log, the journal,
+// the webhook. A panic shows as status 500, and in the log.
 func FuzzQuote(f *testing.F) {
 	const rest = "&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today"
 	for _, body := range []string{
@@ -37,8 +37,8 @@ func FuzzQuote(f *testing.F) {
 		f.Add(body, "text/html", strings.HasPrefix(body, "{"))
 		f.Add(body, "application/json", strings.HasPrefix(body, "{"))
 	}
-	// What a server covers differs from one request to the next, because its goroutines do. Making an input smaller while
-	// it covers the same would take the time that there is for it every time, and little else would be posted.
+	// What a server covers differs from one request to the next, because its goroutines do. Making an input smaller
+	// while it covers the same would take the time that there is for it every time, and little else would be posted.
 	if err := flag.Set("test.fuzzminimizetime", "0s"); err != nil {
 		f.Fatal(err)
 	}

@@ -20,8 +20,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestMailInjection types anything into every field of the form: both mails have the header that they should have, each field
-// of it once, and go to nobody else.
+// TestMailInjection types anything into every field of the form: both mails have the header that they should have, each
+// field of it once, and go to nobody else.
 func TestMailInjection(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)

@@ -24,8 +24,8 @@ import (
 	"haulfront/content"
 )
 
-// TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check finds nothing
-// wrong with it, and no page, document or mail speaks of the former owner.
+// TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check
+// finds nothing wrong with it, and no page, document or mail speaks of the former owner.
 func TestOtherOwner(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")
@@ -56,7 +56,8 @@ func TestOtherOwner(t *testing.T) {
 	}
 	texts := map[string]string{}
 	for file, body := range built.Files() {
-		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for their colors.
+		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for
+		// their colors.
 		if strings.HasPrefix(file, "/assets/") {
 			continue
 		}

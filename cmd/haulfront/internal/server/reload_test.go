@@ -265,8 +265,8 @@ func TestContentChangesUnderLoad(t *testing.T) {
 	t.Logf("%d requests were answered while the content changed %d times", asked.Load(), changes)
 }
 
-// A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what an open
-// page still names stays there, or is not found.
+// A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what
+// an open page still names stays there, or is not found.
 func TestPhotographsChangeWhileServed(t *testing.T) {
 	s := startContent(t)
 	source := regexp.MustCompile(`/assets/photos/hero-\d+-\w+\.webp`)
@@ -324,7 +324,8 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 	}
 }
 
-// A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and go.
+// A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and
+// go.
 func TestPagesComeAndGoWhileServed(t *testing.T) {
 	s := startContent(t)
 	const city = "/locations/newtown"

@@ -18,9 +18,9 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of which
-// the database's password and the webhook's secret are secret. A database in a file belongs to one instance and has no
-// password; there, and where no setting is secret, the key is random and lasts as long as the process.
+// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of
+// which the database's password and the webhook's secret are secret. A database in a file belongs to one instance and
+// has no password; there, and where no setting is secret, the key is random and lasts as long as the process.
 func sharedSecret(s config.Settings, base *url.URL) []byte {
 	database, webhook := string(s.DatabaseURL), string(s.LeadWebhookSecret.Secret)
 	parts := []string{database, webhook, base.String()}

@@ -62,8 +62,8 @@ func (w *recordingListener) accepted() (names []string) {
 	return names
 }
 
-// A program that is told to end under load answers every request that it has read to its end, on connections that are kept
-// and on new ones.
+// A program that is told to end under load answers every request that it has read to its end, on connections that are
+// kept and on new ones.
 func TestStopAnswersWhatWasRead(t *testing.T) {
 	t.Parallel()
 	const visitors = 64

@@ -19,8 +19,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// After a restart the first connection has the certificate that is on disk, and one that cannot be read keeps the program from
-// starting.
+// After a restart the first connection has the certificate that is on disk, and one that cannot be read keeps the
+// program from starting.
 func TestCertificatesOnDisk(t *testing.T) {
 	t.Parallel()
 	const name = "clearacre.example"

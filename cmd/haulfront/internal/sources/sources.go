@@ -1,5 +1,5 @@
-// Package sources opens what a site is made from: components, assets and packages, and the content, each from a folder or from
-// the program itself. [Build] makes the site of them.
+// Package sources opens what a site is made from: components, assets and packages, and the content, each from a folder
+// or from the program itself. [Build] makes the site of them.
 package sources
 
 import (

@@ -15,8 +15,9 @@ type Load struct {
 	running  sync.WaitGroup
 }
 
-// Late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its turn to
-// write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is refused wrongly.
+// Late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its
+// turn to write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is
+// refused wrongly.
 const Late = 5 * time.Second
 
 // NewLoad returns a load without visitors.
