@@ -3,12 +3,15 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
@@ -185,6 +188,69 @@ func (d *document) sentence(line string) {
 	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
 		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
 			d.t.Errorf("a link leads nowhere: %v", err)
+		}
+	}
+}
+
+// The README's table of settings has each setting with its default, and no other.
+func TestDocsHaveEverySetting(t *testing.T) {
+	t.Parallel()
+	rows := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t, "README.md"), -1) {
+		rows[row[1]] = row[0]
+	}
+	for _, tag := range program.SettingTags() {
+		name, value := tag.Get("env"), tag.Get("default")
+		row, ok := rows[name]
+		delete(rows, name)
+		// "0" and references stand for something that the table says in words.
+		inWords := value == "" || value == "0" || strings.HasPrefix(value, "${")
+		if !ok {
+			t.Errorf("the README has no row for %s", name)
+		} else if !inWords && !strings.Contains(row, "| `"+value+"` |") {
+			t.Errorf("the README does not have the default of %s, %q:\n%s", name, value, row)
+		}
+	}
+	for name := range rows {
+		t.Errorf("the README has the setting %s, which does not exist", name)
+	}
+}
+
+// Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages
+// of the layers below it.
+func TestLayers(t *testing.T) {
+	t.Parallel()
+	layers := map[string]int{} // by the end of the import path
+	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
+		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
+			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
+		}
+	}
+	layerOf := func(path string) (layer int) {
+		longest := 0
+		for name, number := range layers {
+			if strings.HasSuffix("/"+path, "/"+name) && len(name) > longest {
+				layer, longest = number, len(name)
+			}
+		}
+		return layer
+	}
+	list := exec.CommandContext(t.Context(), "go", "list", "-f", `{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
+	list.Dir = testkit.Root(t)
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		packages := strings.Fields(line)
+		own := packages[0]
+		if layerOf(own) == 0 {
+			t.Errorf("%s has no layer in CONTRIBUTING.md", own)
+		}
+		for _, imported := range packages[1:] {
+			if strings.HasPrefix(imported, "haulfront/") && layerOf(imported) <= layerOf(own) {
+				t.Errorf("%s imports %s, which is not in a layer below it", own, imported)
+			}
 		}
 	}
 }
