@@ -40,7 +40,8 @@ func TestDeployUnit(t *testing.T) {
 func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
 	// The authority does not answer, and there is no certificate yet.
-	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t), "TLS_STORAGE="+t.TempDir(),
+	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t),
+		"TLS_STORAGE="+t.TempDir(),
 		"HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
@@ -94,7 +95,8 @@ func TestDockerfile(t *testing.T) {
 			t.Errorf("ENV %s: there is no such setting", pair)
 		}
 	}
-	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t, "Dockerfile"), -1) {
+	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t,
+		"Dockerfile"), -1) {
 		for _, name := range strings.Fields(copied[1]) {
 			if _, err := os.Stat(filepath.Join(testkit.Root(t), name)); err != nil {
 				t.Errorf("COPY %s: %v", name, err)
@@ -119,7 +121,8 @@ func TestRootsInTheProgram(t *testing.T) {
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "SSL_CERT_FILE=" + os.DevNull, "SSL_CERT_DIR=" + t.TempDir()}
 	out, err := cmd.Output()
 	if n, _ := strconv.Atoi(strings.TrimSpace(string(out))); err != nil || n < 100 {
-		t.Errorf("without the system's certificates the program trusts %q authorities, %v, want a hundred and more", out, err)
+		t.Errorf("without the system's certificates the program trusts %q authorities, %v, want a hundred and more",
+			out, err)
 	}
 }
 
@@ -217,7 +220,8 @@ func TestBuiltProgram(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.CopyFS(filepath.Join(folder, "assets"), os.DirFS(filepath.Join(testkit.Root(t), "assets"))); err != nil {
+		if err := os.CopyFS(filepath.Join(folder, "assets"),
+			os.DirFS(filepath.Join(testkit.Root(t), "assets"))); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.RemoveAll(filepath.Join(folder, "assets", "photos")); err != nil {
@@ -231,7 +235,8 @@ func TestBuiltProgram(t *testing.T) {
 		page := wantType(t, p, "/", "text/html")
 		// The encoder works without a C library too.
 		path := regexp.MustCompile(`/assets/photos/hero-\d+-\w+\.webp`).FindString(page)
-		if picture, err := webp.Decode(strings.NewReader(wantType(t, p, path, "image/webp"))); err != nil || picture.Bounds().Empty() {
+		if picture, err := webp.Decode(strings.NewReader(wantType(t, p, path, "image/webp"))); err != nil ||
+			picture.Bounds().Empty() {
 			t.Errorf("%q is no picture: %v", path, err)
 		}
 	})
@@ -249,7 +254,8 @@ func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || !strings.HasPrefix(got, mediaType) {
+	if got := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK ||
+		!strings.HasPrefix(got, mediaType) {
 		t.Fatalf("GET %s = %d %s, want 200 %s", path, answer.StatusCode, got, mediaType)
 	}
 	return string(body)

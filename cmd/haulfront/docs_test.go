@@ -18,7 +18,8 @@ import (
 //
 // Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy
 // of the checkout that the document has for itself. A block ```text right behind such a block is what its commands
-// print, or what the running server logs: each of its lines must come, and "…" stands for any text. Commands, paths and
+// print, or what the running server logs: each of its lines must come, and "…" stands for any text. Commands,
+// paths and
 // links in sentences are verified without running anything, and so are blocks in other languages.
 func TestDocs(t *testing.T) {
 	t.Parallel()
@@ -186,7 +187,8 @@ func (d *document) sentence(line string) {
 		d.contains(found[2], found[1])
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
-		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
+		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil &&
+			!strings.Contains(link[1], "://") {
 			d.t.Errorf("a link leads nowhere: %v", err)
 		}
 	}
@@ -196,7 +198,8 @@ func (d *document) sentence(line string) {
 func TestDocsHaveEverySetting(t *testing.T) {
 	t.Parallel()
 	rows := map[string]string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t, "README.md"), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t,
+		"README.md"), -1) {
 		rows[row[1]] = row[0]
 	}
 	for _, tag := range program.SettingTags() {
@@ -221,7 +224,8 @@ func TestDocsHaveEverySetting(t *testing.T) {
 func TestLayers(t *testing.T) {
 	t.Parallel()
 	layers := map[string]int{} // by the end of the import path
-	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t,
+		"CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
 			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
 		}
@@ -235,7 +239,8 @@ func TestLayers(t *testing.T) {
 		}
 		return layer
 	}
-	list := exec.CommandContext(t.Context(), "go", "list", "-f", `{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
+	list := exec.CommandContext(t.Context(), "go", "list", "-f",
+		`{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
 	list.Dir = testkit.Root(t)
 	out, err := list.Output()
 	if err != nil {

@@ -93,7 +93,8 @@ func TestStopUnderLoad(t *testing.T) {
 			for _, l := range p.Leads(t) {
 				journal[l.Request.Name] = l
 				if l.Status() != lead.Delivered || l.Webhook.Leased || l.Email.Leased {
-					t.Errorf("%s: webhook %+v, e-mail %+v, want it delivered and no lease", l.Request.Name, l.Webhook, l.Email)
+					t.Errorf("%s: webhook %+v, e-mail %+v, want it delivered and no lease", l.Request.Name, l.Webhook,
+						l.Email)
 				}
 			}
 			answered := 0
@@ -158,7 +159,8 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	for _, l := range leads {
 		when, _, _ := strings.Cut(l.Request.Name, " ")
 		want := map[string][2]lead.Status{
-			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued, lead.Waiting},
+			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued,
+				lead.Waiting},
 		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
 			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
@@ -176,7 +178,8 @@ func TestFullDisk(t *testing.T) {
 	p := program.RunLazy(t, "haulfront-unlimited")
 	limit := func(bytes uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {
+		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY},
+			nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,10 +196,12 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	answer, page := p.Post(t, testkit.QuoteForm("during, without scripts"))
-	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) || !strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
+	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) ||
+		!strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
 		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
 	}
-	if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.HasPrefix(text, "the journal of leads cannot be written: ") {
+	if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
+		!strings.HasPrefix(text, "the journal of leads cannot be written: ") {
 		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)
 	}
 	if n := len(p.Calls.All()); n != 2 {

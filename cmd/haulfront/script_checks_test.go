@@ -228,7 +228,8 @@ func (p *script) wantLinks(_ bool, args []string) {
 	p.Check(json.Unmarshal([]byte(p.sent.Body), &body))
 	var links []*url.URL
 	for line := range strings.Lines(body.Message) {
-		if link, err := url.Parse(strings.TrimSpace(line)); err == nil && strings.HasPrefix(link.Path, "/photos/") && link.IsAbs() {
+		if link, err := url.Parse(strings.TrimSpace(line)); err == nil && strings.HasPrefix(link.Path, "/photos/") &&
+			link.IsAbs() {
 			links = append(links, link)
 		}
 	}

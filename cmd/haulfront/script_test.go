@@ -58,7 +58,7 @@ func (tests bareTests) Run() int {
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it
 //	get|head PATH                  ask
 //	post PATH FIELD=VALUE ...      post a form as a browser does
-//	upload PATH FIELD=VALUE ...    post a form with files, FIELD=@KIND of scriptPhotos; "cut" at its end leaves the rest out
+//	upload PATH FIELD=VALUE ...    post a form with files, FIELD=@KIND of scriptPhotos; "cut" ends it early
 //	request METHOD PATH [FILE]     send a body as it is
 //	again N                        the last request N times more, always with the same status
 //	raw TEXT                       these bytes, with Go's escapes
@@ -132,7 +132,8 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 	if a := s.programs[name]; a != nil {
 		return a, nil
 	}
-	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart), down: map[*testkit.Receiver]bool{}}
+	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart),
+		down: map[*testkit.Receiver]bool{}}
 	set, err := program.ParseSettings(append(a.Settings(), append([]string{
 		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
 		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + config.MapsEmbedURL, "QUOTE_RATE_LIMIT=10",
@@ -142,7 +143,8 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 		return nil, err
 	}
 	servertest.Serve(s.t, a.Site, set, a.clock.Now)
-	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database, "sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
+	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database,
+		"sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
 	s.t.Cleanup(func() { a.journal.Close() })

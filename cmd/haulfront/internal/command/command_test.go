@@ -51,9 +51,11 @@ func TestDescribe(t *testing.T) {
 		want     string
 	}{
 		{setting("GOOS", "linux", "GOARCH", "arm64"), "haulfront v1.2.3, go1.26.8 linux/arm64, commit unknown"},
-		{setting("GOOS", "linux", "GOARCH", "amd64", "vcs.revision", "7db4395", "vcs.time", "2026-11-21T20:00:00Z", "vcs.modified", "false"),
+		{setting("GOOS", "linux", "GOARCH", "amd64", "vcs.revision", "7db4395", "vcs.time", "2026-11-21T20:00:00Z",
+			"vcs.modified", "false"),
 			"haulfront v1.2.3, go1.26.8 linux/amd64, commit 7db4395 of 2026-11-21T20:00:00Z"},
-		{setting("GOOS", "linux", "GOARCH", "amd64", "vcs.revision", "7db4395", "vcs.time", "2026-11-21T20:00:00Z", "vcs.modified", "true"),
+		{setting("GOOS", "linux", "GOARCH", "amd64", "vcs.revision", "7db4395", "vcs.time", "2026-11-21T20:00:00Z",
+			"vcs.modified", "true"),
 			"haulfront v1.2.3, go1.26.8 linux/amd64, commit 7db4395 of 2026-11-21T20:00:00Z, changed since"},
 	} {
 		info := &debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"}, Settings: test.settings}
@@ -73,13 +75,15 @@ func TestHealth(t *testing.T) {
 		return out.String(), err
 	}
 	// Pages are made after the first line of the log.
-	if !testkit.Await(func() <-chan struct{} { return tick(t) }, func() bool { _, err := health(port); return err == nil }) {
+	if !testkit.Await(func() <-chan struct{} { return tick(t) },
+		func() bool { _, err := health(port); return err == nil }) {
 		t.Error("a server that listens everywhere is not healthy")
 	}
 	if text, err := health("127.0.0.1" + port); err != nil || text != "ready\n" {
 		t.Errorf("haulfront health prints %q, %v, want what /readyz says", text, err)
 	}
-	for address, want := range map[string]string{program.UnusedAddress(t): "no server answers", "9090": "ADMIN_ADDR is"} {
+	for address, want := range map[string]string{program.UnusedAddress(t): "no server answers",
+		"9090": "ADMIN_ADDR is"} {
 		if _, err := health(address); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("haulfront health of %s = %v, want %q", address, err, want)
 		}
@@ -98,7 +102,8 @@ func TestHealthOfServerThatIsNotReady(t *testing.T) {
 	t.Parallel()
 	other := testkit.NewReceiver(t, "admin", nil)
 	other.Set(testkit.Status(503))
-	err := Run(t.Context(), []string{"health", "--admin-addr=" + other.Listener.Addr().String()}, io.Discard, io.Discard)
+	err := Run(t.Context(), []string{"health", "--admin-addr=" + other.Listener.Addr().String()}, io.Discard,
+		io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "not ready") {
 		t.Errorf("haulfront health of a server that answers 503 = %v, want an error", err)
 	}

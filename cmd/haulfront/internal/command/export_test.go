@@ -32,7 +32,10 @@ func (s *offline) quickFiles() iter.Seq2[string, func(context.Context) ([]byte, 
 	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
 		for path, body := range s.Files() {
 			if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
-				body = func(context.Context) ([]byte, error) { return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil }
+				body = func(context.Context) ([]byte,
+					error) {
+					return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil
+				}
 			}
 			if !yield(path, body) {
 				return
@@ -98,7 +101,8 @@ func TestExportWithoutForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
-	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "Call and tell us") {
+	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) ||
+		!strings.Contains(byPhone, "Call and tell us") {
 		t.Errorf("in the place of the home page's form stands %s", byPhone)
 	}
 	if pages < 40 || calls < pages/2 {
@@ -111,8 +115,10 @@ func TestExportWithoutForms(t *testing.T) {
 
 func TestFormsURL(t *testing.T) {
 	for address, good := range map[string]bool{
-		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true, "https://example.com/forms/quote": true,
-		"/quote": false, "https://forms.example.com": false, "ftp://example.com/quote": false, "https://example.com/quote?a=b": false,
+		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true,
+		"https://example.com/forms/quote": true,
+		"/quote":                          false, "https://forms.example.com": false, "ftp://example.com/quote": false,
+		"https://example.com/quote?a=b": false,
 	} {
 		c := exportCommand{FormsURL: address}
 		if u, err := c.formsURL(); (err == nil) != good || (u != nil) != (good && address != "") {
@@ -131,7 +137,8 @@ func TestOfflinePagesKnowTheSettings(t *testing.T) {
 			"SUPABASE_URL=https://backend.example", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on",
 		},
 	} {
-		site, err := openOffline(t.Context(), program.Settings(t, append(settings, "RENDER_WORKERS=1")...), testEnvironment(), nil)
+		site, err := openOffline(t.Context(), program.Settings(t, append(settings, "RENDER_WORKERS=1")...),
+			testEnvironment(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

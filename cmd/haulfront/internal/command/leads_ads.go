@@ -17,7 +17,8 @@ import (
 // adsColumns are the columns of the file, as the templates for conversions from clicks and for enhanced conversions for
 // leads name them. An empty value is that of the conversion action.
 var adsColumns = []string{
-	"Google Click ID", "GBRAID", "WBRAID", "Email", "Phone Number", "Conversion Name", "Conversion Time", "Conversion Value",
+	"Google Click ID", "GBRAID", "WBRAID", "Email", "Phone Number", "Conversion Name", "Conversion Time",
+	"Conversion Value",
 	"Conversion Currency", "Order ID",
 }
 
@@ -33,7 +34,8 @@ const adsTime = "2006-01-02T15:04:05-07:00"
 // (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for
 // import" (https://support.google.com/google-ads-data-manager/answer/14184381), and the hashes as in "Manage offline
 // conversions", Normalize and hash (https://developers.google.com/google-ads/api/docs/conversions/upload-clicks).
-func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string, office *time.Location) error {
+func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string,
+	office *time.Location) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(adsColumns); err != nil {
 		return err

@@ -42,11 +42,14 @@ func TestValidHTML(t *testing.T) {
 	}
 	modules := filepath.Join(dir, "node_modules")
 	for name, command := range map[string][]string{
-		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config", filepath.Join(dir, ".htmlvalidate.json")},
-		"Nu":            {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only", "--filterpattern", webMCP},
+		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config",
+			filepath.Join(dir, ".htmlvalidate.json")},
+		"Nu": {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only",
+			"--filterpattern", webMCP},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if report, err := exec.CommandContext(t.Context(), command[0], append(command[1:], pages...)...).CombinedOutput(); err != nil {
+			if report, err := exec.CommandContext(t.Context(), command[0],
+				append(command[1:], pages...)...).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, report)
 			}
 		})

@@ -137,7 +137,8 @@ type DatabaseURL string
 func (u *DatabaseURL) UnmarshalText(text []byte) error {
 	*u = DatabaseURL(text)
 	scheme, rest, _ := strings.Cut(string(text), ":")
-	if scheme == "sqlite" && rest != "" || strings.HasPrefix(rest, "//") && (scheme == "postgres" || scheme == "postgresql") {
+	if scheme == "sqlite" && rest != "" || strings.HasPrefix(rest, "//") &&
+		(scheme == "postgres" || scheme == "postgresql") {
 		return nil
 	}
 	return unwanted(redact(string(text)), "sqlite:PATH or postgres://…")

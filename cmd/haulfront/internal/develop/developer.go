@@ -71,7 +71,8 @@ type Server interface {
 
 // NewDeveloper makes what takes up changes in the site that server serves. It reports problems to terminal too.
 func NewDeveloper(
-	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger, now func() time.Time,
+	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger,
+	now func() time.Time,
 ) *Developer {
 	d := &Developer{
 		src: src, files: files, server: server, terminal: terminal, log: log, now: now,
@@ -281,7 +282,8 @@ func (d *Developer) isSource(path string) bool {
 
 func (d *Developer) isDrawing(path string) bool {
 	components := filepath.Join(d.dir, "components")
-	return path == components || within(filepath.Join(components, "art"), path) || strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
+	return path == components || within(filepath.Join(components, "art"), path) ||
+		strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
 }
 
 // absolute is a path that holds wherever it is used from.

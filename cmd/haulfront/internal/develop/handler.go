@@ -143,7 +143,8 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 func Errors(ctx *fasthttp.RequestCtx) {
 	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
 	send(ctx, "text/html; charset=utf-8", []byte(
-		"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Waiting for a change</title></head><body></body></html>"))
+		"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Waiting for a "+
+			"change</title></head><body></body></html>"))
 }
 
 // fault is an error as a browser reports it.

@@ -65,7 +65,8 @@ type Files interface {
 // in an editor, with {file}, {line} and {column}. Files is nil where nothing is built.
 func NewHub(root, editor string, files Files) *Hub {
 	return &Hub{
-		root: root, editor: editor, files: files, problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{},
+		root: root, editor: editor, files: files, problems: map[string][]Problem{}, changed: make(chan struct{}),
+		viewed: map[string]*viewers{},
 	}
 }
 
@@ -140,7 +141,10 @@ func (h *Hub) collect() {
 func (h *Hub) Viewed(most int) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	paths := slices.SortedFunc(maps.Keys(h.viewed), func(a, b string) int { return h.viewed[b].since.Compare(h.viewed[a].since) })
+	paths := slices.SortedFunc(maps.Keys(h.viewed), func(a,
+		b string) int {
+		return h.viewed[b].since.Compare(h.viewed[a].since)
+	})
 	return paths[:min(len(paths), most)]
 }
 

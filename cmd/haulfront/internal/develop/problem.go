@@ -130,7 +130,8 @@ func ProblemsOf(err error, kind Kind, dir string) (problems []Problem) {
 	var build *render.BuildError
 	if errors.As(err, &build) {
 		for _, m := range build.Messages {
-			problems = append(problems, Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line, Column: m.Column})
+			problems = append(problems, Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line,
+				Column: m.Column})
 		}
 		return problems
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/pprof"
@@ -17,8 +18,7 @@ import (
 // adminHandler answers the probes of operators, on an address of its own.
 //
 //	/healthz  the process runs
-//	/readyz   every page is made and the journal can be written; and, as warnings, what is in trouble and what keeps changed
-//	          content from being served
+//	/readyz   every page is made and the journal can be written; warns of active alerts and of refused content
 //	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 //
@@ -48,7 +48,8 @@ func (s *Server) adminHandler() http.Handler {
 			}
 		}
 		if problem := s.content.warning(); problem != "" {
-			_, _ = io.WriteString(w, "warning: the content on disk has problems, and earlier content is served\n"+problem+"\n")
+			const warning = "warning: the content on disk has problems, and earlier content is served\n%s\n"
+			_, _ = fmt.Fprintf(w, warning, problem)
 		}
 	})
 	// A page that a browser on this machine shows must not be able to ask for one.
@@ -113,7 +114,8 @@ type journalCollector struct{ server *Server }
 
 // Describe implements prometheus.Collector.
 func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue, journalOldest} {
+	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue,
+		journalOldest} {
 		out <- desc
 	}
 }

@@ -19,14 +19,16 @@ import (
 
 func TestReady(t *testing.T) {
 	leads, err := lead.Open(t.Context(), lead.Config{
-		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(),
+			"leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler), time.Now),
+		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler),
+			time.Now),
 	}
 	want := func(path string, status int, body string) {
 		t.Helper()
@@ -41,7 +43,8 @@ func TestReady(t *testing.T) {
 	close(s.warm)
 	want("/readyz", 200, "ready\n")
 	s.content.refuse(errors.New("content:\nprices.yaml:7: the price is no number; wanted one"))
-	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is served\nprices.yaml:7: the price is no number; wanted one\n")
+	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is "+
+		"served\nprices.yaml:7: the price is no number; wanted one\n")
 
 	if err := leads.Close(); err != nil {
 		t.Fatal(err)
@@ -52,11 +55,13 @@ func TestReady(t *testing.T) {
 
 // A slash at the end makes no second slash in the paths that are appended, on the server or in the browser.
 func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
-	set, err := program.ParseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on")
+	set, err := program.ParseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key",
+		"SUPABASE_ANONYMOUS_SESSION=on")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if session := session(set); session.URL.String() != "https://project.example" || set.SupabaseURL.String() != "https://project.example" {
+	if session := session(set); session.URL.String() != "https://project.example" ||
+		set.SupabaseURL.String() != "https://project.example" {
 		t.Errorf("the browser uses %v, the server %s, want no slash at the end", session.URL, set.SupabaseURL)
 	}
 }
@@ -75,10 +80,12 @@ func TestSharedSecret(t *testing.T) {
 		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
 	} {
 		set := config.Settings{
-			DatabaseURL: config.DatabaseURL(test.database), LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
+			DatabaseURL:       config.DatabaseURL(test.database),
+			LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
 		}
 		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
-			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook, shared)
+			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook,
+				shared)
 		}
 	}
 }

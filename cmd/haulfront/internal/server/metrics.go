@@ -67,7 +67,8 @@ func newRenderTimes() *renderTimes {
 			Name: "haulfront_render_busy_total", Help: "Renders that were given up because no runtime came free.",
 		}),
 		discarded: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was interrupted.",
+			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was " +
+				"interrupted.",
 		}),
 	}
 }

@@ -51,7 +51,8 @@ func TestOtherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard, io.Discard); err != nil {
+	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
+		io.Discard); err != nil {
 		t.Errorf("check:\n%v", err)
 	}
 	texts := map[string]string{}
@@ -70,13 +71,15 @@ func TestOtherOwner(t *testing.T) {
 		}
 	}
 	for _, kind := range []lead.Kind{lead.OwnerMail, lead.VisitorMail} {
-		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(), Request: quote.Request{Name: "Ann"}}
+		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
+			Request: quote.Request{Name: "Ann"}}
 		texts[string(kind)] = mailText(server.ComposeMail(t.Context(), built, kind, l))
 	}
 	brand := built.Content().Brand()
 	for where, text := range texts {
 		// Documents for crawlers name the company in full, pages at least in their header.
-		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) && !slices.Contains(nameless, path.Base(where)) {
+		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) &&
+			!slices.Contains(nameless, path.Base(where)) {
 			t.Errorf("%s does not name the company", where)
 		}
 		for _, trace := range formerOwner(t, built.Content()) {
@@ -100,12 +103,16 @@ func formerOwner(t *testing.T, now *content.Site) []string {
 	t.Helper()
 	traces := func(s *content.Site) []string {
 		b := s.Brand()
-		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours, s.BaseURL(), s.Timezone()}
+		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours,
+			s.BaseURL(), s.Timezone()}
 		if b.Rating != nil {
 			list = append(list, b.Rating.Label, b.Rating.Reviews, "AggregateRating")
 		}
 		return list
 	}
 	present := traces(now)
-	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool { return slices.Contains(present, trace) })
+	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool {
+		return slices.Contains(present,
+			trace)
+	})
 }

@@ -173,7 +173,8 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	})
 	parts.Go(func() (err error) {
 		options := sources.Options{
-			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe, Log: s.log, Now: cfg.Now,
+			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe,
+			Log: s.log, Now: cfg.Now,
 		}
 		if dev {
 			s.developer = develop.NewDeveloper(src, files, string(set.EditorURL), s, cfg.Stderr, s.log, cfg.Now)
@@ -222,8 +223,10 @@ func (s *Server) newWeb(cfg Config) (err error) {
 		return err
 	}
 	s.web = web.New(web.Config{
-		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now, MapsEmbedURL: set.MapsEmbedURL.Parsed(),
-		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set, base), Styleguide: dev, Wrap: wrap,
+		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now,
+		MapsEmbedURL:   set.MapsEmbedURL.Parsed(),
+		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set,
+			base), Styleguide: dev, Wrap: wrap,
 		SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare

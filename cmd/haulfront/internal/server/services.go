@@ -56,7 +56,7 @@ func relay(set config.Settings, site *url.URL, log *slog.Logger, now func() time
 
 // session returns where the browser signs visitors in, nil for nowhere.
 func session(set config.Settings) *web.Session {
-	if !set.SupabaseSession {
+	if !set.SupabaseAnonymousSession {
 		return nil
 	}
 	return &web.Session{URL: set.SupabaseURL.Parsed(), Key: string(set.SupabaseAnonKey)}
@@ -68,7 +68,8 @@ func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, erro
 	leads := lead.Config{
 		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
 		WebhookSecret: string(set.LeadWebhookSecret.Secret),
-		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
+		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now,
+		Observe: s.deliveries.observe,
 	}
 	if set.SupabaseURL.Parsed() != nil {
 		client, err := supabase.New(set.SupabaseURL.String(), string(set.SupabaseAnonKey))

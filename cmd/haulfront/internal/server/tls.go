@@ -62,7 +62,8 @@ func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 	case "cert_obtained":
 		log.Info("certificate obtained", "name", data["identifier"], "renewal", data["renewal"])
 	case "cert_failed":
-		log.Error("certificate not obtained; trying again", "name", data["identifier"], "renewal", data["renewal"], "error", data["error"])
+		log.Error("certificate not obtained; trying again", "name", data["identifier"], "renewal", data["renewal"],
+			"error", data["error"])
 	case "cert_ocsp_revoked":
 		log.Error("certificate revoked", "names", data["subjects"])
 	}
@@ -120,7 +121,8 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 		if !slices.Contains(c.names, host) {
 			host = site.Host
 		}
-		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath,
+			RawQuery: r.URL.RawQuery}
 		w.Header().Set("Connection", "close")
 		// 308 keeps the method: a form that was sent here is not lost.
 		http.Redirect(w, r, target.String(), http.StatusPermanentRedirect)

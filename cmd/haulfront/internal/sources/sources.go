@@ -62,7 +62,8 @@ func FindCheckout() (string, error) {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build it with make build", start)
+			return "", fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build "+
+				"it with make build", start)
 		}
 	}
 }
