@@ -275,7 +275,8 @@ func (g *geography) check(d *decoder) {
 			}
 			for j := range line.Points {
 				if n := len(line.Points[j]); n != 2 {
-					d.report(&line.Points[j], "wanted [latitude, longitude]", "a point of %s has %d numbers", line.Name, n)
+					d.report(&line.Points[j], "wanted [latitude, longitude]",
+						"a point of %s has %d numbers", line.Name, n)
 				}
 			}
 		}

@@ -159,7 +159,8 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 	src := &s.blog.Index
 	return BlogPage{
 		Layout: s.routeLayout(info, KindBlog.path(""), quoteContact, &src.Meta),
-		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles), QuoteBox: s.quoteBox(),
+		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles),
+		QuoteBox: s.quoteBox(),
 	}
 }
 
@@ -217,7 +218,8 @@ func (p *articlePage) read(d *decoder, file string) bool {
 		parts[last] = append(parts[last], d.resolve(position{file, first + i}, line))
 	}
 	if len(parts) != 2 {
-		d.diagnostics.add(position{file, first}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker), "wanted one")
+		d.diagnostics.add(position{file, first}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker),
+			"wanted one")
 	}
 	ids := markdown.NewContext()
 	for i, part := range parts {
@@ -237,8 +239,10 @@ func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
 	// The articles after this one, then those before it: each is on some other article's page.
 	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
-		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Lead, Scene: info.Assets.shown(slug, a.scene()),
-		Date: longDate(a.Page.Date), DateISO: a.Page.Date, ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime),
+		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Lead,
+		Scene: info.Assets.shown(slug, a.scene()),
+		Date:  longDate(a.Page.Date), DateISO: a.Page.Date,
+		ReadTime:      fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime),
 		ContentsLabel: words.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
 		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}

@@ -23,7 +23,7 @@ type business struct {
 	Hours         hours       `yaml:"hours"`
 	ResponseHours int         `yaml:"responseHours"`
 	RadiusMiles   int         `yaml:"radiusMiles"`
-	EdgeMiles     int         `yaml:"edgeMiles,omitempty"` // the distance beyond the radius within which a call is worthwhile
+	EdgeMiles     int         `yaml:"edgeMiles,omitempty"` // beyond the radius, where a call is worthwhile
 	Description   string      `yaml:"description"`
 	PriceRange    string      `yaml:"priceRange"`
 	Rating        *rating     `yaml:"rating,omitempty"`

@@ -109,7 +109,8 @@ func (p *cityPage) check(d *decoder) {
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
 	p.Testimonials.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
-		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil, "local": true,
+		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
+		"local":        true,
 		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
 		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})

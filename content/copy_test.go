@@ -79,7 +79,8 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	}
 	for sentence, on := range pages {
 		if len(on) > 3 {
-			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on), strings.Join(slices.Sorted(maps.Keys(on)), ", "))
+			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on),
+				strings.Join(slices.Sorted(maps.Keys(on)), ", "))
 		}
 	}
 }
@@ -170,7 +171,8 @@ func TestPagesOfAKindDiffer(t *testing.T) {
 					}
 				}
 				if part := float64(common) / float64(min(len(shingles[one]), len(shingles[other]))); part >= 0.25 {
-					t.Errorf("%s and %s share %.0f%% of their sequences of five words, want less than 25%%", one, other, 100*part)
+					t.Errorf("%s and %s share %.0f%% of their sequences of five words, want less than 25%%", one, other,
+						100*part)
 				}
 			}
 		}
@@ -204,10 +206,11 @@ func TestEveryFactIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("facts.yaml:%d: \"elephants\" is used nowhere; wanted {fact.elephants} in some text, or no such fact\n",
-		lineOf(t, files, "facts.yaml", "elephants")) +
-		fmt.Sprintf("prices.yaml:%d: \"piano\" is used nowhere; wanted {price.piano} in some text, or no such fact",
-			lineOf(t, files, "prices.yaml", "piano"))
+	line := func(file, key, kind string) string {
+		return fmt.Sprintf("%s:%d: %q is used nowhere; wanted {%s.%s} in some text, or no such fact",
+			file, lineOf(t, files, file, key), key, kind, key)
+	}
+	want := line("facts.yaml", "elephants", "fact") + "\n" + line("prices.yaml", "piano", "price")
 	if err := s.Unused(); err == nil || err.Error() != want {
 		t.Errorf("Unused = %v, want\n%s", err, want)
 	}

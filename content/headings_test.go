@@ -35,7 +35,8 @@ func TestHeadingsAreLabels(t *testing.T) {
 		}
 		for _, section := range sections {
 			if want := says[section.holds]; !want.MatchString(section.title) {
-				t.Errorf("%s heads its %s with %q, want a heading that matches %v", r.Path, section.holds, section.title, want)
+				t.Errorf("%s heads its %s with %q, want a heading that matches %v", r.Path, section.holds,
+					section.title, want)
 			}
 		}
 	}
@@ -76,7 +77,8 @@ func headings(s *Site, r Route) (string, []section) {
 	case KindGetQuote:
 		page := s.GetQuote(BuildInfo{})
 		return page.Hero.Title, []section{
-			{"prices", page.Prices.Title}, {"steps", page.Steps.Title}, {"reviews", page.Testimonials.Title}, {"form", page.Bottom.Title},
+			{"prices", page.Prices.Title}, {"steps", page.Steps.Title}, {"reviews", page.Testimonials.Title},
+			{"form", page.Bottom.Title},
 		}
 	case KindServices:
 		page := s.Services(BuildInfo{})
@@ -124,7 +126,8 @@ func categoryHeadings(page CategoryPage, refused string) (string, []section) {
 
 func serviceHeadings(page ServicePage) (string, []section) {
 	sections := []section{
-		{"items", page.Items.Title}, {"steps", page.Steps.Title}, {"prices", page.Pricing.Title}, {"area", page.Area.Title},
+		{"items", page.Items.Title}, {"steps", page.Steps.Title}, {"prices", page.Pricing.Title},
+		{"area", page.Area.Title},
 		{"form", page.Contact.Title},
 	}
 	if page.NotAccepted != nil {

@@ -250,6 +250,7 @@ func (h *hours) check(d *decoder) {
 		}
 	}
 	if _, err := time.LoadLocation(h.Timezone); err != nil {
-		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago", "unknown time zone %q", h.Timezone)
+		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
+			"unknown time zone %q", h.Timezone)
 	}
 }

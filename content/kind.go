@@ -284,7 +284,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
 	if ids := s.routes[i].Kind.row().anchors; hasFragment && !slices.Contains(ids, fragment) {
-		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path),
+			"wanted one of #" + strings.Join(ids, ", #")
 	}
 	return "", ""
 }
@@ -352,11 +353,3 @@ func (s *Site) PagePictures() []PagePicture {
 	}
 	return list
 }
-
-func (p *quotePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *quotePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *quotePage) props(s *Site, i BuildInfo, _ string) any { return s.GetQuote(i) }
-
-func (p *estimatePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *estimatePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *estimatePage) props(s *Site, i BuildInfo, _ string) any { return s.EstimatePage(i) }

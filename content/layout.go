@@ -251,7 +251,8 @@ func (s *Site) Brand() Brand {
 	c := &s.business
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()}, Email: Link{c.Email, "mailto:" + c.Email},
+		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
+		Email: Link{c.Email, "mailto:" + c.Email},
 		Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
 	}
 }
@@ -275,14 +276,16 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	brand := s.Brand()
 	layout := Layout{
 		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand, Opening: s.opening(),
-		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.areaAsk(),
+		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
-				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel,
-				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Current: path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
+				AllLabel:     src.Nav.AllLabel,
+				AllServices:  Link{s.shared.AllServices, servicesPath},
+				AllLocations: Link{s.shared.AllLocations, locationsPath},
+				Current:      path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},

@@ -19,7 +19,8 @@ func TestNeighborsDiffer(t *testing.T) {
 			if last := page.Order[len(page.Order)-1]; last == "cta" {
 				t.Errorf("%s ends with %q, directly over its contact section", path, last)
 			}
-			if at := slices.Index(page.Order, "cta"); at > 0 && slices.Contains([]string{"estate", "renovation"}, page.Order[at-1]) {
+			if at := slices.Index(page.Order, "cta"); at > 0 &&
+				slices.Contains([]string{"estate", "renovation"}, page.Order[at-1]) {
 				t.Errorf("%s has the sand of %q beside that of the call to action", path, page.Order[at-1])
 			}
 		case *servicePage:

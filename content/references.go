@@ -153,7 +153,8 @@ func (refs *references) reportLiteralFacts(ds *diagnostics, at position, written
 	}
 	for _, key := range []string{"name", "short_name"} {
 		if name := refs.texts[key]; name != "" && strings.Contains(written, name) {
-			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
+			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name),
+				"wanted {"+key+"}, from business.yaml")
 			return
 		}
 	}

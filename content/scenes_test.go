@@ -41,7 +41,8 @@ func TestScenesByRule(t *testing.T) {
 		}
 	}
 	// One category keeps a scene of its own.
-	files["services.yaml"].Data = []byte(strings.Replace(string(files["services.yaml"].Data), "    name: Residential\n", "    name: Residential\n    scene: residential\n", 1))
+	files["services.yaml"].Data = []byte(strings.Replace(string(files["services.yaml"].Data), "    name: Residential\n",
+		"    name: Residential\n    scene: residential\n", 1))
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +87,8 @@ func TestPhotographOfAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	info := BuildInfo{Assets: Assets{Scenes: map[string]Scene{
-		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"}, "skyline-lake": {Src: "/lake.svg"},
+		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"},
+		"skyline-lake": {Src: "/lake.svg"},
 	}}}
 	if got := s.City(info, "plano").Hero.Scene; got != "plano" {
 		t.Errorf("the page shows %q, want its photograph", got)
@@ -133,8 +135,10 @@ func TestCheckNames(t *testing.T) {
 		scenes = append(scenes, string(name))
 	}
 	want := []string{
-		fmt.Sprintf(`cities/plano.yaml:%d: there is no scene "plamo"; wanted one such as plano, `, lineOf(t, files, "cities/plano.yaml", "plamo")),
-		fmt.Sprintf(`home.yaml:%d: there is no icon "recyle"; wanted one such as recycle, `, lineOf(t, files, "home.yaml", "recyle")),
+		fmt.Sprintf(`cities/plano.yaml:%d: there is no scene "plamo"; wanted one such as plano, `,
+			lineOf(t, files, "cities/plano.yaml", "plamo")),
+		fmt.Sprintf(`home.yaml:%d: there is no icon "recyle"; wanted one such as recycle, `,
+			lineOf(t, files, "home.yaml", "recyle")),
 	}
 	err = s.CheckNames(scenes, icons)
 	if err == nil {

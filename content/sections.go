@@ -290,17 +290,17 @@ func (s *Site) quoteBox() QuoteBox {
 	return box
 }
 
-// NotFoundPage is the props of every unknown path.
+// NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`
 	Text   string `json:"text"`
 	Home   Link   `json:"home"`
-	// Links are the pages that people look for most.
+	// Links are the most popular pages.
 	Links []Link `json:"links"`
 }
 
-// ErrorPage is the props of the page that is shown when a page could not be made, or a request was refused.
+// ErrorPage is the props of the page for errors.
 type ErrorPage struct {
 	Layout Layout `json:"layout"`
 	Title  string `json:"title"`
@@ -311,8 +311,8 @@ type ErrorPage struct {
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
 	slugs := pointers(s.home.Hero.Reviews)
-	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Review != "" {
-		slugs = append(slugs, &page.Hero.Review)
+	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
+		slugs = append(slugs, &page.Hero.Reviewed)
 	}
 	for _, slug := range slugs {
 		_, service := s.services.find(*slug)

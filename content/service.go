@@ -120,7 +120,8 @@ func (p *PlansSection) check(d *decoder) {
 	for i := range p.Plans {
 		plan := &p.Plans[i]
 		if keys[plan.Key] || url.QueryEscape(plan.Key) != plan.Key {
-			d.report(&plan.Key, "wanted a key of its own, fit for a query", "the plan %q has the key %q", plan.Name, plan.Key)
+			d.report(&plan.Key, "wanted a key of its own, fit for a query",
+				"the plan %q has the key %q", plan.Name, plan.Key)
 		}
 		keys[plan.Key] = true
 		if plan.Popular {
@@ -344,7 +345,8 @@ func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
 	for i := range l.Categories {
 		c := &l.Categories[i]
 		cards[i] = CategoryCard{
-			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()), Price: c.price(prices),
+			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
+			Price:    c.price(prices),
 			Services: c.priced(prices),
 		}
 	}
@@ -359,7 +361,8 @@ func (l *serviceList) check(d *decoder, prices *priceList) {
 		if c.Whole != nil {
 			c.Whole.check(d, prices)
 			if slug := &c.Whole.Slug; *slug != "" {
-				d.report(slug, "wanted none: it leads to the category's page", "the category's own line has the slug %q", *slug)
+				d.report(slug, "wanted none: it leads to the category's page",
+					"the category's own line has the slug %q", *slug)
 			}
 		}
 		for j := range c.Services {
@@ -374,7 +377,8 @@ func (l *serviceList) check(d *decoder, prices *priceList) {
 
 func (s *service) check(d *decoder, list *priceList) {
 	if (len(s.Prices) > 0) == (s.Rate != "") {
-		d.report(s, "wanted prices, or a rate in their place", "the service %q has both or neither of prices and rate", s.Name)
+		d.report(s, "wanted prices, or a rate in their place",
+			"the service %q has both or neither of prices and rate", s.Name)
 	}
 	last := 0
 	for i := range s.Prices {

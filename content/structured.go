@@ -85,7 +85,8 @@ func (s *Site) servedCities() []object {
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.business
 	hours := []object{{
-		"@type", "OpeningHoursSpecification", "dayOfWeek", c.Hours.days(), "opens", c.Hours.Opens, "closes", c.Hours.Closes,
+		"@type", "OpeningHoursSpecification", "dayOfWeek", c.Hours.days(), "opens", c.Hours.Opens, "closes",
+		c.Hours.Closes,
 	}}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",
@@ -98,7 +99,8 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	}
 	if c.Rating != nil {
 		data = append(data, "aggregateRating", object{
-			"@type", "AggregateRating", "ratingValue", fmt.Sprintf("%.1f", c.Rating.Value), "reviewCount", c.Rating.Count,
+			"@type", "AggregateRating", "ratingValue", fmt.Sprintf("%.1f", c.Rating.Value), "reviewCount",
+			c.Rating.Count,
 		})
 	}
 	return schemaDocument("HomeAndConstructionBusiness", data...)

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
 // backupCommand is "haulfront backup". It works while a server runs.
 type backupCommand struct {
-	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	File        string `arg:"" help:"The file to write; it must not exist."`
+	config.Journal
+	File string `arg:"" help:"The file to write; it must not exist."`
 }
 
 // Run writes the backup.

@@ -26,7 +26,7 @@ type checkCommand struct {
 
 // Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
 func (c *checkCommand) Run(ctx context.Context, env *environment) error {
-	set, err := c.Check()
+	set, err := c.Settings()
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,12 @@ func run(ctx context.Context, args []string, env *environment) error {
 
 // Parser returns a parser of the command line.
 func Parser(options ...kong.Option) (*kong.Kong, error) {
-	return kong.New(&commands{}, append(options,
+	cli := commands{
+		Serve:  serveCommand{Flags: config.NewFlags()},
+		Export: exportCommand{Flags: config.NewFlags()},
+		Check:  checkCommand{Flags: config.NewFlags()},
+	}
+	return kong.New(&cli, append(options,
 		kong.Name("haulfront"), kong.Description("The website of a junk removal and hauling company."),
 		config.Vars(), kong.Vars{"version": version()},
 	)...)

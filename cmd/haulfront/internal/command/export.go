@@ -31,7 +31,7 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
-	set, err := c.Check()
+	set, err := c.Settings()
 	if err != nil {
 		return err
 	}

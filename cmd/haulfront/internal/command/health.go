@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -18,17 +16,18 @@ const healthTimeout = 10 * time.Second
 
 // healthCommand is "haulfront health": the probe of a container that has no other program in it.
 type healthCommand struct {
-	AdminAddr string `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"The server's ADMIN_ADDR."`
+	config.Admin
 }
 
 // Run prints what /readyz says, and returns an error if that is not 200.
 func (c *healthCommand) Run(ctx context.Context, env *environment) error {
-	if err := config.CheckListenAddress("ADMIN_ADDR", c.AdminAddr); err != nil {
+	url, err := c.URL("/readyz")
+	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+dialable(c.AdminAddr)+"/readyz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return err
 	}
@@ -46,17 +45,4 @@ func (c *healthCommand) Run(ctx context.Context, env *environment) error {
 	}
 	_, err = env.Stdout.Write(body)
 	return err
-}
-
-// dialable returns an address at which a server on this machine that listens at address can be reached: one that listens
-// everywhere, on loopback.
-func dialable(address string) string {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return address
-	}
-	if ip, err := netip.ParseAddr(host); host == "" || (err == nil && ip.IsUnspecified()) {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port)
 }

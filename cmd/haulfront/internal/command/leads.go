@@ -13,6 +13,7 @@ import (
 	"time"
 	_ "time/tzdata" // the office's zone, even if the machine has no time zones
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/quote"
@@ -22,8 +23,8 @@ import (
 
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
 type LeadsCmd struct {
-	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
+	config.Journal
+	ContentDir string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`

@@ -78,15 +78,15 @@ func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []s
 
 // LeadsPurgeCmd is haulfront leads purge.
 type LeadsPurgeCmd struct {
-	IDs       []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
-	Person    string   `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, also those that are still to be sent: with this e-mail address or phone number, however it is written."`
-	OlderThan string   `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
+	IDs       []string    `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
+	Person    string      `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, also those that are still to be sent: with this e-mail address or phone number, however it is written."`
+	OlderThan *config.Age `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
 }
 
 // Run removes leads.
 func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	given := 0
-	for _, is := range []bool{len(c.IDs) > 0, c.Person != "", c.OlderThan != ""} {
+	for _, is := range []bool{len(c.IDs) > 0, c.Person != "", c.OlderThan != nil} {
 		if is {
 			given++
 		}
@@ -96,7 +96,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		switch {
-		case c.OlderThan != "":
+		case c.OlderThan != nil:
 			return c.purgeOld(ctx, j, env)
 		case c.Person == "":
 			return purgeLeads(ctx, j, c.IDs, leads.zone(env), env)
@@ -130,11 +130,7 @@ func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time
 
 // purgeOld removes old leads and prints how many.
 func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *environment) error {
-	age, err := config.ParseAge(c.OlderThan)
-	if err != nil {
-		return fmt.Errorf("--older-than: %w", err)
-	}
-	done, err := j.Purge(ctx, env.Now().Add(-age))
+	done, err := j.Purge(ctx, env.Now().Add(-c.OlderThan.Duration))
 	text := fmt.Sprintf("%d leads removed", done.Removed)
 	if done.Undelivered > 0 {
 		text += fmt.Sprintf(" (%d of them had been delivered nowhere)", done.Undelivered)

@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/mail"
 	"haulfront/cmd/haulfront/internal/quote"
@@ -68,20 +66,10 @@ func bobs() lead.Submission {
 // haulfront runs a subcommand of "haulfront leads".
 func haulfront(t *testing.T, url string, args ...string) (string, error) {
 	t.Helper()
-	var cli struct {
-		Leads LeadsCmd `cmd:""`
-	}
-	parser, err := kong.New(&cli, kong.Exit(func(int) {}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := parser.Parse(append([]string{"leads", "--database-url", url}, args...))
-	if err != nil {
-		return "", err
-	}
-	parsed.BindTo(t.Context(), (*context.Context)(nil))
 	var out bytes.Buffer
-	err = parsed.Run(&environment{Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) }})
+	err := run(t.Context(), append([]string{"leads", "--database-url", url}, args...), &environment{
+		Stdout: &out, Stderr: &out, Now: func() time.Time { return leadsNow.Add(time.Hour) },
+	})
 	return out.String(), err
 }
 

@@ -4,14 +4,15 @@ import (
 	"context"
 	"fmt"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
 // restoreCommand is "haulfront restore". It refuses while a server runs.
 type restoreCommand struct {
-	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
-	Replace     bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
-	File        string `arg:"" help:"The backup, as haulfront backup wrote it."`
+	config.Journal
+	Replace bool   `help:"Also if the journal has leads, or cannot be read; it is kept under another name."`
+	File    string `arg:"" help:"The backup, as haulfront backup wrote it."`
 }
 
 // Run restores the backup.

@@ -7,18 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/selftest"
 	"haulfront/cmd/haulfront/internal/server"
 )
 
 // selfTestCommand is "haulfront self-test". The running program makes the test; this asks its admin address for it.
 type selfTestCommand struct {
-	AdminAddr string `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Admin address of the program that serves."`
+	config.Admin
 }
 
 // selfTestWait bounds a self-test as a whole.
@@ -26,16 +26,13 @@ const selfTestWait = 3 * time.Minute
 
 // Run makes a self-test and prints its steps. The error is that a step failed, or that there is no program.
 func (c *selfTestCommand) Run(ctx context.Context, env *environment) error {
-	host, port, err := net.SplitHostPort(c.AdminAddr)
+	address, err := c.URL(server.SelfTestPath)
 	if err != nil {
-		return fmt.Errorf("ADMIN_ADDR is %q; want host:port, such as 127.0.0.1:9090", c.AdminAddr)
-	}
-	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
-		host = "localhost" // it listens on all addresses
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, selfTestWait)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+net.JoinHostPort(host, port)+server.SelfTestPath, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
 	if err != nil {
 		return fmt.Errorf("ADMIN_ADDR: %w", err)
 	}

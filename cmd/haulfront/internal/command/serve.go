@@ -27,7 +27,7 @@ type serveCommand struct {
 
 // Run serves until ctx ends.
 func (c *serveCommand) Run(ctx context.Context, env *environment) error {
-	settings, err := c.Check()
+	settings, err := c.Settings()
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func TestDefaultSettings(t *testing.T) {
 	}
 	got := printed(set)
 	for _, want := range []string{
-		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL="from content"`, "DATABASE_URL=sqlite:var/haulfront.db",
+		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL=""`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
 		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
@@ -82,8 +82,8 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"RENDER_WORKERS", "-1", "a whole number, 0 or more"},
 		{"RENDER_MEMO", "yes", "on or off"},
 		{"PAGE_CACHE", "0", "a whole number, 1 or more"},
-		{"ALERT_AFTER", "soon", "off, or a duration of 1m0s or more"},
-		{"ALERT_AFTER", "59s", "off, or a duration of 1m0s or more"},
+		{"ALERT_AFTER", "soon", "off, or a duration of a minute or more"},
+		{"ALERT_AFTER", "59s", "off, or a duration of a minute or more"},
 		{"SELF_TEST", "25:00", "off, or a time of day"},
 		{"SELF_TEST", "7.30", "off, or a time of day"},
 		{"WORKIZ_SECRET", "sec", "the account's API token"},
@@ -101,7 +101,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"TLS_DOMAINS", "203.0.113.7", "public names"},
 		{"TLS_DOMAINS", "localhost", "public names"},
 		{"TLS_DOMAINS", "*.example.com", "public names"},
-		{"TLS_CA", "", "the address of an ACME directory"},
+		{"TLS_CA", "", "an absolute http or https address"},
 		{"TLS_CA", "acme.example", "an absolute http or https address"},
 		{"HTTP_ADDR", "80", "host:port"},
 		{"EDITOR_URL", "emacs://open", "an address with {file}"},
@@ -127,7 +127,7 @@ func TestMailSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !set.Acknowledge {
+	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !bool(set.Acknowledge) {
 		t.Errorf("the owner is %q, acknowledge %v", set.OwnerEmail, set.Acknowledge)
 	}
 	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") || strings.Contains(got, "owner@") {

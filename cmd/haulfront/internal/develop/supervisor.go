@@ -116,7 +116,7 @@ type supervised struct {
 
 // Supervise serves a checkout and takes up every change, until ctx ends.
 func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Writer) (err error) {
-	s := &supervisor{stdout: stdout, stderr: stderr, editor: set.EditorURL}
+	s := &supervisor{stdout: stdout, stderr: stderr, editor: string(set.EditorURL)}
 	src, err := sources.Open(set, true)
 	if err != nil {
 		return err
@@ -133,11 +133,11 @@ func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Write
 		return fmt.Errorf("make a folder for the program: %w", err)
 	}
 	defer os.RemoveAll(s.built)
-	if s.listener, err = listenerFile("ADDR", set.Addr); err != nil {
+	if s.listener, err = listenerFile("ADDR", string(set.Addr)); err != nil {
 		return err
 	}
 	defer s.listener.Close()
-	if s.admin, err = listenerFile("ADMIN_ADDR", set.AdminAddr); err != nil {
+	if s.admin, err = listenerFile("ADMIN_ADDR", string(set.AdminAddr)); err != nil {
 		return err
 	}
 	defer s.admin.Close()

@@ -53,7 +53,8 @@ func TestDestinations(t *testing.T) {
 		s.deliverDue()
 		s.wantDelivery(id, "housecallpro", Queued)
 		s.wantDelivery(id, "template", Delivered)
-		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id, received.Format(time.RFC3339)); got != want {
+		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id,
+			received.Format(time.RFC3339)); got != want {
 			t.Errorf("the body is %s, want %s", got, want)
 		}
 
@@ -146,6 +147,9 @@ func TestDestinationsOfReleasedLead(t *testing.T) {
 	s.deliverDue()
 	s.wantDelivery(id, "template", Delivered)
 	s.wantDelivery(id, "housecallpro", Delivered)
+	if got := s.get(id).SpamReason; got != "honeypot" {
+		t.Errorf("after its release the lead has the spam reason %q, want honeypot", got)
+	}
 }
 
 // A destination whose settings are removed leaves nothing that waits for ever; what it has failed at stays queued.

@@ -24,19 +24,19 @@ const (
 
 // newMonitor returns what looks for troubles and tells the owner; nil with ALERT_AFTER=off.
 func (s *Server) newMonitor(cfg Config) *alert.Monitor {
-	set := cfg.Settings
-	if set.AlertAfter == 0 {
+	after := cfg.Settings.AlertAfter.Duration
+	if after == 0 {
 		return nil
 	}
 	words := alertWords{s.zone}
 	var overdue lead.Overdue // of this check: the sources are asked in their order
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
-		Store: s.leads, After: set.AlertAfter, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: cfg.Now,
+		Store: s.leads, After: after, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: cfg.Now,
 		Ways: s.alertWays(), Ready: s.leads.Ready,
 		Sources: []alert.Source{
 			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
-				overdue, err = s.leads.Overdue(ctx, cfg.Now().Add(-set.AlertAfter))
+				overdue, err = s.leads.Overdue(ctx, cfg.Now().Add(-after))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
 			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {

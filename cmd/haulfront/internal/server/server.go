@@ -173,7 +173,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe, Log: s.log, Now: cfg.Now,
 		}
 		if dev {
-			s.developer = develop.NewDeveloper(src, files, set.EditorURL, s, cfg.Stderr, s.log, cfg.Now)
+			s.developer = develop.NewDeveloper(src, files, string(set.EditorURL), s, cfg.Stderr, s.log, cfg.Now)
 			options.NewEngine = s.developer.NewEngine
 			options.Observe = func(use render.Use) {
 				s.renders.observe(use)
@@ -189,7 +189,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	s.selfTest, s.daily = s.newSelfTest(cfg), set.SelfTest
+	s.selfTest, s.daily = s.newSelfTest(cfg), set.SelfTest.Daily
 	s.alerts = s.newMonitor(cfg)
 	if err := s.newWeb(cfg); err != nil {
 		return nil, err
@@ -218,13 +218,9 @@ func (s *Server) newWeb(cfg Config) (err error) {
 	if s.views, err = relay(set, base, s.log, cfg.Now); err != nil {
 		return err
 	}
-	session, err := session(set)
-	if err != nil {
-		return err
-	}
 	s.web = web.New(web.Config{
-		Site: first, Leads: s.leads, Session: session, Analytics: s.views, Log: s.log, Now: cfg.Now, MapsEmbedURL: set.MapsEmbedURL,
-		TrustedProxies: set.TrustedProxies, QuoteRateLimit: set.QuoteRateLimit, Secret: sharedSecret(set, base), Styleguide: dev, Wrap: wrap,
+		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now, MapsEmbedURL: set.MapsEmbedURL.Parsed(),
+		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set, base), Styleguide: dev, Wrap: wrap,
 		SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare

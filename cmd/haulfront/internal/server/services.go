@@ -5,7 +5,6 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
-	"fmt"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -23,8 +22,9 @@ import (
 // the database's password and the webhook's secret are secret. A database in a file belongs to one instance and has no
 // password; there, and where no setting is secret, the key is random and lasts as long as the process.
 func sharedSecret(s config.Settings, base *url.URL) []byte {
-	parts := []string{s.DatabaseURL, s.LeadWebhookSecret, base.String()}
-	if strings.HasPrefix(s.DatabaseURL, "sqlite:") || (s.LeadWebhookSecret == "" && !hasPassword(s.DatabaseURL)) {
+	database, webhook := string(s.DatabaseURL), string(s.LeadWebhookSecret.Secret)
+	parts := []string{database, webhook, base.String()}
+	if strings.HasPrefix(database, "sqlite:") || (webhook == "" && !hasPassword(database)) {
 		parts = append(parts, rand.Text())
 	}
 	key, err := hkdf.Key(sha256.New, []byte(strings.Join(parts, "\x00")), nil, "haulfront: redirects", sha256.Size)
@@ -44,37 +44,34 @@ func hasPassword(address string) bool {
 	return password != "" || u.Query().Get("password") != "" // libpq takes it from either
 }
 
-// relay returns where page views go, nil where they are not reported.
-func relay(s config.Settings, site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
-	if s.AnalyticsURL == "" {
+// relay returns where page views are reported, nil for nowhere.
+func relay(set config.Settings, site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
+	if set.AnalyticsURL.Parsed() == nil {
 		return nil, nil
 	}
-	return analytics.New(analytics.Config{
-		URL: s.AnalyticsURL, Format: s.AnalyticsFormat, Secret: s.AnalyticsSecret, Site: site, Log: log, Now: now,
-	})
+	cfg := set.Analytics(site)
+	cfg.Log, cfg.Now = log, now
+	return analytics.New(cfg)
 }
 
-// session returns where visitors are signed in, nil where they are not.
-func session(s config.Settings) (*web.Session, error) {
-	if !s.SupabaseSession {
-		return nil, nil
+// session returns where the browser signs visitors in, nil for nowhere.
+func session(set config.Settings) *web.Session {
+	if !set.SupabaseSession {
+		return nil
 	}
-	address, err := url.Parse(s.SupabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("SUPABASE_URL: %w", err)
-	}
-	return &web.Session{URL: address, Key: s.SupabaseAnonKey}, nil
+	return &web.Session{URL: set.SupabaseURL.Parsed(), Key: string(set.SupabaseAnonKey)}
 }
 
 // openLeads opens the journal and what delivers from it.
 func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, error) {
 	set := cfg.Settings
 	leads := lead.Config{
-		DatabaseURL: set.DatabaseURL, WebhookURL: set.LeadWebhookURL, WebhookSecret: set.LeadWebhookSecret,
-		Destinations: set.Destinations, Retention: set.LeadRetention, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
+		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
+		WebhookSecret: string(set.LeadWebhookSecret.Secret),
+		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
 	}
-	if set.SupabaseURL != "" {
-		client, err := supabase.New(set.SupabaseURL, set.SupabaseAnonKey)
+	if set.SupabaseURL.Parsed() != nil {
+		client, err := supabase.New(set.SupabaseURL.String(), string(set.SupabaseAnonKey))
 		if err != nil {
 			return nil, err
 		}
@@ -83,7 +80,7 @@ func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, erro
 	// Nothing is sent before the site is there, see run.
 	if m := newMails(set, func() *site.Site { return s.content.current.Load() }, s.log, cfg.Now); m != nil {
 		s.mails = m
-		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: set.Acknowledge}
+		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: bool(set.Acknowledge)}
 	}
 	return lead.Open(ctx, leads)
 }

@@ -15,9 +15,8 @@ func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := session(set)
-	if err != nil || session.URL.String() != "https://project.example" || set.SupabaseURL != "https://project.example" {
-		t.Errorf("the browser uses %v, the server %s, %v, want no slash at the end", session.URL, set.SupabaseURL, err)
+	if session := session(set); session.URL.String() != "https://project.example" || set.SupabaseURL.String() != "https://project.example" {
+		t.Errorf("the browser uses %v, the server %s, want no slash at the end", session.URL, set.SupabaseURL)
 	}
 }
 
@@ -34,7 +33,9 @@ func TestSharedSecret(t *testing.T) {
 		{"postgres://haulfront@db/leads", "", false},
 		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
 	} {
-		set := config.Settings{DatabaseURL: test.database, LeadWebhookSecret: test.webhook}
+		set := config.Settings{
+			DatabaseURL: config.DatabaseURL(test.database), LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
+		}
 		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
 			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook, shared)
 		}

@@ -48,7 +48,7 @@ func newCertificates(set config.Settings, https, http net.Addr, log *slog.Logger
 		},
 	})
 	c.issuer = certmagic.NewACMEIssuer(c.config, certmagic.ACMEIssuer{
-		CA: set.TLSCA, Agreed: true, Logger: quiet,
+		CA: set.TLSCA.String(), Agreed: true, Logger: quiet,
 		AltHTTPPort: http.(*net.TCPAddr).Port, AltTLSALPNPort: https.(*net.TCPAddr).Port,
 	})
 	c.config.Issuers = []certmagic.Issuer{c.issuer}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/caddyserver/certmagic"
 
-	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // After a restart the first connection has the certificate that is on disk, and one that cannot be read keeps the program from
@@ -25,7 +25,7 @@ func TestCertificatesOnDisk(t *testing.T) {
 	t.Parallel()
 	const name = "clearacre.example"
 	port := &net.TCPAddr{Port: 1}
-	set := config.Settings{TLSDomains: []string{name}, TLSStorage: t.TempDir(), TLSCA: "https://127.0.0.1:1/directory"}
+	set := program.Settings(t, "TLS_DOMAINS="+name, "TLS_STORAGE="+t.TempDir(), "TLS_CA=https://127.0.0.1:1/directory")
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,8 @@ func TestPageStylesheets(t *testing.T) {
 		kinds[route.Kind] = true
 		html := string(s.get(t, route.Path).Body)
 		links := stylesheet.FindAllStringSubmatch(html, -1)
-		if len(links) != 1 || links[0][1] != s.stylesheets[route.Kind.Component()] || links[0][1] == s.assets.Stylesheet {
+		if len(links) != 1 || links[0][1] != s.stylesheets[route.Kind.Component()] ||
+			links[0][1] == s.assets.Stylesheet {
 			t.Errorf("%s has the stylesheets %q, want %s", route.Path, links, s.stylesheets[route.Kind.Component()])
 			continue
 		}

@@ -15,7 +15,8 @@ func changedPage(t *testing.T, kind content.Kind, folder string) (path string, f
 	t.Helper()
 	for _, route := range loadFiles(t, content.FS).Routes() {
 		if route.Kind == kind {
-			return route.Path, changedFiles(t, folder+"/"+route.Slug+".yaml", "hero:\n  title: ", "hero:\n  title: The ")
+			return route.Path, changedFiles(t, folder+"/"+route.Slug+".yaml", "hero:\n  title: ",
+				"hero:\n  title: The ")
 		}
 	}
 	t.Fatalf("the site has no page of the kind %s", kind)
@@ -52,7 +53,8 @@ func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
 	if page := new[path].current.Load(); page == nil || page == old[path].current.Load() {
 		t.Error("the changed page is not rendered again ahead of requests")
 	}
-	if text := after.get(t, path).Body; !bytes.Contains(text, []byte(">The ")) || bytes.Equal(text, before.get(t, path).Body) {
+	if text := after.get(t, path).Body; !bytes.Contains(text, []byte(">The ")) ||
+		bytes.Equal(text, before.get(t, path).Body) {
 		t.Error("the changed page does not say what has changed, or the former site says it too")
 	}
 	for address, file := range before.files {

@@ -90,7 +90,8 @@ func TestRowsOfThingsAreOnTheList(t *testing.T) {
 			}
 		}
 		if len(named) < 4 {
-			t.Errorf("%s: of the things in its row %v are on its list, want four at least: %s\n%v", r.Path, named, s.assets.Scenes[page.Pictures.Middle].Alt, page.Items.Groups)
+			t.Errorf("%s: of the things in its row %v are on its list, want four at least: %s\n%v", r.Path, named,
+				s.assets.Scenes[page.Pictures.Middle].Alt, page.Items.Groups)
 		}
 	}
 }

@@ -24,8 +24,10 @@ import (
 func typedText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		parts := rapid.SliceOfN(rapid.OneOf(
-			rapid.SampledFrom([]string{"", `"`, "'", "<", ">", "&", "&amp;", "</script>", "<!--", "-->", "<!--<script>", "</textarea>", "</option>",
-				"\u2028", "\u2029", "\ue0000\ue001", "\ue000", "\U0001f69b", "\\", `\u003c`, "{{", " ", "Ann", "x\ny", "\ufffd"}),
+			rapid.SampledFrom([]string{"", `"`, "'", "<", ">", "&", "&amp;", "</script>", "<!--", "-->", "<!--<script>",
+				"</textarea>", "</option>",
+				"\u2028", "\u2029", "\ue0000\ue001", "\ue000", "\U0001f69b", "\\", `\u003c`, "{{", " ", "Ann", "x\ny",
+				"\ufffd"}),
 			rapid.String(),
 		), 0, 5).Draw(t, "parts")
 		text := strings.Join(parts, "")
@@ -49,7 +51,8 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 	toasts := []content.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
 	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
-		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"), Message: draw("message"),
+		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"),
+		Message:     draw("message"),
 		ServiceType: choose("serviceType"), ServiceTimeframe: choose("serviceTimeframe"),
 	}.Values()
 	state.Asked = rapid.OneOf(rapid.Just(""), text).Draw(t, "asked")
@@ -165,7 +168,9 @@ type usualState struct {
 // usualStates are those of the pages so far: hundreds of other states are compared with each.
 var usualStates sync.Map
 
-func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page, files map[string][]byte) (*usualState, error) {
+func usualStateOf(
+	ctx context.Context, engine *render.Engine, page *render.Page, files map[string][]byte,
+) (*usualState, error) {
 	if known, ok := usualStates.Load(page); ok {
 		return known.(*usualState), nil
 	}
@@ -244,7 +249,8 @@ func TestFallbacks(t *testing.T) {
 	plain := s.get(t, plansPath).Body
 	got, err = s.Page(t.Context(), plansPath, State{Plan: plan}, Encodings{})
 	if err != nil || !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) || len(got.Fallbacks) != 1 {
-		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks, err)
+		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks,
+			err)
 	}
 }
 
@@ -274,7 +280,8 @@ func TestNoMemo(t *testing.T) {
 // A page for one visitor is compressed for clients that accept it.
 func TestStatesAreCompressed(t *testing.T) {
 	s := newSite(t, t.TempDir())
-	state := State{Form: &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: s.cfg.Content.QuoteMessages().Failed}}
+	state := State{Form: &Form{Values: quote.Request{Name: "Ann"}.Values(),
+		Toast: s.cfg.Content.QuoteMessages().Failed}}
 	want, err := s.Page(t.Context(), "/get-quote", state, Encodings{})
 	if err != nil {
 		t.Fatal(err)

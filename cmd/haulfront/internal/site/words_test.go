@@ -80,7 +80,8 @@ func TestDigestsChangeWithWhatPagesSay(t *testing.T) {
 		{"layout.yaml", "blurb: ", "blurb: Really. ", ""},
 		{"quote.yaml", "  submit: ", "  submit: Now ", ""},
 	} {
-		after := (&Site{cfg: Config{Source: Source{Content: loadFiles(t, changedFiles(t, test.file, test.old, test.new))}}}).Digests()
+		after := (&Site{cfg: Config{Source: Source{Content: loadFiles(t,
+			changedFiles(t, test.file, test.old, test.new))}}}).Digests()
 		var changed []string
 		for _, path := range slices.Sorted(maps.Keys(before)) {
 			if after[path] != before[path] {

@@ -84,7 +84,7 @@ func Folder(dir string) (Sources, error) {
 // Engine is how an engine is made of the sources.
 func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.Dir)
-	cfg.Sources, cfg.Workers = s.packed, set.RenderWorkers
+	cfg.Sources, cfg.Workers = s.packed, int(set.RenderWorkers)
 	if dev {
 		cfg.ServerEntry, cfg.Development = devEntry, true
 		// Who develops rather waits than gets no page: the gallery asks for a hundred at once.

@@ -27,8 +27,8 @@ func Settings(t testing.TB, pairs ...string) config.Settings {
 
 // ParseSettings is Settings for values that may be bad.
 func ParseSettings(pairs ...string) (config.Settings, error) {
-	var cli config.Flags
-	parser, err := kong.New(&cli, config.Vars())
+	flags := config.NewFlags()
+	parser, err := kong.New(&flags, config.Vars())
 	if err != nil {
 		return config.Settings{}, err
 	}
@@ -40,7 +40,7 @@ func ParseSettings(pairs ...string) (config.Settings, error) {
 	if _, err := parser.Parse(args); err != nil {
 		return config.Settings{}, err
 	}
-	return cli.Check()
+	return flags.Settings()
 }
 
 // FlagOf returns the flag of a setting.
@@ -52,7 +52,7 @@ func FlagOf(name string) string {
 }
 
 // SettingTags are the tags of all settings.
-func SettingTags() []reflect.StructTag { return settingTags(reflect.TypeFor[config.Flags]()) }
+func SettingTags() []reflect.StructTag { return settingTags(reflect.TypeFor[config.Settings]()) }
 
 // SettingNames are the environment variables of all settings.
 func SettingNames() (names []string) {
@@ -63,11 +63,11 @@ func SettingNames() (names []string) {
 }
 
 func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
-	for i := range structure.NumField() {
-		if field := structure.Field(i); field.Type.Kind() == reflect.Struct {
-			tags = append(tags, settingTags(field.Type)...)
-		} else {
+	for field := range structure.Fields() {
+		if field.Tag.Get("env") != "" {
 			tags = append(tags, field.Tag)
+		} else if field.Type.Kind() == reflect.Struct {
+			tags = append(tags, settingTags(field.Type)...)
 		}
 	}
 	return tags
