@@ -91,7 +91,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"WORKIZ_SECRET", "sec", "the account's API token"},
 		{"HOUSECALL_PRO_KEY", "two words", "letters, digits and signs"},
 		{"LEAD_TEMPLATE_URL", "https://crm.example/", "a file of JSON"},
-		{"LEAD_TEMPLATE_FILE", "lead.json", "where the template is posted, because LEAD_TEMPLATE_FILE is set"},
+		{"LEAD_TEMPLATE_FILE", "lead.json", "an address, because LEAD_TEMPLATE_FILE is set"},
 		{"SMTP_URL", "mail.example.com:25", "smtp://user:password@host:port"},
 		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},
 		{"OWNER_EMAIL", "owner@example.com", "because OWNER_EMAIL is set"},
