@@ -92,7 +92,7 @@ var tinyWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvA
 // file is data as Read keeps it.
 func file(t testing.TB, data []byte) *File {
 	t.Helper()
-	out, err := openUnnamed(t.TempDir())
+	out, err := openUnlinked(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what else it is.
+// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what
+// else it is.
 func TestConvertRemovesEverythingElse(t *testing.T) {
 	const evil = "<script>alert(1)</script>"
 	whole := jpegOf(t, picture(40, 30))
@@ -338,7 +339,8 @@ func TestReadWithoutDisk(t *testing.T) {
 	}
 }
 
-// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the bounds.
+// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the
+// bounds.
 func FuzzConvert(f *testing.F) {
 	whole := jpegOf(f, picture(40, 30))
 	for _, seed := range [][]byte{
