@@ -53,7 +53,7 @@ func TestOptional(t *testing.T) {
 		"contact=text&consent=on": {
 			Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed,
 		},
-		"contact=text&consent=on&consentVersion=" + site().ConsentVersion() + "&window=monday-morning&estimate=zip%3D75201": {
+		"contact=text&window=monday-morning&estimate=zip%3D75201&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
 			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
 		},

@@ -68,8 +68,8 @@ func FuzzQuote(f *testing.F) {
 			t.Errorf("the request is not clean: %+v", r)
 		}
 		for name, value := range map[string]string{"name": r.Name, "email": r.Email, "phone": r.Phone,
-			"serviceType": r.ServiceType, "zipCode": r.ZIPCode, "serviceTimeframe": r.ServiceTimeframe, "source": r.Source,
-			"page": got.Page, "token": got.Token} {
+			"serviceType": r.ServiceType, "zipCode": r.ZIPCode, "serviceTimeframe": r.ServiceTimeframe,
+			"source": r.Source, "page": got.Page, "token": got.Token} {
 			if strings.ContainsFunc(value, unicode.IsControl) || strings.ContainsAny(value, "\u2028\u2029") {
 				t.Errorf("%s = %q has a control character", name, value)
 			}
