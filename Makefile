@@ -1,5 +1,5 @@
 # make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -18,19 +18,24 @@ calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.c
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
-# Four tests of a package run at a time, since most of them wait. Package main starts some eighty sites; it runs first and
-# without the race detector, with which it would take five times as long: the browser tests drive the same program, built
-# with these flags, and each package below it is watched in its own tests.
+# Four tests of a package run at a time, since most of them wait. The packages that start the program, $(whole), run first and
+# without the race detector, with which they would take five times as long: the browser tests drive the same program, built
+# with these flags, and each package below, $(parts), runs with the detector in its own tests.
+# The fuzzing runs without coverage, which differs between two equal requests to a server: -fuzz would compile every package
+# once more for it, in several minutes.
 test: export PROGRAM_FLAGS = $(race)
+whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
+parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
-	GOGC=400 go test -vet=off -parallel 4 -timeout 25m ./cmd/haulfront
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m \
-		./cmd/haulfront/browsertest ./cmd/haulfront/bench ./cmd/haulfront/internal/... ./content/... ./render/...
-	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront
+	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
+		./content/... ./render/...
+	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
+		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
 # short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
@@ -47,7 +52,7 @@ quick: setup curl
 program = bin/haulfront
 build: export CGO_ENABLED = 0
 build: setup
-	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 # Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.
@@ -83,7 +88,16 @@ acceptance: build nginx caddy firefox lynx postfix systemd promtool
 check: setup
 	go run ./cmd/haulfront check
 
-# The TypeScript types of the props follow content/props*.go.
+# The size of the code, without generated and downloaded files; columns count tabs as four.
+sources = git ls-files '*.go' ':!**/testdata/**'
+measures:
+	@echo "$$($(sources) | grep -v '_test\.go$$\|/testkit/\|/examples/' | xargs cat | wc -l) lines of Go without tests"
+	@echo "$$($(sources) | grep '_test\.go$$\|/testkit/' | xargs cat | wc -l) lines of tests and testkit"
+	@echo "$$(git ls-files | wc -l) files"
+	@echo "$$(ls cmd/haulfront/*.go | wc -l) sources in cmd/haulfront itself"
+	@echo "$$($(sources) | xargs expand -t4 | LC_ALL=C.UTF-8 grep -cE '.{121}') lines of Go over 120 columns"
+
+# The TypeScript types of the props follow the structs in content/.
 generate:
 	go tool tygo generate
 

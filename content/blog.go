@@ -3,93 +3,100 @@ package content
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+
+	markdown "github.com/yuin/goldmark/parser"
 )
 
 // blogSource is blog.yaml.
 type blogSource struct {
 	ReadMore string `yaml:"readMore"`
-	// Index is what /blog says around its cards.
+	// Index is the copy of /blog around its cards.
 	Index struct {
 		Meta  metaSource `yaml:"meta"`
 		Title string     `yaml:"title"`
 		Lead  string     `yaml:"lead"`
 	} `yaml:"index"`
-	// Page is what every article's page says around the article.
+	// Page is the copy that all articles share.
 	Page struct {
 		Back     string `yaml:"back"`
 		ReadTime string `yaml:"readTime"`
 		Contents string `yaml:"contents"`
 		More     string `yaml:"more"`
 	} `yaml:"page"`
-	QuoteBox struct {
-		Title string `yaml:"title"`
-		Text  string `yaml:"text"`
-	} `yaml:"quoteBox"`
+	QuoteBox QuoteBox  `yaml:"quoteBox"`
 	Articles []article `yaml:"articles"`
 }
 
 type article struct {
 	ID   string `yaml:"id"`
 	Slug string `yaml:"slug"`
-	// Image names a scene; it is empty where a rule chooses it.
+	// Image names a scene.
 	Image   SceneName `yaml:"image,omitempty"`
 	Title   string    `yaml:"title"`
 	Excerpt string    `yaml:"excerpt"`
-	// Teaser is what the cards show, Page what the article's own page shows; the specification gives them
-	// different dates.
+	// Teaser has the date on the cards, Page the one on the article's page; the specification gives them different
+	// dates.
 	Teaser struct {
 		Date string `yaml:"date"`
 	} `yaml:"teaser"`
 	Page struct {
 		Date string `yaml:"date"`
-		// Minutes is the time that reading takes.
+		// Minutes is the reading time.
 		Minutes int `yaml:"minutes"`
 	} `yaml:"article"`
 }
 
-// teasers are the cards of articles.
-func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
-	teasers := make([]BlogTeaser, len(articles))
-	for i := range articles {
-		a := &articles[i]
-		teasers[i] = BlogTeaser{
-			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.shown(a.Slug, a.scene()), Date: longDate(a.Teaser.Date),
-			Slug: a.Slug, Href: KindArticle.path(a.Slug), ReadMore: s.ReadMore,
-		}
-	}
-	return teasers
+// BlogPage is the props of "/blog".
+type BlogPage struct {
+	Layout   Layout       `json:"layout"`
+	Title    string       `json:"title"`
+	Lead     string       `json:"lead"`
+	Teasers  []BlogTeaser `json:"teasers"`
+	QuoteBox QuoteBox     `json:"quoteBox"`
 }
 
-// find returns the article with the slug, which must be that of a route.
-func (s *blogSource) find(slug string) *article {
-	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
+// BlogTeaser leads to an article.
+type BlogTeaser struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Excerpt string `json:"excerpt"`
+	// Image is the name of a scene.
+	Image string `json:"image"`
+	// Date is the teaser's own formatted date, "October 5, 2025".
+	Date string `json:"date"`
+	Slug string `json:"slug"`
+	Href string `json:"href"`
+	// ReadMore is the label of the link.
+	ReadMore string `json:"readMore"`
 }
 
-func (s *Site) articleSlugs() []*string {
-	var slugs []*string
-	for i := range s.blog.Articles {
-		slugs = append(slugs, &s.blog.Articles[i].Slug)
-	}
-	return slugs
+// ArticlePage is the props of "/blog/…".
+type ArticlePage struct {
+	Layout Layout `json:"layout"`
+	// Back leads to the index.
+	Back  Link   `json:"back"`
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Scene string `json:"scene"`
+	// Date is the article's own, "March 15, 2025", DateISO the same in ISO 8601, "2025-03-15".
+	Date    string `json:"date"`
+	DateISO string `json:"dateIso"`
+	// ReadTime is "5 min read".
+	ReadTime string `json:"readTime"`
+	// Contents lead to the article's sections.
+	ContentsLabel string `json:"contentsLabel"`
+	Contents      []Link `json:"contents"`
+	// Parts are HTML, made from Markdown; the quote box comes between them.
+	Parts    []string `json:"parts"`
+	QuoteBox QuoteBox `json:"quoteBox"`
+	// More are other articles.
+	MoreTitle string       `json:"moreTitle"`
+	More      []BlogTeaser `json:"more"`
 }
 
 func (s *blogSource) meta() *metaSource { return &s.Index.Meta }
-
-func (s *blogSource) heading(*Site, string) string { return s.Index.Title }
-
-func (s *blogSource) scene(*Site, string) SceneName { return s.Articles[0].scene() }
-
-func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
-
-// longDate writes a checked date as people read it: "October 5, 2025".
-func longDate(date string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	return t.Format("January 2, 2006")
-}
 
 func (s *blogSource) check(d *decoder) {
 	checkSome(d, &s.Articles, "articles")
@@ -100,55 +107,147 @@ func (s *blogSource) check(d *decoder) {
 			d.report(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
 		}
 		seen[a.ID] = true
-		for _, date := range []*string{&a.Teaser.Date, &a.Page.Date} {
-			if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
-				d.report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
-			}
-		}
+		d.checkDate(&a.Teaser.Date)
+		d.checkDate(&a.Page.Date)
 		if a.Page.Minutes < 1 {
 			d.report(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
 		}
 	}
 }
 
-// quoteBox asks on a page without a form: its link leads to the form's page.
-func (s *Site) quoteBox() QuoteBox {
-	src := &s.blog.QuoteBox
-	return QuoteBox{Title: src.Title, Text: src.Text, Call: s.call(), Quote: s.quoteLink(quoteContact)}
+// checkDate checks a day such as 2025-10-05.
+func (d *decoder) checkDate(date *string) {
+	if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
+		d.report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
+	}
+}
+
+func (s *blogSource) heading(*Site, string) string { return s.Index.Title }
+
+func (s *blogSource) scene(*Site, string) SceneName { return s.Articles[0].scene() }
+
+func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
+
+// find returns the article with the slug, which must be that of a route.
+func (s *blogSource) find(slug string) *article {
+	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
+}
+
+// teasers are the cards of articles.
+func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
+	teasers := make([]BlogTeaser, len(articles))
+	for i, a := range articles {
+		teasers[i] = BlogTeaser{
+			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.shown(a.Slug, a.scene()),
+			Date: longDate(a.Teaser.Date), Slug: a.Slug, Href: KindArticle.path(a.Slug), ReadMore: s.ReadMore,
+		}
+	}
+	return teasers
+}
+
+// longDate formats a checked date: "October 5, 2025".
+func longDate(date string) string {
+	t, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return t.Format("January 2, 2006")
 }
 
 // Blog is the page at /blog.
 func (s *Site) Blog(info BuildInfo) BlogPage {
-	const path = "/blog"
 	src := &s.blog.Index
 	return BlogPage{
-		Layout: s.pageLayout(info, path, quoteContact, src.Meta.props(s.base(info)+path, []string{})),
-		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles), QuoteBox: s.quoteBox(),
+		Layout: s.routeLayout(info, KindBlog.path(""), quoteContact, &src.Meta),
+		Title:  src.Title, Lead: src.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles),
+		QuoteBox: s.quoteBox(),
 	}
 }
 
-// moreArticles is how many other articles the page of one shows at most.
+// articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
+// level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
+// picture are in blog.yaml, because its card shows them too.
+type articlePage struct {
+	Meta metaSource
+	Lead string
+	// parts are the HTML before and after the quote box.
+	parts    []string
+	contents []Link
+}
+
+const quoteBoxMarker = "{quote-box}"
+
+func (p *articlePage) meta() *metaSource { return &p.Meta }
+
+func (p *articlePage) check(*decoder) {}
+
+func (p *articlePage) heading(s *Site, slug string) string { return s.blog.find(slug).Title }
+
+func (p *articlePage) scene(s *Site, slug string) SceneName { return s.blog.find(slug).scene() }
+
+func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
+
+func (s *Site) articleSlugs() []*string {
+	var slugs []*string
+	for i := range s.blog.Articles {
+		slugs = append(slugs, &s.blog.Articles[i].Slug)
+	}
+	return slugs
+}
+
+func (p *articlePage) read(d *decoder, file string) bool {
+	var front struct {
+		Title       string `yaml:"title"`
+		Description string `yaml:"description"`
+		Lead        string `yaml:"lead"`
+	}
+	lines, first, ok := d.markdown(file, "title, description and lead", &front)
+	if !ok {
+		return false
+	}
+	p.Meta, p.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
+	d.move(&front.Title, &p.Meta.Title)
+	d.move(&front.Description, &p.Meta.Description)
+	parts, starts := [][]string{nil}, []int{first}
+	for i, line := range lines {
+		if strings.TrimSpace(line) == quoteBoxMarker {
+			parts, starts = append(parts, nil), append(starts, first+i+1)
+			continue
+		}
+		last := len(parts) - 1
+		parts[last] = append(parts[last], d.resolve(position{file, first + i}, line))
+	}
+	if len(parts) != 2 {
+		d.diagnostics.add(position{file, first}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker),
+			"wanted one")
+	}
+	ids := markdown.NewContext()
+	for i, part := range parts {
+		p.parts = append(p.parts, d.convert(position{file, starts[i]}, ids, part, &p.contents))
+	}
+	return true
+}
+
+// moreArticles is the largest number of other articles on an article's page.
 const moreArticles = 2
 
-// Article is the page of the article with the slug, which is that of a route.
+// Article is the page of the article with the slug, which must be that of a route.
 func (s *Site) Article(info BuildInfo, slug string) ArticlePage {
-	path := KindArticle.path(slug)
-	src := s.pages[path].(*articlePage)
+	path, words, articles := KindArticle.path(slug), &s.blog.Page, s.blog.Articles
+	src, a := s.pages[path].(*articlePage), s.blog.find(slug)
+	i := slices.IndexFunc(articles, func(a article) bool { return a.Slug == slug })
+	// The articles after this one, then those before it: each is on some other article's page.
+	others := slices.Concat(articles[i+1:], articles[:i])
 	page := ArticlePage{
-		Back: Link{s.blog.Page.Back, "/blog"}, Lead: src.Lead,
-		ContentsLabel: s.blog.Page.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
-		MoreTitle: s.blog.Page.More,
+		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: src.Lead,
+		Scene: info.Assets.shown(slug, a.scene()),
+		Date:  longDate(a.Page.Date), DateISO: a.Page.Date,
+		ReadTime:      fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime),
+		ContentsLabel: words.Contents, Contents: src.contents, Parts: src.parts, QuoteBox: s.quoteBox(),
+		MoreTitle: words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}
-	i := slices.IndexFunc(s.blog.Articles, func(a article) bool { return a.Slug == slug })
-	a := &s.blog.Articles[i]
-	page.Title, page.Scene = a.Title, info.Assets.shown(slug, a.scene())
-	page.Date, page.DateISO = longDate(a.Page.Date), a.Page.Date
-	page.ReadTime = fmt.Sprintf("%d %s", a.Page.Minutes, s.blog.Page.ReadTime)
-	// The articles behind this one, and after the last one those in front: each is on some other article's page.
-	others := slices.Concat(s.blog.Articles[i+1:], s.blog.Articles[:i])
-	page.More = s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))])
-	meta := src.Meta.props(s.base(info)+path, []string{s.articleData(info, path, src.Meta.Description, page)})
-	meta.Type = "article"
-	page.Layout = s.pageLayout(info, path, quoteContact, meta)
+	data := s.articleData(info, path, src.Meta.Description, page)
+	page.Layout = s.routeLayout(info, path, quoteContact, &src.Meta, data)
+	page.Layout.Meta.Type = "article"
 	return page
 }

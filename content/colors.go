@@ -8,20 +8,20 @@ import (
 	"strconv"
 )
 
-// brandColors are the brand's own colors in business.yaml, each "#rrggbb". What is left out keeps the color of
+// brandColors are the brand's colors in business.yaml, each "#rrggbb". The defaults are those of
 // assets/css/tokens.css.
 type brandColors struct {
-	// Brand is the ground of bands, menus and the footer, dark enough for light text.
+	// Brand is the background of bands, menus and the footer, dark enough for light text.
 	Brand string `yaml:"brand,omitempty"`
-	// Accent is ticks, icons and underlines.
+	// Accent is the color of ticks, icons and underlines.
 	Accent string `yaml:"accent,omitempty"`
-	// Action is the buttons.
+	// Action is the color of buttons.
 	Action string `yaml:"action,omitempty"`
-	// Background is the pages' ground, light enough for dark text.
+	// Background is the background of pages, light enough for dark text.
 	Background string `yaml:"background,omitempty"`
 }
 
-// tokenColors are the color tokens of assets/css/tokens.css, which a test compares with them.
+// tokenColors are the color tokens of assets/css/tokens.css; a test compares both.
 var tokenColors = map[string]string{
 	"cream": "#fbf6ec", "sand": "#f1e7d3", "sand-deep": "#e6d8bc", "white": "#ffffff",
 	"ink": "#14231c", "ink-muted": "#47564d",
@@ -31,25 +31,26 @@ var tokenColors = map[string]string{
 	"hairline-color": "#dccfb4", "sand-line": "#d0c09d", "edge": "#7c877f",
 }
 
-// What text and what shapes need against what lies behind them: WCAG 2.2, criteria 1.4.3 and 1.4.11.
+// The contrast that text and shapes need with their background: WCAG 2.2, criteria 1.4.3 and 1.4.11.
 const (
 	forText  = 4.5
 	forShape = 3 // icons, edges of controls, lines that tell something, and text of 24 px or more
 	forLooks = 1 // nothing is lost when it is not seen
 )
 
-// ColorPair is two color tokens that meet on a page, what is in front and what is behind it, and the contrast that they need.
+// ColorPair is two color tokens that meet on a page, foreground and background, and the contrast that they need.
 type ColorPair struct {
 	Front, Ground string
 	Least         float64
 }
 
-// ColorPairs are all pairs of color tokens that meet on a page. A test finds two colors of one rule; where they meet across rules,
-// only a reader of the pages knows.
+// ColorPairs are all pairs of color tokens that meet on a page. A test finds pairs within a CSS rule; pairs across
+// rules are found by reading the pages.
 func ColorPairs() []ColorPair {
 	return []ColorPair{
 		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
-		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText}, {"ink", "reach", forText},
+		{"ink", "leaf-wash", forText}, {"ink", "red-wash", forText}, {"ink", "sprout", forText},
+		{"ink", "reach", forText},
 		{"ink-muted", "cream", forText}, {"ink-muted", "sand", forText}, {"ink-muted", "sand-deep", forText},
 		{"ink-muted", "white", forText}, {"ink-muted", "leaf-wash", forText}, {"ink-muted", "reach", forText},
 		{"cream", "forest", forText}, {"cream", "forest-deep", forText}, {"cream", "ink", forText},
@@ -59,11 +60,13 @@ func ColorPairs() []ColorPair {
 		{"clay", "cream", forText}, {"clay", "sand", forText},
 		{"forest", "cream", forText}, {"forest-deep", "cream", forText}, {"forest-deep", "white", forText},
 		{"red", "white", forText}, {"red", "red-wash", forText},
-		{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText}, {"white", "red", forText},
+		{"white", "clay", forText}, {"white", "clay-deep", forText}, {"white", "leaf", forText},
+		{"white", "red", forText},
 
 		{"leaf", "white", forShape}, {"leaf", "sand", forShape}, {"leaf", "leaf-wash", forShape},
 		{"leaf", "reach", forShape}, {"leaf", "sand-deep", forShape},
-		{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
+		{"clay", "white", forShape}, {"clay", "sand-deep", forShape}, {"clay", "reach", forShape},
+		{"clay", "leaf-wash", forShape},
 		{"cream", "clay", forShape},
 		{"red", "cream", forShape},
 		{"edge", "white", forShape}, {"edge", "cream", forShape},
@@ -75,11 +78,10 @@ func ColorPairs() []ColorPair {
 	}
 }
 
-// Colors are the color tokens that the content changes, by their names, each "#rrggbb". It is empty where business.yaml names no
-// colors.
+// Colors are the color tokens that business.yaml changes, by name, each "#rrggbb".
 func (s *Site) Colors() map[string]string { return maps.Clone(s.colors) }
 
-// Background is the color of the pages' ground, "#fbf6ec".
+// Background is the background color of pages, "#fbf6ec".
 func (s *Site) Background() string {
 	if changed, ok := s.colors["cream"]; ok {
 		return changed
@@ -87,15 +89,16 @@ func (s *Site) Background() string {
 	return tokenColors["cream"]
 }
 
-// A shade is a token that is made from a brand color, mixed with another.
+// A shade is a token that mixes a brand color with another.
 type shade struct {
 	token, with string
 	share       float64 // of the other color
 }
 
-// shades are the tokens that each color of business.yaml changes; the first one is the color itself.
+// shades are the tokens that each color of business.yaml changes; the first is the color itself.
 var shades = map[string][]shade{
-	"brand":  {{"forest", "#000000", 0}, {"forest-deep", "#000000", 0.23}, {"forest-line", "#ffffff", 0.16}, {"mist", "#ffffff", 0.82}},
+	"brand": {{"forest", "#000000", 0}, {"forest-deep", "#000000", 0.23}, {"forest-line", "#ffffff", 0.16},
+		{"mist", "#ffffff", 0.82}},
 	"accent": {{"leaf", "#000000", 0}, {"leaf-wash", "#ffffff", 0.88}, {"sprout", "#ffffff", 0.62}},
 	"action": {{"clay", "#000000", 0}, {"clay-deep", "#000000", 0.2}},
 	"background": {
@@ -106,10 +109,11 @@ var shades = map[string][]shade{
 
 var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// check reports colors that are none, and those that nobody could read a text in or on.
+// check reports invalid colors, and those with too little contrast. It returns the changed tokens.
 func (c *brandColors) check(d *decoder) map[string]string {
 	changed, sources := map[string]string{}, map[string]string{}
-	named := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background}
+	named := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action,
+		"background": &c.Background}
 	for key, color := range named {
 		switch {
 		case *color == "":
@@ -127,7 +131,7 @@ func (c *brandColors) check(d *decoder) map[string]string {
 		}
 		return tokenColors[token]
 	}
-	// One diagnostic for each color, about what is hardest to read.
+	// One diagnostic for each color, for the pair that is hardest to read.
 	type failure struct {
 		pair  ColorPair
 		ratio float64
@@ -137,7 +141,8 @@ func (c *brandColors) check(d *decoder) map[string]string {
 		ratio := Contrast(value(pair.Front), value(pair.Ground))
 		for _, token := range []string{pair.Front, pair.Ground} {
 			key := sources[token]
-			if known, again := worst[key]; key != "" && ratio < pair.Least && (!again || ratio/pair.Least < known.ratio/known.pair.Least) {
+			if known, again := worst[key]; key != "" && ratio < pair.Least &&
+				(!again || ratio/pair.Least < known.ratio/known.pair.Least) {
 				worst[key] = failure{pair, ratio}
 			}
 		}

@@ -23,7 +23,8 @@ func otherOwner(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every page.
+// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every
+// page.
 func TestOtherOwner(t *testing.T) {
 	s, err := Load(otherOwner(t))
 	if err != nil {
@@ -35,7 +36,8 @@ func TestOtherOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := first.business
-	traces := []string{c.Name, c.ShortName, c.Phone, c.digits(), c.Email, c.URL, c.Hours.short(), c.Hours.long(), c.Hours.brief(), "AggregateRating", "out of 5, from"}
+	traces := []string{c.Name, c.ShortName, c.Phone, c.digits(), c.Email, c.URL, c.Hours.short(), c.Hours.long(),
+		c.Hours.brief(), "AggregateRating", "out of 5, from"}
 	for path, page := range allPages(s, BuildInfo{}) {
 		text, err := json.Marshal(page)
 		if err != nil {
@@ -80,7 +82,8 @@ func TestTokenColors(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := map[string]string{}
-	for _, match := range regexp.MustCompile(`(?m)^\s*--([a-z-]+): (#[0-9a-f]{6});`).FindAllStringSubmatch(string(css), -1) {
+	for _, match := range regexp.MustCompile(`(?m)^\s*--([a-z-]+): (#[0-9a-f]{6});`).FindAllStringSubmatch(string(css),
+		-1) {
 		got[match[1]] = match[2]
 	}
 	if diff := cmp.Diff(got, tokenColors); diff != "" {
@@ -101,8 +104,10 @@ func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 		{"no color", `brand: "blue"`, "blue", `"blue" is not a color; wanted one like "#1d4b38", in quotation marks`},
 		{"short", `action: "#a31"`, "#a31", `"#a31" is not a color`},
 		{"comment", "action: #a31111", "action:", `the value is empty; wanted text`},
-		{"unknown key", `primary: "#a31111"`, "primary", `unknown key "primary"; wanted one of accent, action, background, brand`},
-		{"pale action", `action: "#e8a33d"`, "action", `the action color "#e8a33d" gives a contrast of 1.8 between --clay (#e8a33d) and --sand (#f1e7d3); wanted 4.5 or more: a darker color`},
+		{"unknown key", `primary: "#a31111"`, "primary",
+			`unknown key "primary"; wanted one of accent, action, background, brand`},
+		{"pale action", `action: "#e8a33d"`, "action",
+			`the action color "#e8a33d" gives a contrast of 1.8 between --clay (#e8a33d) and --sand (#f1e7d3); wanted`},
 		{"pale brand", `brand: "#7fb0e6"`, "brand", `wanted 4.5 or more: a darker color`},
 		{"dark background", `background: "#8899aa"`, "background", `wanted 4.5 or more: a lighter color`},
 	} {

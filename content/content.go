@@ -1,7 +1,7 @@
-// Package content holds every word, price, date and town of the site, and turns them into the props of its pages.
+// Package content loads every word, price, date and town of the site, and makes the props of its pages from them.
 //
-// Facts live once, in business.yaml, prices.yaml, facts.yaml, locations.yaml and map.yaml. All other files are copy, and
-// copy refers to facts. Between braces it may write
+// Each fact exists once, in business.yaml, prices.yaml, facts.yaml, locations.yaml or map.yaml. All other files are
+// copy, which refers to facts between braces:
 //
 //	{name} {short_name} {phone} {email} {response} {radius} {towns}
 //	{hours} {hours.brief} {hours.long}   Mon–Sat 7am–7pm, Mon–Sat 7–7, Monday to Saturday, 7am to 7pm
@@ -12,34 +12,41 @@
 //	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
-// and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, durations,
-// times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.
+// A reference with a capital, {Response}, begins a sentence. Load rejects copy that spells out amounts, percentages,
+// durations, times of day, phone numbers, e-mail addresses or the company's name.
 //
-// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns never
-// changes and is safe for any number of goroutines. Its methods build a page's props from it; what they return is the
-// caller's own on the outside, but the lists inside are shared between calls and are not to be written to.
+// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
+// never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
+// other and must not be modified.
 //
-// The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
+// Every page has a file, which its kind and its slug determine:
 //
 //	services/<slug>.yaml  categories/<slug>.yaml  cities/<slug>.yaml  articles/<slug>.md  get-quote.yaml
 //	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder: Service,
-// Category, City, Article, GetQuote, Services, Locations, EstimatePage, Legal.
+// file and a file without its slug are errors. The kinds of pages are one table (kind.go): each kind is a row, a type
+// for its file, and a component. A row with a missing column, and a type with a missing method, do not compile.
 //
-// Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
-// load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the
-// guide's figures are ranges of the market, are called so wherever they appear, and are kept apart in prices.yaml. And an
-// article's card shows another date than the article itself: blog.yaml has both, as teaser and article.
+// Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
+// load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:
+// the guide's figures are ranges of the market, always labelled as such, and separate in prices.yaml. And an article's
+// card shows another date than the article: blog.yaml has both, as teaser and article.
 package content
 
 import (
+	"embed"
 	"errors"
 	"io/fs"
 	"reflect"
 	"strings"
 )
+
+// FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an
+// edit shows without a build.
+//
+//go:embed *.yaml zips.csv articles/*.md legal/*.md categories/*.yaml cities/*.yaml services/*.yaml
+var FS embed.FS
 
 // Site is the loaded content.
 type Site struct {
@@ -60,7 +67,7 @@ type Site struct {
 	routes    []Route
 	// pages are the sources of all pages, by path.
 	pages map[string]pageSource
-	// names are the scenes and icons that files name.
+	// names are the scenes and icons that the files name.
 	names []usedName
 	// colors are the color tokens that the content changes.
 	colors map[string]string
@@ -68,30 +75,30 @@ type Site struct {
 	unused diagnostics
 }
 
-// BuildInfo is what the program adds to the content of its pages: addresses, built files, settings.
+// BuildInfo is the program's part of the props: addresses, built files, settings.
 type BuildInfo struct {
-	// BaseURL begins every absolute address, "https://www.example.com"; the url of business.yaml where it is empty.
+	// BaseURL begins every absolute address, "https://www.example.com"; the default is the url of business.yaml.
 	BaseURL string
 	// Assets are the built files.
 	Assets Assets
-	// Cards are the images of social cards by the path of their page; a page without one names none. Their URLs are paths.
+	// Cards are the images of social cards by the path of their page. Their URLs are paths.
 	Cards map[string]CardImage
-	// MapsEmbedURL is the address of an interactive map of the area; empty where there is none.
+	// MapsEmbedURL is the address of an interactive map of the area; it may be empty.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
 	Year int
 	// QuoteFields is the table of package quote.
 	QuoteFields []QuoteField
-	// Views turns the report of page views on, Sessions the visitors' sessions with the backend.
+	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
-	// FormsServer is the address of the program that takes the forms of exported pages; NoForms says that none does.
+	// FormsServer is the address of the program that takes the forms of exported pages; NoForms is set if none does.
 	FormsServer string
 	NoForms     bool
 }
 
-// Load reads all files of fsys. The error joins every diagnostic, each as
-// "file:line: what is wrong; what is wanted". Files that are not YAML are reported before
-// anything else is checked, and the pages' own files, whose names come from the others, are checked last.
+// Load reads all files of fsys. The error joins all diagnostics, each as "file:line: what is wrong; what is wanted".
+// It reports invalid YAML before it checks anything else, and checks the pages' own files last, because their names
+// are in the others.
 func Load(fsys fs.FS) (*Site, error) {
 	s := &Site{}
 	var ds diagnostics
@@ -146,13 +153,13 @@ func Load(fsys fs.FS) (*Site, error) {
 	return s, nil
 }
 
-// source is a file and the value that it fills.
+// source is a file and the value that it is decoded into.
 type source struct {
 	file string
 	into any
 }
 
-// parseAll parses the files; the function that it returns decodes those that parsed.
+// parseAll parses the files; the returned function decodes the valid ones.
 func (d *decoder) parseAll(sources []source) (decode func()) {
 	var steps []func()
 	for _, src := range sources {
@@ -167,14 +174,7 @@ func (d *decoder) parseAll(sources []source) (decode func()) {
 	}
 }
 
-// checkSome checks that the list behind the pointer is not empty.
-func checkSome(d *decoder, list any, what string) {
-	if reflect.ValueOf(list).Elem().Len() == 0 {
-		d.report(list, "wanted at least one", "there are no %s", what)
-	}
-}
-
-// base is the beginning of absolute addresses, without a slash at its end.
+// base is the beginning of absolute addresses, without a trailing slash.
 func (s *Site) base(info BuildInfo) string {
 	if info.BaseURL == "" {
 		info.BaseURL = s.business.URL
@@ -182,7 +182,7 @@ func (s *Site) base(info BuildInfo) string {
 	return strings.TrimRight(info.BaseURL, "/")
 }
 
-// BaseURL is the company's own address of the site, where no other is set.
+// BaseURL is the site's address in business.yaml, the default.
 func (s *Site) BaseURL() string { return s.business.URL }
 
 // Timezone is the name of the company's time zone in the IANA database.

@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"encoding/json"
-	"io/fs"
 	"maps"
 	"os"
 	"reflect"
@@ -14,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 	"pgregory.net/rapid"
 )
 
@@ -27,26 +27,22 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// sampleFiles is a copy of testdata/site, a small site of its own: what tests break in a file, or compare word for word, must
-// not depend on what the real site says.
+// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word, must not
+// depend on the words of the real site.
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
-	files, folder := fstest.MapFS{}, os.DirFS("testdata/site")
-	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(folder, name)
-		files[name] = &fstest.MapFile{Data: data}
-		return err
-	})
+	archive, err := txtar.ParseFile("testdata/site.txtar")
 	if err != nil {
 		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, file := range archive.Files {
+		files[file.Name] = &fstest.MapFile{Data: file.Data}
 	}
 	return files
 }
 
-// sample loads the files of testdata/site.
+// sample loads testdata/site.txtar.
 func sample(t *testing.T) *Site {
 	t.Helper()
 	s, err := Load(sampleFiles(t))
@@ -83,82 +79,159 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
 	}{
-		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel", `unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, reviews, scene, title`},
-		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n", "town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
-		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:", `"viewAll" is missing; wanted keys with values`},
-		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days", `"author" is missing; wanted text`},
+		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel",
+			`unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, reviews, scene, title`},
+		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n",
+			"town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
+		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:",
+			`"viewAll" is missing; wanted keys with values`},
+		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days",
+			`"author" is missing; wanted text`},
 		{"empty text", "home.yaml", "author: Elena V.", `author: " "`, `author: " "`, "the text is empty; wanted text"},
-		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:", "the value is empty; wanted text"},
-		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:", "7 is not text; wanted text, in quotes where YAML reads it as something else"},
-		{"keys for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel:\n  one: a\n  two: b", "skipLabel:", "one: a … is not text; wanted text"},
-		{"fraction for a whole number", "business.yaml", "responseHours: 1", "responseHours: 1.5", "responseHours:", `"1.5" is not a whole number; wanted a whole number`},
-		{"text for number", "business.yaml", "responseHours: 1", "responseHours: one", "responseHours:", `"one" is not a whole number; wanted a whole number`},
-		{"text for a list", "home.yaml", "  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n    - \"{List.price_includes} included\"\n    - \"Licensed and insured Texas crews\"\n", "  points: none\n", "points: none", "the value is not a list; wanted a list"},
-		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us", "the value is not a mapping; wanted keys with values"},
+		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:",
+			"the value is empty; wanted text"},
+		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:",
+			"7 is not text; wanted text, in quotes where YAML reads it as something else"},
+		{"keys for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel:\n  one: a\n  two: b", "skipLabel:",
+			"one: a … is not text; wanted text"},
+		{"fraction for a whole number", "business.yaml", "responseHours: 1", "responseHours: 1.5", "responseHours:",
+			`"1.5" is not a whole number; wanted a whole number`},
+		{"text for number", "business.yaml", "responseHours: 1", "responseHours: one", "responseHours:",
+			`"one" is not a whole number; wanted a whole number`},
+		{"text for a list", "home.yaml",
+			"  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n" +
+				"    - \"{List.price_includes} included\"\n    - \"Licensed and insured Texas crews\"\n",
+			"  points: none\n", "points: none", "the value is not a list; wanted a list"},
+		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us",
+			"the value is not a mapping; wanted keys with values"},
 		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More", "wanted valid YAML"},
 		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields", "wanted valid YAML"},
 
-		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}", "{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
-		{"price beside words", "services/hot-tub-removal.yaml", "price: \"{price.hot_tub}\"", "price: \"from {price.hot_tub}\"", "from {price.hot_tub}", `"from {price.hot_tub}" has words beside its price; wanted {price.hot_tub} alone`},
-		{"unknown fact", "services.yaml", "{fact.retail_small_time}", "{fact.retail}", "{fact.retail}", "unknown reference {fact.retail}; wanted a key under facts in facts.yaml"},
-		{"unknown reference", "errors.yaml", "or call {phone}.\"\n  links", "or call {tel}.\"\n  links", "{tel}", "unknown reference {tel}; wanted name, short_name, phone"},
-		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"", "a brace is left over in \"We answer {response\"; wanted references such as {phone}"},
-		{"amount in copy", "home.yaml", "{price.xs_load}", "$99+", "$99+", `the dollar amount "$99" is typed into copy; wanted {price.…}`},
-		{"percentage in copy", "blog.yaml", "{Fact.recycled_or_donated}", "Up to 60 percent", "60 percent", `the percentage "60 percent" is typed into copy; wanted {fact.…}`},
-		{"duration in copy", "layout.yaml", "We answer {response}", "We answer in 1 hour", "1 hour", `the duration "1 hour" is typed into copy; wanted {fact.…}`},
-		{"range of time in copy", "layout.yaml", "We answer {response}", "We answer in 2–4 hours", "2–4 hours", `the duration "2–4 hours" is typed into copy`},
-		{"time of day in copy", "layout.yaml", "We answer {response}", "We answer until 7 pm", "7 pm", `the time of day "7 pm" is typed into copy; wanted {hours}`},
-		{"phone in copy", "home.yaml", "Ask at {phone} before", "Ask at 214-555-0142 before", "214-555", `the phone number "214-555-0142" is typed into copy; wanted {phone}`},
-		{"e-mail in copy", "home.yaml", "Ask at {phone} before", "Write to hello@clearacre.example before", "hello@", `the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
-		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre", `the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
+		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}",
+			"{price.most}", "unknown reference {price.most}; wanted a key under prices in prices.yaml"},
+		{"price beside words", "services/hot-tub-removal.yaml", "price: \"{price.hot_tub}\"",
+			"price: \"from {price.hot_tub}\"", "from {price.hot_tub}",
+			`"from {price.hot_tub}" has words beside its price; wanted {price.hot_tub} alone`},
+		{"unknown fact", "services.yaml", "{fact.retail_small_time}", "{fact.retail}", "{fact.retail}",
+			"unknown reference {fact.retail}; wanted a key under facts in facts.yaml"},
+		{"unknown reference", "errors.yaml", "or call {phone}.\"\n  links", "or call {tel}.\"\n  links", "{tel}",
+			"unknown reference {tel}; wanted name, short_name, phone"},
+		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"",
+			"a brace is left over in \"We answer {response\"; wanted references such as {phone}"},
+		{"amount in copy", "home.yaml", "{price.xs_load}", "$99+", "$99+",
+			`the dollar amount "$99" is typed into copy; wanted {price.…}`},
+		{"percentage in copy", "blog.yaml", "{Fact.recycled_or_donated}", "Up to 60 percent", "60 percent",
+			`the percentage "60 percent" is typed into copy; wanted {fact.…}`},
+		{"duration in copy", "layout.yaml", "We answer {response}", "We answer in 1 hour", "1 hour",
+			`the duration "1 hour" is typed into copy; wanted {fact.…}`},
+		{"range of time in copy", "layout.yaml", "We answer {response}", "We answer in 2–4 hours", "2–4 hours",
+			`the duration "2–4 hours" is typed into copy`},
+		{"time of day in copy", "layout.yaml", "We answer {response}", "We answer until 7 pm", "7 pm",
+			`the time of day "7 pm" is typed into copy; wanted {hours}`},
+		{"phone in copy", "home.yaml", "Ask at {phone} before", "Ask at 214-555-0142 before", "214-555",
+			`the phone number "214-555-0142" is typed into copy; wanted {phone}`},
+		{"e-mail in copy", "home.yaml", "Ask at {phone} before", "Write to hello@clearacre.example before", "hello@",
+			`the e-mail address "hello@clearacre.example" is typed into copy; wanted {email}`},
+		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre",
+			`the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
 
-		{"brokenLink link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs", `the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
-		{"brokenLink fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs", `the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
-		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form", `leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
-		{"fragment of the blog", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new", `leads to no part of the page /blog; wanted one of #contact`},
-		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911", `the link "tel:911" leads to no page`},
+		{"brokenLink link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs",
+			`the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
+		{"brokenLink fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs",
+			`the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
+		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form",
+			`leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
+		{"fragment of the blog", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new",
+			`leads to no part of the page /blog; wanted one of #contact`},
+		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911",
+			`the link "tel:911" leads to no page`},
 
-		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }", "furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
-		{"free of charge", "prices.yaml", "half_load: { low: 350 }", "half_load: { low: 0 }", "half_load:", `price "half_load" starts at 0; wanted a low above 0`},
-		{"from a range", "prices.yaml", "construction_small: { low: 200, from: true }", "construction_small: { low: 200, high: 300, from: true }", "construction_small:", `price "construction_small" has from beside a high or plus`},
-		{"fact upside down", "facts.yaml", "retail_small_time: { low: 1, high: 2, unit: days }", "retail_small_time: { low: 2, high: 1, unit: days }", "retail_small_time:", `fact "retail_small_time" runs from 2 to 1`},
-		{"more than all", "facts.yaml", "ewaste_recycled: { low: 95,", "ewaste_recycled: { low: 950,", "ewaste_recycled:", `fact "ewaste_recycled" is 950%; wanted at most 100 percent`},
-		{"unknown unit", "facts.yaml", "subscription_weekly: { low: 25, unit: percent }", "subscription_weekly: { low: 25, unit: moons }", "subscription_weekly:", `the unit "moons"`},
-		{"unknown bound", "facts.yaml", "recycled_or_donated: { low: 60, unit: percent, bound: up to }", "recycled_or_donated: { low: 60, unit: percent, bound: about }", "bound: about", `the bound "about"; wanted "up to" or "over"`},
-		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:", "has a text and a number"},
-		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube", `unknown price "hot_tube"; wanted a key under prices in prices.yaml`},
-		{"service with neither price nor rate", "services.yaml", "        rate: \"Priced on-site, {fact.light_demolition_time}\"\n", "", "slug: light-demolition", `the service "Light Demolition" has both or neither of prices and rate; wanted prices, or a rate in their place`},
-		{"service without page", "services.yaml", "slug: hot-tub-removal\n        name", "name", "name: Hot Tub Removal", `the service "Hot Tub Removal" has no slug; wanted the slug of its page`},
-		{"category's line with a page", "services.yaml", "name: Whole-Property Cleanout", "name: Whole-Property Cleanout\n      slug: whole", "slug: whole", `the category's own line has the slug "whole"; wanted none: it leads to the category's page`},
-		{"dearest first", "services.yaml", "[storage_5x5, storage_10x20]", "[storage_10x20, storage_5x5]", "storage_10x20, storage_5x5", `price "storage_5x5" is not above the one before it; wanted the cheapest first`},
+		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }",
+			"furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
+		{"free of charge", "prices.yaml", "half_load: { low: 350 }", "half_load: { low: 0 }", "half_load:",
+			`price "half_load" starts at 0; wanted a low above 0`},
+		{"from a range", "prices.yaml", "construction_small: { low: 200, from: true }",
+			"construction_small: { low: 200, high: 300, from: true }", "construction_small:",
+			`price "construction_small" has from beside a high or plus`},
+		{"fact upside down", "facts.yaml", "retail_small_time: { low: 1, high: 2, unit: days }",
+			"retail_small_time: { low: 2, high: 1, unit: days }", "retail_small_time:",
+			`fact "retail_small_time" runs from 2 to 1`},
+		{"more than all", "facts.yaml", "ewaste_recycled: { low: 95,", "ewaste_recycled: { low: 950,",
+			"ewaste_recycled:", `fact "ewaste_recycled" is 950%; wanted at most 100 percent`},
+		{"unknown unit", "facts.yaml", "subscription_weekly: { low: 25, unit: percent }",
+			"subscription_weekly: { low: 25, unit: moons }", "subscription_weekly:", `the unit "moons"`},
+		{"unknown bound", "facts.yaml", "recycled_or_donated: { low: 60, unit: percent, bound: up to }",
+			"recycled_or_donated: { low: 60, unit: percent, bound: about }", "bound: about",
+			`the bound "about"; wanted "up to" or "over"`},
+		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:",
+			"has a text and a number"},
+		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube",
+			`unknown price "hot_tube"; wanted a key under prices in prices.yaml`},
+		{"service with neither price nor rate", "services.yaml",
+			"        rate: \"Priced on-site, {fact.light_demolition_time}\"\n", "", "slug: light-demolition",
+			`the service "Light Demolition" has both or neither of prices and rate; wanted prices, or a rate`},
+		{"service without page", "services.yaml", "slug: hot-tub-removal\n        name", "name",
+			"name: Hot Tub Removal", `the service "Hot Tub Removal" has no slug; wanted the slug of its page`},
+		{"category's line with a page", "services.yaml", "name: Whole-Property Cleanout",
+			"name: Whole-Property Cleanout\n      slug: whole", "slug: whole",
+			`the category's own line has the slug "whole"; wanted none: it leads to the category's page`},
+		{"dearest first", "services.yaml", "[storage_5x5, storage_10x20]", "[storage_10x20, storage_5x5]",
+			"storage_10x20, storage_5x5",
+			`price "storage_5x5" is not above the one before it; wanted the cheapest first`},
 
-		{"duplicate slug", "locations.yaml", "slug: plano", "slug: dallas", "slug: dallas, name: Plano", `duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
-		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial", "slug: commercial\n        name: Office", `duplicate slug "commercial"`},
-		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano", `"Plano" is not a slug; wanted lower-case words joined by hyphens`},
+		{"duplicate slug", "locations.yaml", "slug: plano", "slug: dallas", "slug: dallas, name: Plano",
+			`duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
+		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial",
+			"slug: commercial\n        name: Office", `duplicate slug "commercial"`},
+		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano",
+			`"Plano" is not a slug; wanted lower-case words joined by hyphens`},
 		{"city without page", "locations.yaml", "slug: plano, ", "", "name: Plano", `the city "Plano" has no slug`},
-		{"town out of reach", "locations.yaml", "lat: 33.2362", "lat: 33.6362", "lat: 33.6362", "Prosper lies 49 miles from the center; wanted a town within the radius"},
-		{"unknown anchor", "locations.yaml", "lat: 33.2362, lon: -96.8011, anchor: start", "lat: 33.2362, lon: -96.8011, anchor: right", "anchor: right", `the anchor is "right"; wanted start, end or middle`},
-		{"half a point", "map.yaml", "[32.812, -96.729]", "[32.812]", "[32.812]", "a point of White Rock Lake has 1 numbers; wanted [latitude, longitude]"},
+		{"town out of reach", "locations.yaml", "lat: 33.2362", "lat: 33.6362", "lat: 33.6362",
+			"Prosper lies 49 miles from the center; wanted a town within the radius"},
+		{"unknown anchor", "locations.yaml", "lat: 33.2362, lon: -96.8011, anchor: start",
+			"lat: 33.2362, lon: -96.8011, anchor: right", "anchor: right",
+			`the anchor is "right"; wanted start, end or middle`},
+		{"half a point", "map.yaml", "[32.812, -96.729]", "[32.812]", "[32.812]",
+			"a point of White Rock Lake has 1 numbers; wanted [latitude, longitude]"},
 
-		{"no proof", "home.yaml", "  proofs:\n    - \"Most jobs {price.most_jobs}, dump fees included\"\n    - \"Same-day pickup if you call before {fact.same_day_cutoff}\"\n", "  proofs: []\n", "proofs:", "there are no proofs; wanted at least one"},
-		{"list that pages show", "facts.yaml", "  not_accepted: [wet paint, chemicals, asbestos, fuel]", "  not_accepted: []", "lists:", `the list "not_accepted" is missing; wanted it, with at least one item`},
-		{"review of no service", "home.yaml", "reviews: [furniture-removal,", "reviews: [furniture,", "reviews: [furniture,", `"furniture" is no service; wanted the slug of a service`},
-		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
-		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People", "the title has 70 characters; wanted at most 60"},
-		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "", "Call before {fact", "characters; wanted 70 to 160"},
-		{"two articles", "blog.yaml", "  - id: eco-friendly\n", "  - id: cost-guide\n", "id: cost-guide\n    slug: eco", `duplicate id "cost-guide"; wanted an id of its own`},
-		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September", `"28 September" is not a date; wanted one like "2025-10-05"`},
-		{"bound without its number", "quote.yaml", "Up to [max] characters", "Up to many characters", "limit:", "the text has no [max]; wanted [max] where the number stands"},
+		{"no proof", "home.yaml",
+			"  proofs:\n    - \"Most jobs {price.most_jobs}, dump fees included\"\n" +
+				"    - \"Same-day pickup if you call before {fact.same_day_cutoff}\"\n",
+			"  proofs: []\n", "proofs:", "there are no proofs; wanted at least one"},
+		{"list that pages show", "facts.yaml", "  not_accepted: [wet paint, chemicals, asbestos, fuel]",
+			"  not_accepted: []", "lists:", `the list "not_accepted" is missing; wanted it, with at least one item`},
+		{"review of no service", "home.yaml", "reviews: [furniture-removal,", "reviews: [furniture,",
+			"reviews: [furniture,", `"furniture" is no service; wanted the slug of a service`},
+		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6",
+			"rating: 6", "the rating is 6; wanted 1 to 5 stars"},
+		{"long title", "home.yaml", "| {short_name}\"", "| Call the Good People of {short_name}\"", "Good People",
+			"the title has 70 characters; wanted at most 60"},
+		{"short description", "home.yaml", " Most jobs {price.most_jobs}, with {list.price_includes} included.", "",
+			"Call before {fact", "characters; wanted 70 to 160"},
+		{"two articles", "blog.yaml", "  - id: eco-friendly\n", "  - id: cost-guide\n", "id: cost-guide\n    slug: eco",
+			`duplicate id "cost-guide"; wanted an id of its own`},
+		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September",
+			`"28 September" is not a date; wanted one like "2025-10-05"`},
+		{"bound without its number", "quote.yaml", "Up to [max] characters", "Up to many characters", "limit:",
+			"the text has no [max]; wanted [max] where it stands"},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},
-		{"closed all day", "business.yaml", "closes: \"19:00\"", "closes: \"07:00\"", "closes:", "the office closes at 07:00 and opens at 07:00; wanted a time of the same day after it opens"},
-		{"holiday that is none", "business.yaml", "  timezone:", "  holidays: [\"2026-12-25\", \"December 26\"]\n  timezone:", "holidays:", `"December 26" is not a day; wanted one like 2026-12-25`},
-		{"cutoff that is none", "facts.yaml", "same_day_cutoff: { text: noon }", "same_day_cutoff: { text: early }", "same_day_cutoff:", `"early" is not a time of day; wanted "noon", or one like 3pm`},
-		{"unknown way to answer", "quote.yaml", "{ value: text, label: Text }", "{ value: fax, label: Fax }", "ways:", "the values are call, fax, email; wanted call, text, email"},
-		{"answer without its time", "quote.yaml", "text you by [time] [day]", "text you soon", "by:", `text is "We text you soon."; wanted call, text and email, each with [time] and [day]`},
-		{"unknown zone", "business.yaml", "America/Chicago", "America/Plano", "timezone:", `unknown time zone "America/Plano"`},
-		{"profile without https", "business.yaml", "- https://maps.example", "- http://maps.example", "http://maps", `"http://maps.example/clearacre-dfw" is not one; wanted`},
+		{"closed all day", "business.yaml", "closes: \"19:00\"", "closes: \"07:00\"", "closes:",
+			"the office closes at 07:00 and opens at 07:00; wanted a time of the same day after it opens"},
+		{"holiday that is none", "business.yaml", "  timezone:",
+			"  holidays: [\"2026-12-25\", \"December 26\"]\n  timezone:", "holidays:",
+			`"December 26" is not a day; wanted one like 2026-12-25`},
+		{"cutoff that is none", "facts.yaml", "same_day_cutoff: { text: noon }", "same_day_cutoff: { text: early }",
+			"same_day_cutoff:", `"early" is not a time of day; wanted "noon", or one like 3pm`},
+		{"unknown way to answer", "quote.yaml", "{ value: text, label: Text }", "{ value: fax, label: Fax }", "ways:",
+			"the values are call, fax, email; wanted call, text, email"},
+		{"answer without its time", "quote.yaml", "text you by [time] [day]", "text you soon", "by:",
+			`text is "We text you soon."; wanted call, text and email, each with [time] and [day]`},
+		{"unknown zone", "business.yaml", "America/Chicago", "America/Plano", "timezone:",
+			`unknown time zone "America/Plano"`},
+		{"profile without https", "business.yaml", "- https://maps.example", "- http://maps.example", "http://maps",
+			`"http://maps.example/clearacre-dfw" is not one; wanted`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -198,12 +271,14 @@ func TestLoadNamesAllProblemsInOrder(t *testing.T) {
 	for _, line := range strings.Split(err.Error(), "\n") {
 		got = append(got, line[:strings.Index(line, ";")])
 	}
-	hero, eyebrow, log := lineOf(t, files, "home.yaml", "hero:"), lineOf(t, files, "home.yaml", "eyebrows"), lineOf(t, files, "home.yaml", "/log")
+	hero, eyebrow, log := lineOf(t, files, "home.yaml", "hero:"), lineOf(t, files, "home.yaml", "eyebrows"),
+		lineOf(t, files, "home.yaml", "/log")
 	want := []string{
 		position{"home.yaml", hero}.String() + `: "eyebrow" is missing`,
 		position{"home.yaml", eyebrow}.String() + `: unknown key "eyebrows"`,
 		position{"home.yaml", log}.String() + `: the link "/log" leads to no page`,
-		position{"prices.yaml", lineOf(t, files, "prices.yaml", "half_load")}.String() + `: price "half_load" starts at -1`,
+		position{"prices.yaml", lineOf(t, files, "prices.yaml", "half_load")}.String() +
+			`: price "half_load" starts at -1`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problems (-want +got):\n%s", diff)
@@ -262,7 +337,8 @@ words:
 		Words   []string `yaml:"words"`
 	}
 	var ds diagnostics
-	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{}, keys: map[reflect.Type]keys{}}
+	d := &decoder{fsys: fstest.MapFS{"x.yaml": {Data: []byte(text)}}, diagnostics: &ds, positions: map[any]position{},
+		keys: map[reflect.Type]keys{}}
 	d.decode("x.yaml", d.parse("x.yaml"), &got)
 	if err := ds.err(); err != nil {
 		t.Fatal(err)
@@ -275,7 +351,8 @@ words:
 		{"plain", &got.Plain, 2}, {"folded", &got.Folded, 3}, {"wrapped", &got.Wrapped, 6}, {"items", &got.Items, 9},
 		{"items[0]", &got.Items[0], 11}, {"items[0].next", &got.Items[0].Next, 12}, {"items[1]", &got.Items[1], 13},
 		{"items[2]", &got.Items[2], 15}, {"items[3]", &got.Items[3], 17}, {"words", &got.Words, 18},
-		{"words[0]", &got.Words[0], 19}, {"words[1]", &got.Words[1], 20}, {"words[2]", &got.Words[2], 21}, {"words[3]", &got.Words[3], 23},
+		{"words[0]", &got.Words[0], 19}, {"words[1]", &got.Words[1], 20}, {"words[2]", &got.Words[2], 21},
+		{"words[3]", &got.Words[3], 23},
 	} {
 		if line := d.positions[test.pointer].line; line != test.want {
 			t.Errorf("%s stands on line %d, want %d", test.name, line, test.want)
@@ -292,7 +369,8 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 	return pages
 }
 
-// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
+// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types
+// exclude.
 func TestPropsHaveNoNull(t *testing.T) {
 	pages := allPages(site(t), BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
 	for name, page := range pages {
@@ -306,8 +384,8 @@ func TestPropsHaveNoNull(t *testing.T) {
 	}
 }
 
-// TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that each
-// name one of the files and a line, and never panics.
+// TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that
+// each name one of the files and a line, and never panics.
 func TestLoadSurvivesEdits(t *testing.T) {
 	sampled := sampleFiles(t)
 	names := slices.Sorted(maps.Keys(sampled))
@@ -328,7 +406,8 @@ func TestLoadSurvivesEdits(t *testing.T) {
 			lines[i] = key + ":"
 		case "mangle":
 			at := rapid.IntRange(0, len(lines[i])).Draw(t, "column")
-			lines[i] = lines[i][:at] + rapid.SampledFrom([]string{"{", "}", "[", ":", "\"", "- ", "0", "~", "&a ", "*a", "\t"}).Draw(t, "text") + lines[i][at:]
+			lines[i] = lines[i][:at] + rapid.SampledFrom([]string{"{", "}", "[", ":", "\"", "- ", "0", "~", "&a ", "*a",
+				"\t"}).Draw(t, "text") + lines[i][at:]
 		}
 		files := maps.Clone(sampled)
 		files[name] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n"))}

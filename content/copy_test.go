@@ -52,8 +52,9 @@ func textsIn(v reflect.Value) []string {
 
 var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
 
-// TestNoSentenceIsEverywhere looks for sentences of more than eight words that stand on more than three pages: words that
-// would suit any page say nothing on each of them. Lists of facts.yaml and locations.yaml are the same everywhere.
+// TestNoSentenceIsEverywhere looks for sentences of more than eight words that stand on more than three pages: words
+// that would suit any page say nothing on each of them. Lists of facts.yaml and locations.yaml are the same
+// everywhere.
 func TestNoSentenceIsEverywhere(t *testing.T) {
 	s := site(t)
 	shared := map[string]bool{}
@@ -78,13 +79,14 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	}
 	for sentence, on := range pages {
 		if len(on) > 3 {
-			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on), strings.Join(slices.Sorted(maps.Keys(on)), ", "))
+			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on),
+				strings.Join(slices.Sorted(maps.Keys(on)), ", "))
 		}
 	}
 }
 
-// TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel", and
-// a list of things is not "all of" or "nothing out of" something.
+// TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel",
+// and a list of things is not "all of" or "nothing out of" something.
 func TestListsReadAsSentences(t *testing.T) {
 	s := site(t)
 	negative := regexp.MustCompile(`(?i)\b(?:no|not|nor|none|never|nothing|without|neither)\b|n’t\b|cannot|\bof$`)
@@ -104,8 +106,8 @@ func TestListsReadAsSentences(t *testing.T) {
 	}
 }
 
-// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on some
-// of them, so each page says until when that day is booked.
+// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on
+// some of them, so each page says until when that day is booked.
 func TestSundaysCanBeBooked(t *testing.T) {
 	s := site(t)
 	every := s.facts.Facts["same_day_days"].String()
@@ -138,8 +140,8 @@ func TestQuotationMarksAreCurly(t *testing.T) {
 	}
 }
 
-// TestPagesOfAKindDiffer compares any two services and any two cities: of the sequences of five words of the shorter page
-// less than a quarter may stand on the other.
+// TestPagesOfAKindDiffer compares any two services and any two cities: of the sequences of five words of the shorter
+// page less than a quarter may stand on the other.
 func TestPagesOfAKindDiffer(t *testing.T) {
 	s := site(t)
 	words := copyOf(t, s)
@@ -169,7 +171,8 @@ func TestPagesOfAKindDiffer(t *testing.T) {
 					}
 				}
 				if part := float64(common) / float64(min(len(shingles[one]), len(shingles[other]))); part >= 0.25 {
-					t.Errorf("%s and %s share %.0f%% of their sequences of five words, want less than 25%%", one, other, 100*part)
+					t.Errorf("%s and %s share %.0f%% of their sequences of five words, want less than 25%%", one, other,
+						100*part)
 				}
 			}
 		}
@@ -203,10 +206,11 @@ func TestEveryFactIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("facts.yaml:%d: \"elephants\" is used nowhere; wanted {fact.elephants} in some text, or no such fact\n",
-		lineOf(t, files, "facts.yaml", "elephants")) +
-		fmt.Sprintf("prices.yaml:%d: \"piano\" is used nowhere; wanted {price.piano} in some text, or no such fact",
-			lineOf(t, files, "prices.yaml", "piano"))
+	line := func(file, key, kind string) string {
+		return fmt.Sprintf("%s:%d: %q is used nowhere; wanted {%s.%s} in some text, or no such fact",
+			file, lineOf(t, files, file, key), key, kind, key)
+	}
+	want := line("facts.yaml", "elephants", "fact") + "\n" + line("prices.yaml", "piano", "price")
 	if err := s.Unused(); err == nil || err.Error() != want {
 		t.Errorf("Unused = %v, want\n%s", err, want)
 	}

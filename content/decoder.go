@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,46 +15,55 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// A decoder decodes YAML files into Go values and keeps the position of each value in its file.
+// A decoder decodes YAML files into Go values and records the position of each value in its file.
 //
-// The library's own strict decoding stops at the first unknown key and forgets the lines of what it decoded; a loader
-// that names every error, and checks links and prices long after decoding, needs both. So the library parses and
-// converts the scalars, and the decoder walks its tree along with the Go type.
+// The library's own strict decoding stops at the first unknown key and drops the lines of decoded values. A loader
+// that reports every error, and checks links and prices after decoding, needs both. So the library parses and converts
+// the scalars, and the decoder walks its tree along with the Go type.
 //
-// Keys are the names in the fields' yaml tags, or in their json tags where a type of the props is read as it is. Every
-// key is required unless its tag says omitempty, and a required text may not be empty.
+// Keys are the names in the fields' yaml tags. If a type of the props is decoded as it is, they are the names in its
+// json tags, except where a file tag has another one; file:"-" marks fields that are computed later. The fields of an
+// embedded struct belong to the outer one. Every key is required unless its tag says omitempty, and a required text
+// may not be empty.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
-	// references are what texts may refer to; nil leaves texts as they are written.
+	// references are the targets of references in texts; nil leaves texts unresolved.
 	references *references
-	// positions maps pointers to all decoded values to their positions. Two values never share address and type, so
-	// the pointer alone is the key.
+	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
+	// pointer alone is the key.
 	positions map[any]position
-	// keys are those of the types met so far.
+	// keys caches the keys of struct types.
 	keys map[reflect.Type]keys
-	// brokenLink returns what is wrong with an address that leads nowhere, and what is wanted.
+	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	brokenLink func(href string) (wrong, wanted string)
-	// links are the addresses that have to lead somewhere.
+	// links are the addresses to check.
 	links []*string
 	// serviceTypes are the options that the quote form offers.
 	serviceTypes []string
-	// names are the scenes and icons that are named.
+	// names are the scenes and icons in use.
 	names []usedName
 }
 
-// addLink has the address behind the pointer checked once all pages are known.
+// addLink adds an address that is checked when all pages are known.
 func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 
-// report adds a diagnostic for the value behind the pointer. It does nothing for a value that could not be decoded, which has
-// its diagnostic already.
+// report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
+// already.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
 	}
 }
 
-// parse reads a file and parses it; nil, with a diagnostic, if it cannot.
+// move gives a copied value the position of the original.
+func (d *decoder) move(from, to *string) {
+	if at, ok := d.positions[from]; ok {
+		d.positions[to] = at
+	}
+}
+
+// parse reads and parses a file; nil, with a diagnostic, if that fails.
 func (d *decoder) parse(file string) ast.Node {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
@@ -73,7 +83,8 @@ func (d *decoder) parse(file string) ast.Node {
 		return nil
 	}
 	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		d.diagnostics.add(position{file, 1}, fmt.Sprintf("the file holds %d documents", len(tree.Docs)), "wanted one, with content")
+		d.diagnostics.add(position{file, 1}, fmt.Sprintf("the file holds %d documents", len(tree.Docs)),
+			"wanted one, with content")
 		return nil
 	}
 	return tree.Docs[0].Body
@@ -90,7 +101,7 @@ var (
 	iconNameType  = reflect.TypeFor[IconName]()
 )
 
-// decodeValue fills a value of any type that content has.
+// decodeValue fills a value of any type in the content.
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
 	if node.Type() == ast.NullType {
@@ -134,7 +145,7 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// reject adds a diagnostic for a value that could not be decoded, and forgets its position, so that report leaves it alone.
+// reject adds a diagnostic for a value that could not be decoded, and removes its position, so that report ignores it.
 func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)
@@ -148,7 +159,7 @@ func (d *decoder) decodeString(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// decodePrice decodes a text and keeps the price that it refers to.
+// decodePrice decodes a text with the price that it refers to.
 func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	if written, ok := d.plainString(node, v); ok {
 		t := v.Addr().Interface().(*PriceText)
@@ -157,7 +168,7 @@ func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// resolve is a text with its references resolved.
+// resolve returns a text with its references resolved.
 func (d *decoder) resolve(at position, written string) string {
 	if d.references == nil {
 		return written
@@ -165,7 +176,7 @@ func (d *decoder) resolve(at position, written string) string {
 	return d.references.resolve(d.diagnostics, at, written)
 }
 
-// plainString is the text of a node as it is written; false, with a diagnostic, where the node is no text or is blank.
+// plainString is the unresolved text of a node; false, with a diagnostic, if the node is not a text or is blank.
 func (d *decoder) plainString(node ast.Node, v reflect.Value) (text string, ok bool) {
 	switch node := node.(type) {
 	case *ast.StringNode:
@@ -173,7 +184,8 @@ func (d *decoder) plainString(node ast.Node, v reflect.Value) (text string, ok b
 	case *ast.LiteralNode:
 		text = node.Value.Value
 	default:
-		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)), "wanted text, in quotes where YAML reads it as something else")
+		d.reject(v, fmt.Sprintf("%s is not text", excerpt(node)),
+			"wanted text, in quotes where YAML reads it as something else")
 		return "", false
 	}
 	if strings.TrimSpace(text) == "" {
@@ -189,7 +201,7 @@ func (d *decoder) decodeList(at position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is not a list", "wanted a list")
 		return
 	}
-	// Made at its full length first: pointers to the items are keys of positions.
+	// Allocate the full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
 		d.decodeValue(position{at.file, firstLine(item)}, item, v.Index(i))
@@ -201,7 +213,7 @@ func (d *decoder) decodeMap(at position, node ast.Node, v reflect.Value) {
 	for _, pair := range d.pairs(at, node) {
 		entry := reflect.New(v.Type().Elem()).Elem()
 		d.decodeValue(position{at.file, pair.line}, pair.value, entry)
-		// A null leaves a nil pointer. It has its diagnostic, and the checks must not meet it.
+		// A null leaves a nil pointer. It has its diagnostic, and the checks cannot handle it.
 		if entry.Kind() != reflect.Pointer || !entry.IsNil() {
 			v.SetMapIndex(reflect.ValueOf(pair.key), entry)
 		}
@@ -215,53 +227,51 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 	for _, pair := range pairs {
 		f, ok := known.fields[pair.key]
 		if !ok {
-			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key), "wanted one of "+strings.Join(known.names, ", "))
+			d.diagnostics.add(position{at.file, pair.line}, fmt.Sprintf("unknown key %q", pair.key),
+				"wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
 		seen[pair.key] = true
-		d.decodeValue(position{at.file, pair.line}, pair.value, v.Field(f.index))
+		d.decodeValue(position{at.file, pair.line}, pair.value, v.FieldByIndex(f.index))
 	}
 	if pairs == nil {
 		return
 	}
 	for _, name := range known.names {
 		if f := known.fields[name]; !seen[name] && !f.optional {
-			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(v.Field(f.index).Type()))
+			d.diagnostics.add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
 		}
 	}
 }
 
-// keys are those of a struct's fields, and the names among them in alphabetical order.
+// keys are the keys of a struct's fields, and their names in alphabetical order.
 type keys struct {
 	fields map[string]structField
 	names  []string
 }
 
 type structField struct {
-	index    int
+	index    []int // for [reflect.Value.FieldByIndex]
+	typ      reflect.Type
 	optional bool
 }
 
-// keysOf returns the keys of a struct. They are made once for each type.
+// keysOf returns the keys of a struct, which it caches by type.
 func (d *decoder) keysOf(t reflect.Type) keys {
-	if known, ok := d.keys[t]; ok {
-		return known
+	if cached, ok := d.keys[t]; ok {
+		return cached
 	}
 	fields := map[string]structField{}
-	for i := range t.NumField() {
-		if !t.Field(i).IsExported() {
-			continue
+	for _, f := range reflect.VisibleFields(t) {
+		tag := cmp.Or(f.Tag.Get("file"), f.Tag.Get("yaml"), f.Tag.Get("json"))
+		name, options, _ := strings.Cut(tag, ",")
+		if f.IsExported() && !f.Anonymous && name != "-" {
+			fields[name] = structField{f.Index, f.Type, options == "omitempty"}
 		}
-		tag := t.Field(i).Tag
-		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		if own, ok := tag.Lookup("yaml"); ok {
-			name, options, _ = strings.Cut(own, ",")
-		}
-		fields[name] = structField{i, options == "omitempty"}
 	}
-	known := keys{fields, slices.Sorted(maps.Keys(fields))}
-	d.keys[t] = known
-	return known
+	made := keys{fields, slices.Sorted(maps.Keys(fields))}
+	d.keys[t] = made
+	return made
 }
 
 type pair struct {
@@ -270,7 +280,7 @@ type pair struct {
 	value ast.Node
 }
 
-// pairs lists a mapping's entries; nil, with a diagnostic, where the node is no mapping.
+// pairs lists a mapping's entries; nil, with a diagnostic, if the node is not a mapping.
 func (d *decoder) pairs(at position, node ast.Node) []pair {
 	mapping, ok := node.(ast.MapNode)
 	if !ok {
@@ -285,11 +295,11 @@ func (d *decoder) pairs(at position, node ast.Node) []pair {
 	return pairs
 }
 
-// firstLine is the line on which a node begins. A block mapping's own token is the colon of its first key, which
-// is on that key's line.
+// firstLine is the line on which a node begins. A block mapping's own token is the colon of its first key, on the same
+// line.
 func firstLine(node ast.Node) int { return node.GetToken().Position.Line }
 
-// excerpt is the first line of a node as it is in its file: a diagnostic is one line.
+// excerpt is the first line of a node's source: a diagnostic is one line.
 func excerpt(node ast.Node) string {
 	line, _, more := strings.Cut(node.String(), "\n")
 	if more {
@@ -298,7 +308,7 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
-// describe says what a value of a type is in YAML.
+// describe names a type's form in YAML.
 func describe(t reflect.Type) string {
 	if t == priceTextType {
 		return "text"
@@ -320,4 +330,39 @@ func describe(t reflect.Type) string {
 		return "true or false"
 	}
 	panic("content: no word for " + t.String())
+}
+
+// position is a position in the content files.
+type position struct {
+	file string
+	line int
+}
+
+func (p position) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
+
+// diagnostic is one error in the content files. Its text is "file:line: what is wrong; what is wanted".
+type diagnostic struct {
+	at            position
+	wrong, wanted string
+}
+
+func (d *diagnostic) Error() string { return fmt.Sprintf("%s: %s; %s", d.at, d.wrong, d.wanted) }
+
+// diagnostics collects errors, so that one run reports all of them.
+type diagnostics []*diagnostic
+
+func (ds *diagnostics) add(at position, wrong, wanted string) {
+	*ds = append(*ds, &diagnostic{at, wrong, wanted})
+}
+
+// err joins the diagnostics in the order of their positions; nil for none.
+func (ds diagnostics) err() error {
+	sorted := slices.SortedStableFunc(slices.Values(ds), func(a, b *diagnostic) int {
+		return cmp.Or(cmp.Compare(a.at.file, b.at.file), cmp.Compare(a.at.line, b.at.line))
+	})
+	errs := make([]error, len(sorted))
+	for i, d := range sorted {
+		errs[i] = d
+	}
+	return errors.Join(errs...)
 }

@@ -30,22 +30,22 @@ type failure struct {
 	Text  string `yaml:"text"`
 }
 
-// ErrorKind is why the program answers with an error page.
+// ErrorKind is the reason for an error page.
 type ErrorKind int
 
 // The kinds of error, with their HTTP statuses.
 const (
-	// ErrorInternal is an error of the program: 500.
+	// ErrorInternal is an internal error: 500.
 	ErrorInternal ErrorKind = iota
 	// ErrorBusy is an overload: 503.
 	ErrorBusy
-	// ErrorTooManyRequests is more requests from one address than are allowed: 429.
+	// ErrorTooManyRequests is a rate limit: 429.
 	ErrorTooManyRequests
 	// ErrorBadRequest is a malformed request: 400.
 	ErrorBadRequest
-	// ErrorCrossOrigin is a post that a page of another site sent: 403.
+	// ErrorCrossOrigin is a post from a page of another site: 403.
 	ErrorCrossOrigin
-	// ErrorMethodNotAllowed is a method that the path does not take: 405.
+	// ErrorMethodNotAllowed is a method that the path does not support: 405.
 	ErrorMethodNotAllowed
 	// ErrorTooLarge is a body over the limit: 413.
 	ErrorTooLarge
@@ -53,7 +53,7 @@ const (
 	ErrorUnsupportedMediaType
 	// ErrorHeadersTooLarge is a header over the limit, in practice too many cookies: 431.
 	ErrorHeadersTooLarge
-	// ErrorGone is a photograph that was removed, or whose link has ended: 410.
+	// ErrorGone is a photograph that was removed, or whose link has expired: 410.
 	ErrorGone
 
 	errorKinds
@@ -102,15 +102,17 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 	return Toast{Kind: ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
-// Notice is a page with the text of a toast, for when the page that should show the toast cannot be rendered.
+// Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quotePath, noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
-		Title:  toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quotePath,
+			noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
+		Title: toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 
-// noIndexMeta is the meta data of a page that search engines are told not to index.
+// noIndexMeta is the metadata of a page that search engines must not index.
 func noIndexMeta(title, description string) Meta {
-	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true, StructuredData: []string{}}
+	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true,
+		StructuredData: []string{}}
 }

@@ -31,22 +31,31 @@ func TestEstimates(t *testing.T) {
 		// A single thing with a price of its own, and the truck from the second on.
 		{"mattress=1", "$75–$100", EstimateRange, 75, 100, "1 mattress $75–$100", "mattress=1"},
 		{"mattress=2", "$99–$250", EstimateRange, 99, 250, "2 mattresses $99–$250", "mattress=2"},
-		{"mattress-set=1", "$100–$150", EstimateRange, 100, 150, "1 mattress with box spring $100–$150", "mattress-set=1"},
-		{"sofa=1&mattress-set=1", "$100–$250", EstimateRange, 100, 250, "1 sofa, 1 mattress with box spring $100–$250", "sofa=1&mattress-set=1"},
+		{"mattress-set=1", "$100–$150", EstimateRange, 100, 150, "1 mattress with box spring $100–$150",
+			"mattress-set=1"},
+		{"sofa=1&mattress-set=1", "$100–$250", EstimateRange, 100, 250,
+			"1 sofa, 1 mattress with box spring $100–$250", "sofa=1&mattress-set=1"},
 		{"tv=1", "from $75", EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
 		{"sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
 		// What the cards of the quote page say is in a quarter of the truck, and in half of it.
-		{"fridge=1&washer=1&box=5", "$99–$250", EstimateRange, 99, 250, "1 refrigerator, 1 washer, 5 boxes $99–$250", "fridge=1&washer=1&box=5"},
+		{"fridge=1&washer=1&box=5", "$99–$250", EstimateRange, 99, 250,
+			"1 refrigerator, 1 washer, 5 boxes $99–$250", "fridge=1&washer=1&box=5"},
 		{"box=5&washer=1&fridge=1&dresser=1&mattress=1&armchair=1", "$250–$350", EstimateRange, 250, 350,
-			"1 armchair, 1 dresser, 1 mattress, 1 refrigerator, 1 washer, 5 boxes $250–$350", "armchair=1&dresser=1&mattress=1&fridge=1&washer=1&box=5"},
+			"1 armchair, 1 dresser, 1 mattress, 1 refrigerator, 1 washer, 5 boxes $250–$350",
+			"armchair=1&dresser=1&mattress=1&fridge=1&washer=1&box=5"},
 		{"sofa=8", "$350–$650+", EstimateRange, 350, 0, "8 sofas $350–$650+", "sofa=8"},
 		{"sofa=9", "Call us", EstimateOnSite, 0, 0, "9 sofas Priced on site", "sofa=9"},
 		// Jobs are added to what goes on the truck.
-		{"hot-tub=2", "$600–$1,600", EstimateRange, 600, 1600, "2 hot tubs for four or more $600–$1,600", "hot-tub=2"},
-		{"sofa=1&hot-tub=1", "$399–$1,050", EstimateRange, 399, 1050, "1 sofa $99–$250; 1 hot tub for four or more $300–$800", "sofa=1&hot-tub=1"},
-		{"shed=1&garage=1", "from $450", EstimateRange, 450, 0, "1 shed up to 8x10 from $300; 1 garage $150–$600", "shed=1&garage=1"},
-		{"house=1&sofa=1", "$1,599–$5,250+", EstimateRange, 1599, 0, "1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
-		{"piano=1&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 1 piano or safe Priced on site", "sofa=1&piano=1"},
+		{"hot-tub=2", "$600–$1,600", EstimateRange, 600, 1600, "2 hot tubs for four or more $600–$1,600",
+			"hot-tub=2"},
+		{"sofa=1&hot-tub=1", "$399–$1,050", EstimateRange, 399, 1050,
+			"1 sofa $99–$250; 1 hot tub for four or more $300–$800", "sofa=1&hot-tub=1"},
+		{"shed=1&garage=1", "from $450", EstimateRange, 450, 0, "1 shed up to 8x10 from $300; 1 garage $150–$600",
+			"shed=1&garage=1"},
+		{"house=1&sofa=1", "$1,599–$5,250+", EstimateRange, 1599, 0,
+			"1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
+		{"piano=1&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 1 piano or safe Priced on site",
+			"sofa=1&piano=1"},
 		// A load holds what fits into it.
 		{"load=half&sofa=2", "$350", EstimateRange, 350, 350, "Half Load $350", "load=half&sofa=2"},
 		{"load=xs&sofa=3", "$250–$350", EstimateRange, 250, 350, "3 sofas $250–$350", "load=xs&sofa=3"},
@@ -57,7 +66,8 @@ func TestEstimates(t *testing.T) {
 		{"sofa=0&armchair=&chair=+2+", "$99–$250", EstimateRange, 99, 250, "2 chairs $99–$250", "chair=2"},
 		{"tv=21", "Call us", EstimateOnSite, 0, 0, "20 TVs Priced on site", "tv=20"},
 		{"bag=99999999999999999999", "Call us", EstimateOnSite, 0, 0, "100 trash bags Priced on site", "bag=100"},
-		{"garage=6&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 5 garages Priced on site", "sofa=1&garage=5"},
+		{"garage=6&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 5 garages Priced on site",
+			"sofa=1&garage=5"},
 		{"garage=5%zz&sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
 	} {
 		e := s.ReadEstimate(test.query)
@@ -65,7 +75,8 @@ func TestEstimates(t *testing.T) {
 		for _, line := range e.Answer.Lines {
 			lines = append(lines, line.Label+" "+line.Price)
 		}
-		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Low, e.High, strings.Join(lines, "; "), e.Answer.Query)
+		got := fmt.Sprintf("%s %s %d %d %q %q", e.Answer.Total, e.Answer.Kind, e.Low, e.High, strings.Join(lines, "; "),
+			e.Answer.Query)
 		want := fmt.Sprintf("%s %s %d %d %q %q", test.total, test.kind, test.low, test.high, test.lines, test.canonical)
 		if got != want {
 			t.Errorf("the estimate of %q is\n%s, want\n%s", test.query, got, want)
@@ -106,7 +117,8 @@ func drawSelection(t *rapid.T, s *Site, typed *rapid.Generator[string]) url.Valu
 
 var counts = rapid.Custom(func(t *rapid.T) string { return fmt.Sprint(rapid.IntRange(0, 4).Draw(t, "n")) })
 
-// An estimate never falls when something is added. Only a price without an upper end, such as that of a small load, may get one.
+// An estimate never falls when something is added. Only a price without an upper end, such as that of a small load,
+// may get one.
 func TestEstimatesNeverFall(t *testing.T) {
 	s := site(t)
 	end := func(e *Estimate) int {
@@ -133,8 +145,8 @@ func TestEstimatesNeverFall(t *testing.T) {
 	})
 }
 
-// Every figure of an estimate is one of the price list, a multiple of one, or the sum of its lines, and its address means the
-// same again.
+// Every figure of an estimate is one of the price list, a multiple of one, or the sum of its lines, and its address
+// means the same again.
 func TestEstimatesAreBackedByThePriceList(t *testing.T) {
 	s := site(t)
 	ends := map[int]bool{}
@@ -163,7 +175,8 @@ func TestEstimatesAreBackedByThePriceList(t *testing.T) {
 		if e.Answer.Kind != EstimateRange && len(amounts(e.Answer.Total)) > 0 {
 			t.Errorf("%s is %q without an answer", e.Answer.Query, e.Answer.Total)
 		}
-		if again := s.ReadEstimate(e.Query()); fmt.Sprint(again.Answer) != fmt.Sprint(e.Answer) || again.Query() != e.Query() {
+		if again := s.ReadEstimate(e.Query()); fmt.Sprint(again.Answer) != fmt.Sprint(e.Answer) ||
+			again.Query() != e.Query() {
 			t.Errorf("%s is another estimate when it is asked for again: %v, %v", e.Query(), e.Answer, again.Answer)
 		}
 	})
@@ -202,7 +215,8 @@ func TestArea(t *testing.T) {
 		{"near the lake", AreaUnknown, "We don’t know that ZIP code.", ""},
 		{"7520", AreaUnknown, "We don’t know that ZIP code.", ""},
 	} {
-		if got := s.Area(test.zip); got.Kind != test.kind || got.Title != test.title || got.Href != test.href || (got.Text == "") != (got.Kind == "") {
+		if got := s.Area(test.zip); got.Kind != test.kind || got.Title != test.title || got.Href != test.href ||
+			(got.Text == "") != (got.Kind == "") {
 			t.Errorf("Area(%q) = %+v, want %s, %q and a link to %q", test.zip, got, test.kind, test.title, test.href)
 		}
 	}
@@ -211,17 +225,26 @@ func TestArea(t *testing.T) {
 // TestLoadNamesTheProblemOfAnEstimate breaks one thing at a time.
 func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 	for _, test := range []struct{ old, new, want string }{
-		{"price: hot_tub, note: At the low", "price: hot_tubs, note: At the low", `unknown price "hot_tubs"; wanted a key under prices in prices.yaml`},
-		{"plural: sofas, share: 0.12", "plural: sofas, share: 1.2", `the share is 1.2; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
-		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.123", `the share is 0.123; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
-		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, price: furniture", `the item "sofa" has 2 of them; wanted one of share, price and onSite`},
-		{"plural: sofas, share: 0.12", "plural: sofas", `the item "sofa" has 0 of them; wanted one of share, price and onSite`},
-		{"key: armchair", "key: sofa", `the key "sofa" cannot be a name in addresses; wanted a key of its own, of lower-case words joined by hyphens`},
+		{"price: hot_tub, note: At the low", "price: hot_tubs, note: At the low",
+			`unknown price "hot_tubs"; wanted a key under prices in prices.yaml`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 1.2",
+			`the share is 1.2; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.123",
+			`the share is 0.123; wanted a part of the truck from 0.005 to 1, in steps of 0.005`},
+		{"plural: sofas, share: 0.12", "plural: sofas, share: 0.12, price: furniture",
+			`the item "sofa" has 2 of them; wanted one of share, price and onSite`},
+		{"plural: sofas, share: 0.12", "plural: sofas",
+			`the item "sofa" has 0 of them; wanted one of share, price and onSite`},
+		{"key: armchair", "key: sofa",
+			`the key "sofa" cannot be a name in addresses; wanted a key of its own, of lower-case words`},
 		{"key: armchair", "key: zip", `the key "zip" cannot be a name in addresses`},
 		{"key: armchair", "key: Arm Chair", `the key "Arm Chair" cannot be a name in addresses`},
-		{"share: 0.5, scene", "share: 0.2, scene", `the load "Half Load" is not above the one before it; wanted the smallest load first`},
-		{"  withLoad: \"With [things]\"", "  withLoad: With it", `the text has no [things]; wanted [things] where it stands`},
-		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5", `the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
+		{"share: 0.5, scene", "share: 0.2, scene",
+			`the load "Half Load" is not above the one before it; wanted the smallest load first`},
+		{"  withLoad: \"With [things]\"", "  withLoad: With it",
+			`the text has no [things]; wanted [things] where it stands`},
+		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5",
+			`the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
 	} {
 		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -232,10 +255,11 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 
 func TestLoadNamesTheProblemOfAZIPCode(t *testing.T) {
 	files := sampleFiles(t)
-	files["zips.csv"] = &fstest.MapFile{Data: []byte("# where from\nzip,lat,lon,town\n75201,32.7,-96.8,Dallas\n7520,32.7,-96.8,Dallas\n75203,north,-96.8,Dallas\n75204,32.7\n")}
+	files["zips.csv"] = &fstest.MapFile{Data: []byte("# where from\nzip,lat,lon,town\n75201,32.7,-96.8,Dallas\n" +
+		"7520,32.7,-96.8,Dallas\n75203,north,-96.8,Dallas\n75204,32.7\n")}
 	_, err := Load(files)
-	want := "zips.csv:4: \"7520,32.7,-96.8,Dallas\" is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n" +
-		"zips.csv:5: \"75203,north,-96.8,Dallas\" is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n" +
+	const wanted = " is no ZIP code with a point; wanted 75201,32.7877,-96.7997,Dallas\n"
+	want := `zips.csv:4: "7520,32.7,-96.8,Dallas"` + wanted + `zips.csv:5: "75203,north,-96.8,Dallas"` + wanted +
 		"zips.csv:6: the line is no record: wrong number of fields; wanted zip,lat,lon,town"
 	if err == nil || err.Error() != want {
 		t.Errorf("Load = %v, want\n%s", err, want)

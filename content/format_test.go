@@ -49,17 +49,22 @@ func TestHours(t *testing.T) {
 		hours              hours
 		brief, short, long string
 	}{
-		{hours{FirstDay: "Monday", LastDay: "Saturday", Opens: "07:00", Closes: "19:00"}, "Mon–Sat 7–7", "Mon–Sat 7am–7pm", "Monday to Saturday, 7am to 7pm"},
-		{hours{FirstDay: "Tuesday", LastDay: "Friday", Opens: "08:30", Closes: "12:00"}, "Tue–Fri 8:30–12", "Tue–Fri 8:30am–12pm", "Tuesday to Friday, 8:30am to 12pm"},
+		{hours{FirstDay: "Monday", LastDay: "Saturday", Opens: "07:00", Closes: "19:00"}, "Mon–Sat 7–7",
+			"Mon–Sat 7am–7pm", "Monday to Saturday, 7am to 7pm"},
+		{hours{FirstDay: "Tuesday", LastDay: "Friday", Opens: "08:30", Closes: "12:00"}, "Tue–Fri 8:30–12",
+			"Tue–Fri 8:30am–12pm", "Tuesday to Friday, 8:30am to 12pm"},
 	} {
-		if brief, short, long := test.hours.brief(), test.hours.short(), test.hours.long(); brief != test.brief || short != test.short || long != test.long {
-			t.Errorf("%v = %q, %q, %q, want %q, %q, %q", test.hours, brief, short, long, test.brief, test.short, test.long)
+		if brief, short, long := test.hours.brief(), test.hours.short(),
+			test.hours.long(); brief != test.brief || short != test.short || long != test.long {
+			t.Errorf("%v = %q, %q, %q, want %q, %q, %q", test.hours, brief, short, long, test.brief, test.short,
+				test.long)
 		}
 	}
 }
 
 func TestResolve(t *testing.T) {
-	refs := references{used: map[string]bool{}, texts: map[string]string{"response": "within 1 hour", "phone": "(214) 555-0142", "price.sofa": "from $99"}}
+	refs := references{used: map[string]bool{}, texts: map[string]string{"response": "within 1 hour",
+		"phone": "(214) 555-0142", "price.sofa": "from $99"}}
 	for _, test := range []struct{ written, want string }{
 		{"no reference", "no reference"},
 		{"{Response}, or call {phone}.", "Within 1 hour, or call (214) 555-0142."},

@@ -13,7 +13,8 @@ func TestMiles(t *testing.T) {
 	for _, town := range s.area.towns() {
 		sinLat := math.Sin(rad(town.Latitude-g.Center[0]) / 2)
 		sinLon := math.Sin(rad(town.Longitude-g.Center[1]) / 2)
-		want := 2 * 3958.8 * math.Asin(math.Sqrt(sinLat*sinLat+math.Cos(rad(town.Latitude))*math.Cos(rad(g.Center[0]))*sinLon*sinLon))
+		cosines := math.Cos(rad(town.Latitude)) * math.Cos(rad(g.Center[0]))
+		want := 2 * 3958.8 * math.Asin(math.Sqrt(sinLat*sinLat+cosines*sinLon*sinLon))
 		if got := g.miles(town.Latitude, town.Longitude); math.Abs(got-want) > 0.5 {
 			t.Errorf("miles to %s = %.2f, want %.2f", town.Name, got, want)
 		}

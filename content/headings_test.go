@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// says are the words of which the heading of a section has at least one: whoever scans a page finds the section by them.
+// says are the words of which the heading of a section has at least one: whoever scans a page finds the section by
+// them.
 var says = map[string]*regexp.Regexp{
 	"prices":     regexp.MustCompile(`(?i)\bprices?\b|\bcosts?\b`),
 	"exclusions": regexp.MustCompile(`(?i)can’t take`),
@@ -21,8 +22,8 @@ var says = map[string]*regexp.Regexp{
 	"form":       regexp.MustCompile(`(?i)\b(?:quote|price|estimate)\b`),
 }
 
-// TestHeadingsAreLabels reads the headings of the pages on which visitors look for one thing: the first names the service
-// or the city, and those of the sections say what they hold. Wit has the line below.
+// TestHeadingsAreLabels reads the headings of the pages on which visitors look for one thing: the first names the
+// service or the city, and those of the sections say what they hold. Wit has the line below.
 func TestHeadingsAreLabels(t *testing.T) {
 	s := site(t)
 	for _, r := range s.Routes() {
@@ -34,7 +35,8 @@ func TestHeadingsAreLabels(t *testing.T) {
 		}
 		for _, section := range sections {
 			if want := says[section.holds]; !want.MatchString(section.title) {
-				t.Errorf("%s heads its %s with %q, want a heading that matches %v", r.Path, section.holds, section.title, want)
+				t.Errorf("%s heads its %s with %q, want a heading that matches %v", r.Path, section.holds,
+					section.title, want)
 			}
 		}
 	}
@@ -75,7 +77,8 @@ func headings(s *Site, r Route) (string, []section) {
 	case KindGetQuote:
 		page := s.GetQuote(BuildInfo{})
 		return page.Hero.Title, []section{
-			{"prices", page.Prices.Title}, {"steps", page.Steps.Title}, {"reviews", page.Testimonials.Title}, {"form", page.Bottom.Title},
+			{"prices", page.Prices.Title}, {"steps", page.Steps.Title}, {"reviews", page.Testimonials.Title},
+			{"form", page.Bottom.Title},
 		}
 	case KindServices:
 		page := s.Services(BuildInfo{})
@@ -123,7 +126,8 @@ func categoryHeadings(page CategoryPage, refused string) (string, []section) {
 
 func serviceHeadings(page ServicePage) (string, []section) {
 	sections := []section{
-		{"items", page.Items.Title}, {"steps", page.Steps.Title}, {"prices", page.Pricing.Title}, {"area", page.Area.Title},
+		{"items", page.Items.Title}, {"steps", page.Steps.Title}, {"prices", page.Pricing.Title},
+		{"area", page.Area.Title},
 		{"form", page.Contact.Title},
 	}
 	if page.NotAccepted != nil {

@@ -1,13 +1,8 @@
 package content
 
-import (
-	"fmt"
-	"unicode/utf8"
-)
-
 // homeSource is home.yaml.
 type homeSource struct {
-	Meta metaSource `yaml:"meta"`
+	pageMeta
 	Hero struct {
 		Eyebrow   string    `yaml:"eyebrow"`
 		Title     string    `yaml:"title"`
@@ -16,19 +11,13 @@ type homeSource struct {
 		CallLabel string    `yaml:"callLabel"`
 		Scene     SceneName `yaml:"scene"`
 		FormTitle string    `yaml:"formTitle"`
-		// Reviews are the slugs of the services whose reviews stand below the form.
+		// Reviews are the slugs of the services whose reviews appear below the form.
 		Reviews []string `yaml:"reviews,omitempty"`
 	} `yaml:"hero"`
-	Services struct {
-		Title string `yaml:"title"`
-		Lead  string `yaml:"lead"`
-	} `yaml:"services"`
-	Why          WhySection `yaml:"why"`
-	Testimonials struct {
-		Title string              `yaml:"title"`
-		Items []testimonialSource `yaml:"items"`
-	} `yaml:"testimonials"`
-	Area struct {
+	Services     ServicesSection     `yaml:"services"`
+	Why          WhySection          `yaml:"why"`
+	Testimonials TestimonialsSection `yaml:"testimonials"`
+	Area         struct {
 		Title     string `yaml:"title"`
 		Lead      string `yaml:"lead"`
 		AlsoLabel string `yaml:"alsoLabel"`
@@ -40,16 +29,8 @@ type homeSource struct {
 			HideLabel  string `yaml:"hideLabel"`
 		} `yaml:"map"`
 	} `yaml:"area"`
-	FAQ struct {
-		Title string    `yaml:"title"`
-		Lead  string    `yaml:"lead"`
-		Items []FAQItem `yaml:"items"`
-	} `yaml:"faq"`
-	Blog struct {
-		Title   string `yaml:"title"`
-		Lead    string `yaml:"lead"`
-		ViewAll Link   `yaml:"viewAll"`
-	} `yaml:"blog"`
+	FAQ     FAQSection  `yaml:"faq"`
+	Blog    BlogSection `yaml:"blog"`
 	Contact struct {
 		Title     string   `yaml:"title"`
 		Lead      string   `yaml:"lead"`
@@ -58,37 +39,11 @@ type homeSource struct {
 	} `yaml:"contact"`
 }
 
-// metaSource is a page's title, description and keywords.
-type metaSource struct {
-	Title       string   `yaml:"title"`
-	Description string   `yaml:"description"`
-	Keywords    []string `yaml:"keywords,omitempty"`
-}
-
-type testimonialSource struct {
-	Text   string `yaml:"text"`
-	Author string `yaml:"author"`
-	Place  string `yaml:"place"`
-	Rating int    `yaml:"rating"`
-}
-
-func (t *testimonialSource) props() Testimonial {
-	return Testimonial{
-		Text: t.Text, Author: t.Author, Place: t.Place, Rating: t.Rating,
-		RatingLabel: fmt.Sprintf("%d out of 5 stars", t.Rating),
-	}
-}
-
 func (s *homeSource) check(d *decoder) {
 	checkSome(d, &s.Hero.Proofs, "proofs")
-	checkSome(d, &s.Testimonials.Items, "testimonials")
-	checkSome(d, &s.FAQ.Items, "questions")
-	for i := range s.Testimonials.Items {
-		s.Testimonials.Items[i].check(d)
-	}
+	s.Testimonials.check(d)
+	s.FAQ.check(d)
 }
-
-func (s *homeSource) meta() *metaSource { return &s.Meta }
 
 func (s *homeSource) heading(*Site, string) string { return s.Hero.Title }
 
@@ -96,36 +51,95 @@ func (s *homeSource) scene(*Site, string) SceneName { return s.Hero.Scene }
 
 func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return site.Home(info) }
 
-func (t *testimonialSource) check(d *decoder) {
-	if t.Rating < 1 || t.Rating > 5 {
-		d.report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
-	}
+// HomePage is the props of "/".
+type HomePage struct {
+	Layout       Layout              `json:"layout"`
+	Hero         Hero                `json:"hero"`
+	Services     ServicesSection     `json:"services"`
+	Why          WhySection          `json:"why"`
+	Testimonials TestimonialsSection `json:"testimonials"`
+	Area         AreaSection         `json:"area"`
+	FAQ          FAQSection          `json:"faq"`
+	Blog         BlogSection         `json:"blog"`
+	Contact      ContactSection      `json:"contact"`
 }
 
-// The lengths of titles and descriptions that search results show whole, in characters.
-const (
-	TitleMax       = 60
-	DescriptionMin = 70
-	DescriptionMax = 160
-)
-
-func (m *metaSource) check(d *decoder) {
-	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
-		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
-	}
-	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < DescriptionMin || n > DescriptionMax) {
-		d.report(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax), "the description has %d characters", n)
-	}
+// Hero opens the home page: promise, proof, call button and form.
+type Hero struct {
+	// Eyebrow is a short line above the title: where, and for whom.
+	Eyebrow string `json:"eyebrow"`
+	Title   string `json:"title"`
+	Lead    string `json:"lead"`
+	// Proofs are two short points: price, and how soon.
+	Proofs []string  `json:"proofs"`
+	Call   Link      `json:"call"`
+	Scene  string    `json:"scene"`
+	Form   QuoteForm `json:"form"`
+	// Reviews appear below the form where there is room.
+	Reviews []ServiceReview `json:"reviews"`
 }
 
-func (m *metaSource) props(canonical string, structured []string) Meta {
-	return Meta{
-		Title: m.Title, Description: m.Description, Canonical: canonical, Type: "website",
-		Keywords: append([]string{}, m.Keywords...), StructuredData: structured,
-	}
+// ServiceReview is a customer's review of a service.
+type ServiceReview struct {
+	Review  Testimonial `json:"review"`
+	Service Link        `json:"service"`
 }
 
-// homeTeasers is how many articles the home page shows at most; its link leads to the others.
+// ServicesSection lists everything that the company hauls, by category.
+type ServicesSection struct {
+	Title      string         `json:"title"`
+	Lead       string         `json:"lead"`
+	Categories []CategoryCard `json:"categories" file:"-"`
+}
+
+// CategoryCard is a category with its picture, its blurb and its services with their prices.
+type CategoryCard struct {
+	Name  string `json:"name"`
+	Href  string `json:"href"`
+	Blurb string `json:"blurb"`
+	Scene string `json:"scene"`
+	// Price is what its cheapest job costs, "from $99", or the category's own price if it has one.
+	Price    string          `json:"price"`
+	Services []PricedService `json:"services"`
+}
+
+// PricedService is a service with its price.
+type PricedService struct {
+	Name string `json:"name"`
+	Href string `json:"href"`
+	// Price is formatted, "$99–$399", or words such as "Priced on-site".
+	Price string `json:"price"`
+}
+
+// WhySection is what sets the company apart.
+type WhySection struct {
+	Title   string    `json:"title"`
+	Lead    string    `json:"lead"`
+	Scene   SceneName `json:"scene" tstype:"string"`
+	Reasons []Reason  `json:"reasons"`
+}
+
+// AreaSection is the map of the service area with its city links.
+type AreaSection struct {
+	Title string  `json:"title"`
+	Lead  string  `json:"lead"`
+	Map   AreaMap `json:"map"`
+	// Cities have pages of their own.
+	Cities []Link `json:"cities"`
+	// Also names the other towns in the area, as a sentence does.
+	AlsoLabel string `json:"alsoLabel"`
+	Also      string `json:"also"`
+}
+
+// BlogSection is the blog teasers.
+type BlogSection struct {
+	Title   string       `json:"title"`
+	Lead    string       `json:"lead"`
+	Teasers []BlogTeaser `json:"teasers" file:"-"`
+	ViewAll Link         `json:"viewAll"`
+}
+
+// homeTeasers is the largest number of articles on the home page.
 const homeTeasers = 3
 
 // Home is the home page.
@@ -135,38 +149,29 @@ func (s *Site) Home(info BuildInfo) HomePage {
 	page := HomePage{
 		Hero: Hero{
 			Eyebrow: src.Hero.Eyebrow, Title: src.Hero.Title, Lead: src.Hero.Lead, Proofs: src.Hero.Proofs,
-			Call: Link{src.Hero.CallLabel, "tel:" + s.business.digits()}, Scene: string(src.Hero.Scene),
+			Call: s.call(), Scene: string(src.Hero.Scene), Reviews: []ServiceReview{},
 			Form: s.quoteForm(info, "hero-form", src.Hero.FormTitle, s.quote.Sources.Hero, path),
 		},
-		Services: ServicesSection{Title: src.Services.Title, Lead: src.Services.Lead, Categories: s.services.cards(info.Assets, &s.prices)},
-		Why:      src.Why,
-		Testimonials: TestimonialsSection{
-			Title: src.Testimonials.Title, Rating: s.business.Rating.String(), Items: make([]Testimonial, len(src.Testimonials.Items)),
-		},
+		Services: src.Services, Why: src.Why, Testimonials: src.Testimonials,
 		Area: AreaSection{
 			Title: src.Area.Title, Lead: src.Area.Lead, Map: s.areaMap(info), Cities: s.cityLinks(),
 			AlsoLabel: src.Area.AlsoLabel, Also: enumerate(s.area.also(), "and"),
 		},
-		FAQ:  FAQSection{Title: src.FAQ.Title, Lead: src.FAQ.Lead, List: FAQIsland{Items: src.FAQ.Items}},
-		Blog: BlogSection{Title: src.Blog.Title, Lead: src.Blog.Lead, Teasers: s.blog.teasers(info.Assets, s.blog.Articles[:min(homeTeasers, len(s.blog.Articles))]), ViewAll: src.Blog.ViewAll},
+		FAQ: src.FAQ, Blog: src.Blog,
 		Contact: ContactSection{
 			Title: src.Contact.Title, Lead: src.Contact.Lead, Points: src.Contact.Points,
 			Form: s.quoteForm(info, contactForm, src.Contact.FormTitle, s.quote.Sources.Contact, path),
 		},
 	}
-	page.Hero.Reviews = []ServiceReview{}
+	page.Services.Categories = s.services.cards(info.Assets, &s.prices)
+	page.Testimonials.Rating = s.business.Rating.String()
+	articles := s.blog.Articles
+	page.Blog.Teasers = s.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
 	for _, slug := range src.Hero.Reviews {
 		page.Hero.Reviews = append(page.Hero.Reviews, s.serviceReview(slug))
 	}
-	for i := range src.Testimonials.Items {
-		page.Testimonials.Items[i] = src.Testimonials.Items[i].props()
-	}
-	structured := []string{
-		s.businessData(info, page.Hero.Scene),
-		s.websiteData(info),
-		faqData(page.FAQ.List.Items),
-	}
-	page.Layout = s.pageLayout(info, path, contactAnchor, src.Meta.props(s.base(info)+path, structured))
+	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta,
+		s.businessData(info, page.Hero.Scene), s.websiteData(info), faqData(page.FAQ.Items))
 	return page
 }
 

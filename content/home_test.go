@@ -24,7 +24,8 @@ func TestHome(t *testing.T) {
 	for _, f := range []QuoteForm{home.Hero.Form, home.Contact.Form} {
 		forms = append(forms, [4]string{f.ID, f.Source, f.Page, f.Values["serviceType"]})
 	}
-	if diff := cmp.Diff([][4]string{{"hero-form", s.quote.Sources.Hero, "/", ""}, {"contact-form", s.quote.Sources.Contact, "/", ""}}, forms); diff != "" {
+	if diff := cmp.Diff([][4]string{{"hero-form", s.quote.Sources.Hero, "/", ""},
+		{"contact-form", s.quote.Sources.Contact, "/", ""}}, forms); diff != "" {
 		t.Errorf("forms (-want +got):\n%s", diff)
 	}
 	company := s.business
@@ -62,7 +63,8 @@ func TestHomeIsTheCallersOwn(t *testing.T) {
 
 func TestStructuredData(t *testing.T) {
 	s := site(t)
-	frame := BuildInfo{BaseURL: "https://junk.test", Assets: Assets{Scenes: map[string]Scene{string(s.home.Hero.Scene): {Src: "/assets/hero.svg"}}}}
+	frame := BuildInfo{BaseURL: "https://junk.test",
+		Assets: Assets{Scenes: map[string]Scene{string(s.home.Hero.Scene): {Src: "/assets/hero.svg"}}}}
 	home := s.Home(frame)
 	docs := map[string]map[string]any{}
 	for _, text := range home.Layout.Meta.StructuredData {
@@ -84,7 +86,8 @@ func TestStructuredData(t *testing.T) {
 		"@id": "https://junk.test/#business", "url": "https://junk.test/", "name": brand.Name,
 		"telephone": "+1 " + brand.Phone, "priceRange": brand.PriceRange, "image": "https://junk.test/assets/hero.svg",
 		"openingHoursSpecification": []any{map[string]any{
-			"@type": "OpeningHoursSpecification", "opens": brand.Hours.Opens, "closes": brand.Hours.Closes, "dayOfWeek": days,
+			"@type": "OpeningHoursSpecification", "opens": brand.Hours.Opens, "closes": brand.Hours.Closes,
+			"dayOfWeek": days,
 		}},
 		"aggregateRating": nil,
 	}

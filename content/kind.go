@@ -76,8 +76,8 @@ type pageSource interface {
 	props(s *Site, info BuildInfo, slug string) any
 }
 
-// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row does
-// not compile.
+// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
+// does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },
@@ -144,6 +144,16 @@ func Components() []string {
 	}
 	return names
 }
+
+// The lengths of titles and descriptions that search results show completely, in characters.
+const (
+	TitleMax       = 60
+	DescriptionMin = 70
+	DescriptionMax = 160
+)
+
+// PlanParameter is the query parameter that names a plan; the page's form then begins its message with it.
+const PlanParameter = "plan"
 
 // Route is one page of the site.
 type Route struct {
@@ -220,8 +230,8 @@ func (s *Site) loadPages(d *decoder) {
 
 // load reads a page's file; false, with a diagnostic, if it cannot be parsed.
 func (d *decoder) load(file string, page pageSource) bool {
-	if document, ok := page.(interface{ read(*decoder, string) bool }); ok {
-		return document.read(d, file)
+	if page, ok := page.(document); ok {
+		return page.read(d, file)
 	}
 	node := d.parse(file)
 	if node != nil {
@@ -274,7 +284,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
 	if ids := s.routes[i].Kind.row().anchors; hasFragment && !slices.Contains(ids, fragment) {
-		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path), "wanted one of #" + strings.Join(ids, ", #")
+		return fmt.Sprintf("the link %q leads to no part of the page %s", href, path),
+			"wanted one of #" + strings.Join(ids, ", #")
 	}
 	return "", ""
 }
@@ -342,11 +353,3 @@ func (s *Site) PagePictures() []PagePicture {
 	}
 	return list
 }
-
-func (p *quotePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *quotePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *quotePage) props(s *Site, i BuildInfo, _ string) any { return s.GetQuote(i) }
-
-func (p *estimatePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *estimatePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *estimatePage) props(s *Site, i BuildInfo, _ string) any { return s.EstimatePage(i) }

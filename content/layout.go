@@ -16,26 +16,234 @@ type layoutSource struct {
 		AllLabel       string `yaml:"allLabel"`
 		CallLabel      string `yaml:"callLabel"`
 	} `yaml:"nav"`
-	Footer struct {
-		Blurb           string   `yaml:"blurb"`
-		QuickLinksTitle string   `yaml:"quickLinksTitle"`
-		QuickLinks      []Link   `yaml:"quickLinks"`
-		ContactTitle    string   `yaml:"contactTitle"`
-		ContactLines    []string `yaml:"contactLines"`
-		LocationsTitle  string   `yaml:"locationsTitle"`
-		LegalLabel      string   `yaml:"legalLabel"`
-		Legal           []Link   `yaml:"legal"`
-		Rights          string   `yaml:"rights"`
-	} `yaml:"footer"`
+	Footer  Footer `yaml:"footer"`
 	CallBar struct {
 		Call  string `yaml:"call"`
 		Text  string `yaml:"text"`
 		Quote string `yaml:"quote"`
 	} `yaml:"callBar"`
-	Toasts struct {
-		RegionLabel  string `yaml:"regionLabel"`
-		DismissLabel string `yaml:"dismissLabel"`
-	} `yaml:"toasts"`
+	Toasts ToastsIsland `yaml:"toasts"`
+}
+
+// Link is a text and its target: a path of this site, a fragment, or a tel:, sms: or mailto: address.
+type Link struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// Meta is a page's metadata for search engines and social networks.
+type Meta struct {
+	// Title is the <title>, at most 60 characters.
+	Title string `json:"title"`
+	// Description is 70 to 160 characters.
+	Description string `json:"description"`
+	// Canonical is absolute, built from BASE_URL; empty on pages that are not to be indexed.
+	Canonical string   `json:"canonical"`
+	Keywords  []string `json:"keywords"`
+	// Type is the Open Graph type, "website" or "article".
+	Type string `json:"type"`
+	// NoIndex keeps the page out of search engines.
+	NoIndex bool `json:"noIndex"`
+	// Card is the picture of a shared link; nil on pages that are not to be indexed.
+	Card *CardImage `json:"card,omitempty"`
+	// StructuredData holds JSON-LD documents as JSON text.
+	StructuredData []string `json:"structuredData"`
+}
+
+// CardImage is the picture that social networks show for a shared link.
+type CardImage struct {
+	// URL is absolute.
+	URL string `json:"url"`
+	// Alt describes the picture.
+	Alt    string `json:"alt"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// Assets are the addresses of built files, with their content hashes.
+type Assets struct {
+	Stylesheet string `json:"stylesheet"`
+	Script     string `json:"script"`
+	Font       string `json:"font"`
+	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
+	Icon string `json:"icon"`
+	// Background is the background color of the pages, "#fbf6ec".
+	Background string `json:"background"`
+	// Form is the file of the props that all quote forms share; without it, each page contains them.
+	Form *PropsFile `json:"form,omitempty"`
+	// Scenes maps a scene's name to its picture.
+	Scenes map[string]Scene `json:"scenes"`
+}
+
+// PropsFile is a JSON file of the props that an island has on many pages.
+type PropsFile struct {
+	// Src is its address, Has are the names of the props.
+	Src string   `json:"src"`
+	Has []string `json:"has"`
+}
+
+// Scene is a picture drawn by components/art, or the photograph that replaces it.
+type Scene struct {
+	Src string `json:"src"`
+	// Srcset lists a photograph's widths; it is empty for a drawing, which is sharp at every size.
+	Srcset string `json:"srcset"`
+	// Alt describes the picture in a sentence.
+	Alt string `json:"alt"`
+	// Width and Height are its own size in CSS pixels.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// Layout is the frame of every page: head, header, footer, call bar, toasts.
+type Layout struct {
+	// Path is the canonical path of the page, "/" for the home page.
+	Path   string `json:"path"`
+	Meta   Meta   `json:"meta"`
+	Assets Assets `json:"assets"`
+	Brand  Brand  `json:"brand"`
+	Nav    Nav    `json:"nav"`
+	Footer Footer `json:"footer"`
+	// CallBar is the bar at the bottom of a phone's screen.
+	CallBar CallBar `json:"callBar"`
+	// SkipLabel is the label of the link that skips the header.
+	SkipLabel string       `json:"skipLabel"`
+	Toasts    ToastsIsland `json:"toasts"`
+	// Estimate leads to the estimator, AreaAsk is the form for a ZIP code.
+	Estimate Link    `json:"estimate"`
+	AreaAsk  AreaAsk `json:"areaAsk"`
+	// Opening is the data for the office's status at this moment.
+	Opening Opening `json:"opening"`
+	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
+	Views    bool  `json:"views"`
+	Sessions bool  `json:"sessions"`
+	Forms    Forms `json:"forms"`
+}
+
+// Forms configures the quote forms of exported pages. It is empty for pages that the program serves itself.
+type Forms struct {
+	// Server is the address of the program that takes the forms, the views and the sessions, without a trailing slash.
+	Server string `json:"server,omitempty"`
+	// ByPhone replaces the forms if no program takes them.
+	ByPhone string `json:"byPhone,omitempty"`
+}
+
+// Brand is the company as every page shows it.
+type Brand struct {
+	Name string `json:"name"`
+	// ShortName is the part of Name that the header shows large, Descriptor the small rest.
+	ShortName  string `json:"shortName"`
+	Descriptor string `json:"descriptor"`
+	// Phone is the formatted number with its tel: link, Text the sms: link to the same number.
+	Phone Link `json:"phone"`
+	Text  Link `json:"text"`
+	Email Link `json:"email"`
+	// Hours is a short form such as "Mon–Sat 7am–7pm".
+	Hours string `json:"hours"`
+	// Rating is nil if the company states none.
+	Rating *Rating `json:"rating,omitempty"`
+}
+
+// Rating is the average of the company's reviews.
+type Rating struct {
+	// Stars is the average in whole stars, Value the formatted average, "5.0".
+	Stars int    `json:"stars"`
+	Value string `json:"value"`
+	// Reviews is their number, "150 reviews", Area their origin.
+	Reviews string `json:"reviews"`
+	Area    string `json:"area"`
+	// Label is the rating for screen readers, "5.0 out of 5 stars".
+	Label string `json:"label"`
+}
+
+// Nav is the header's navigation, shared by the menus and the phone's sheet.
+type Nav struct {
+	About      Link        `json:"about"`
+	Contact    Link        `json:"contact"`
+	Quote      Link        `json:"quote"`
+	MenuLabel  string      `json:"menuLabel"`
+	CloseLabel string      `json:"closeLabel"`
+	Menus      MenusIsland `json:"menus"`
+}
+
+// MenusIsland is the props of the header's two menus.
+type MenusIsland struct {
+	ServicesLabel  string `json:"servicesLabel"`
+	LocationsLabel string `json:"locationsLabel"`
+	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
+	AllLabel string `json:"allLabel"`
+	// AllServices and AllLocations lead to the pages above those of the menus.
+	AllServices  Link `json:"allServices"`
+	AllLocations Link `json:"allLocations"`
+	// Current is the path of the page.
+	Current   string     `json:"current"`
+	Services  []Category `json:"services"`
+	Locations []Link     `json:"locations"`
+	// CallLabel precedes Phone in the last row of the services.
+	CallLabel string `json:"callLabel"`
+	Phone     Link   `json:"phone"`
+}
+
+// Category is a group of services with its own page.
+type Category struct {
+	Name     string     `json:"name"`
+	Href     string     `json:"href"`
+	Services []MenuLink `json:"services"`
+}
+
+// MenuLink leads to a service and shows its price.
+type MenuLink struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+	// Price is formatted, "$99–$399", or words such as "Priced on-site".
+	Price string `json:"price"`
+}
+
+// Footer closes every page.
+type Footer struct {
+	Blurb           string `json:"blurb"`
+	QuickLinksTitle string `json:"quickLinksTitle"`
+	QuickLinks      []Link `json:"quickLinks"`
+	ContactTitle    string `json:"contactTitle"`
+	// ContactLines are plain lines under the phone number and e-mail: hours, response promise, radius.
+	ContactLines   []string `json:"contactLines"`
+	LocationsTitle string   `json:"locationsTitle"`
+	Locations      []Link   `json:"locations" file:"-"`
+	// Legal lists the privacy policy, the terms and the accessibility statement.
+	LegalLabel string `json:"legalLabel"`
+	Legal      []Link `json:"legal"`
+	// Copyright begins with the current year at the office and ends with Rights.
+	Copyright string `json:"copyright" file:"-"`
+	Rights    string `json:"-" file:"rights"`
+}
+
+// CallBar is the bar of three actions at the bottom of a phone's screen.
+type CallBar struct {
+	Call  Link `json:"call"`
+	Text  Link `json:"text"`
+	Quote Link `json:"quote"`
+}
+
+// ToastKind tells a confirmation from a failure.
+type ToastKind string
+
+// The two kinds of toast.
+const (
+	ToastSuccess     ToastKind = "success"
+	ToastDestructive ToastKind = "destructive"
+)
+
+// Toast is a short message over the page.
+type Toast struct {
+	Kind        ToastKind `json:"kind"`
+	Title       string    `json:"title"`
+	Description string    `json:"description"`
+}
+
+// ToastsIsland is the props of the region in which toasts appear.
+type ToastsIsland struct {
+	RegionLabel  string  `json:"regionLabel"`
+	DismissLabel string  `json:"dismissLabel"`
+	Toasts       []Toast `json:"toasts" file:"-"`
 }
 
 // Brand is the company as every page shows it.
@@ -43,47 +251,56 @@ func (s *Site) Brand() Brand {
 	c := &s.business
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
-		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()}, Email: Link{c.Email, "mailto:" + c.Email},
+		Phone: Link{c.Phone, "tel:" + c.digits()}, Text: Link{c.Phone, "sms:" + c.digits()},
+		Email: Link{c.Email, "mailto:" + c.Email},
 		Hours: c.Hours.short(), Rating: c.Rating.props(s.shared.RatingArea),
 	}
 }
 
-// pageLayout is the layout of a page. Its contact links lead to quote: "#contact" where the page has that section, and
-// "/get-quote#contact" where it has not.
+// routeLayout is the layout of the page at a path of the site. Its contact links lead to quote: contactAnchor, or
+// quoteContact on a page without that section.
+func (s *Site) routeLayout(info BuildInfo, path, quote string, meta *metaSource, structured ...string) Layout {
+	return s.pageLayout(info, path, quote, Meta{
+		Title: meta.Title, Description: meta.Description, Canonical: s.base(info) + path, Type: "website",
+		Keywords: append([]string{}, meta.Keywords...), StructuredData: append([]string{}, structured...),
+	})
+}
+
+// pageLayout is the layout of a page; path is empty for a page without a route.
 func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout {
-	c, src := &s.business, &s.layout
+	src := &s.layout
 	if card, ok := info.Cards[path]; ok {
 		card.URL = s.base(info) + card.URL
 		meta.Card = &card
 	}
 	brand := s.Brand()
-	forms := Forms{Server: info.FormsServer}
-	if info.NoForms {
-		forms.ByPhone = s.quote.ByPhone
-	}
-	return Layout{
-		Path: path, Forms: forms, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Views: info.Views, Sessions: info.Sessions,
-		Brand: brand, Opening: s.opening(), Estimate: s.estimate().Link, AreaAsk: s.areaAsk(),
+	layout := Layout{
+		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand, Opening: s.opening(),
+		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
-			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: Link{src.Nav.QuoteLabel, quote},
+			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,
 			Menus: MenusIsland{
-				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel, AllLabel: src.Nav.AllLabel, Current: path,
-				AllServices: Link{s.shared.AllServices, servicesPath}, AllLocations: Link{s.shared.AllLocations, locationsPath},
-				Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
+				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
+				AllLabel:     src.Nav.AllLabel,
+				AllServices:  Link{s.shared.AllServices, servicesPath},
+				AllLocations: Link{s.shared.AllLocations, locationsPath},
+				Current:      path, Services: s.services.menu(&s.prices), Locations: links(s.area.listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},
-		Footer: Footer{
-			Blurb: src.Footer.Blurb, QuickLinksTitle: src.Footer.QuickLinksTitle, QuickLinks: src.Footer.QuickLinks,
-			ContactTitle: src.Footer.ContactTitle, ContactLines: src.Footer.ContactLines,
-			LocationsTitle: src.Footer.LocationsTitle, Locations: s.cityLinks(),
-			LegalLabel: src.Footer.LegalLabel, Legal: src.Footer.Legal,
-			Copyright: fmt.Sprintf("© %d %s. %s", info.Year, c.Name, src.Footer.Rights),
-		},
+		Footer: src.Footer,
 		CallBar: CallBar{
-			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href}, Quote: Link{src.CallBar.Quote, quote},
+			Call: Link{src.CallBar.Call, brand.Phone.Href}, Text: Link{src.CallBar.Text, brand.Text.Href},
+			Quote: Link{src.CallBar.Quote, quote},
 		},
-		Toasts: ToastsIsland{RegionLabel: src.Toasts.RegionLabel, DismissLabel: src.Toasts.DismissLabel, Toasts: []Toast{}},
+		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
 	}
+	layout.Footer.Locations = s.cityLinks()
+	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.business.Name, src.Footer.Rights)
+	layout.Toasts.Toasts = []Toast{}
+	if info.NoForms {
+		layout.Forms.ByPhone = s.quote.ByPhone
+	}
+	return layout
 }

@@ -18,38 +18,13 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// articlePage is a file of the folder articles: Markdown behind a front matter of YAML. Its sections are of the second
-// level, its links are checked like those of all copy, and one line is {quote-box} alone.
-type articlePage struct {
-	Meta metaSource
-	Lead string
-	// parts are the HTML in front of the quote box and behind it.
-	parts    []string
-	contents []Link
+// document is a page whose file is Markdown.
+type document interface {
+	// read reads the file; false, with a diagnostic, if it cannot be read.
+	read(d *decoder, file string) bool
 }
 
-// frontMatter opens an article's file. The article's own title, date and picture are in blog.yaml, because its card shows
-// them too.
-type frontMatter struct {
-	Title       string `yaml:"title"`
-	Description string `yaml:"description"`
-	Lead        string `yaml:"lead"`
-}
-
-func (p *articlePage) meta() *metaSource { return &p.Meta }
-
-func (p *articlePage) check(*decoder) {}
-
-func (p *articlePage) heading(s *Site, slug string) string { return s.blog.find(slug).Title }
-
-func (p *articlePage) scene(s *Site, slug string) SceneName { return s.blog.find(slug).scene() }
-
-func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
-
-const (
-	frontMatterFence = "---\n"
-	quoteBoxMarker   = "{quote-box}"
-)
+const frontMatterFence = "---\n"
 
 // converter turns Markdown into HTML. Raw HTML is not allowed.
 var converter = goldmark.New(
@@ -58,65 +33,36 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// read reads an article; false, with a diagnostic, where its file cannot be read at all.
-func (page *articlePage) read(d *decoder, file string) bool {
-	var front frontMatter
-	body, line, ok := d.markdown(file, "title, description and lead", &front)
-	if !ok {
-		return false
-	}
-	page.Meta, page.Lead = metaSource{Title: front.Title, Description: front.Description}, front.Lead
-	d.positions[&page.Meta.Title], d.positions[&page.Meta.Description] = d.positions[&front.Title], d.positions[&front.Description]
-
-	parts, starts := [][]string{nil}, []int{line}
-	for i, written := range strings.Split(body, "\n") {
-		if strings.TrimSpace(written) == quoteBoxMarker {
-			parts, starts = append(parts, nil), append(starts, line+i+1)
-			continue
-		}
-		last := len(parts) - 1
-		parts[last] = append(parts[last], d.resolve(position{file, line + i}, written))
-	}
-	if len(parts) != 2 {
-		d.diagnostics.add(position{file, line}, fmt.Sprintf("%d lines hold %s", len(parts)-1, quoteBoxMarker), "wanted one")
-	}
-	ids := markdown.NewContext()
-	for i, part := range parts {
-		page.parts = append(page.parts, d.convert(position{file, starts[i]}, ids, strings.Join(part, "\n"), &page.contents))
-	}
-	return true
-}
-
-// markdown reads a file of Markdown behind a front matter with the wanted keys. It returns the Markdown and its first line;
-// false, with a diagnostic, where the file cannot be read at all.
-func (d *decoder) markdown(file, wanted string, front any) (body string, line int, ok bool) {
+// markdown reads a file of Markdown after a front matter with the wanted keys. It returns the lines of the Markdown
+// and the number of the first; false, with a diagnostic, if the file cannot be read.
+func (d *decoder) markdown(file, wanted string, front any) (lines []string, first int, ok bool) {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
 		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
-		return "", 0, false
+		return nil, 0, false
 	}
 	rest, found := strings.CutPrefix(string(data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
 	if !found || !closed {
 		d.diagnostics.add(position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
-		return "", 0, false
+		return nil, 0, false
 	}
 	// An empty line instead of the fence keeps the line numbers.
 	tree, err := parser.ParseBytes([]byte("\n"+head), 0)
 	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
 		d.diagnostics.add(position{file, 1}, "the front matter is not YAML", "wanted "+wanted)
-		return "", 0, false
+		return nil, 0, false
 	}
 	d.decode(file, tree.Docs[0].Body, front)
-	return body, 4 + strings.Count(head, "\n"), true
+	return strings.Split(body, "\n"), 4 + strings.Count(head, "\n"), true
 }
 
-// convert turns Markdown into HTML, and adds links to its sections to contents. The ids of headings are unique over all parts
-// with the same context.
-func (d *decoder) convert(at position, ids markdown.Context, source string, contents *[]Link) string {
-	src := []byte(source)
+// convert turns Markdown into HTML, and adds links to its sections to contents. The ids of headings are unique over all
+// parts with the same context.
+func (d *decoder) convert(at position, ids markdown.Context, lines []string, contents *[]Link) string {
+	src := []byte(strings.Join(lines, "\n"))
 	tree := converter.Parser().Parse(text.NewReader(src), markdown.WithContext(ids))
-	// Blocks know their first line; what is inline gets the position of its block.
+	// Blocks know their first line; an inline element gets the position of its block.
 	here := at
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk has no errors of its own
 		if !entering {
@@ -128,7 +74,8 @@ func (d *decoder) convert(at position, ids markdown.Context, source string, cont
 		switch n := n.(type) {
 		case *ast.Heading:
 			if n.Level != 2 && n.Level != 3 {
-				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level), "wanted ## or ###: the page's title is above them")
+				d.diagnostics.add(here, fmt.Sprintf("the heading is of level %d", n.Level),
+					"wanted ## or ###: the page's title is above them")
 			}
 			if id, ok := n.AttributeString("id"); ok && n.Level == 2 {
 				*contents = append(*contents, Link{plainText(n, src), "#" + string(id.([]byte))})
@@ -155,7 +102,7 @@ func plainText(n ast.Node, src []byte) string {
 			switch n := n.(type) {
 			case *ast.Text:
 				words.Write(n.Segment.Value(src))
-			case *ast.String: // what the typographer put in, as an entity
+			case *ast.String: // added by the typographer, as an entity
 				words.WriteString(html.UnescapeString(string(n.Value)))
 			}
 		}
@@ -164,8 +111,8 @@ func plainText(n ast.Node, src []byte) string {
 	return words.String()
 }
 
-// scrollableTables puts each table into a box that scrolls sideways, so that the page does not on a phone. The box can be
-// focused, or it could not be scrolled with the keyboard.
+// scrollableTables puts each table into a box that scrolls sideways, so that the page does not on a phone. The box is
+// focusable, because keyboards cannot scroll it otherwise.
 type scrollableTables struct{}
 
 func (scrollableTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {

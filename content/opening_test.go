@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// openingSite is the sample site, whose office is open from Monday to Saturday, 7am to 7pm in Dallas, with two holidays.
+// openingSite is the sample site, whose office is open from Monday to Saturday, 7am to 7pm in Dallas, with two
+// holidays.
 func openingSite(t *testing.T) *Site {
 	t.Helper()
 	s := sample(t)
@@ -35,18 +36,23 @@ func TestOpening(t *testing.T) {
 	closed := func(day string) string { return "Closed, opens " + day + " 7am; your request is first in line" }
 	for _, test := range [][2]string{
 		// A Monday, at every boundary.
-		{"2026-11-23 00:00:00", closed("today")}, {"2026-11-23 06:59:59", closed("today")}, {"2026-11-23 07:00:00", sameDay},
+		{"2026-11-23 00:00:00", closed("today")}, {"2026-11-23 06:59:59", closed("today")},
+		{"2026-11-23 07:00:00", sameDay},
 		{"2026-11-23 11:59:59", sameDay}, {"2026-11-23 12:00:00", open}, {"2026-11-23 18:59:59", open},
 		{"2026-11-23 19:00:00", closed("Tuesday")}, {"2026-11-23 23:59:59", closed("Tuesday")},
 		// Saturday evening and Sunday.
-		{"2026-11-28 18:59:59", open}, {"2026-11-28 19:00:00", closed("Monday")}, {"2026-11-29 12:00:00", closed("Monday")},
+		{"2026-11-28 18:59:59", open}, {"2026-11-28 19:00:00", closed("Monday")},
+		{"2026-11-29 12:00:00", closed("Monday")},
 		{"2026-11-29 23:59:59", closed("Monday")}, {"2026-11-30 00:00:00", closed("today")},
 		// Two holidays and a Sunday in a row.
-		{"2026-12-24 19:00:00", closed("Monday")}, {"2026-12-25 09:00:00", closed("Monday")}, {"2026-12-26 18:00:00", closed("Monday")},
+		{"2026-12-24 19:00:00", closed("Monday")}, {"2026-12-25 09:00:00", closed("Monday")},
+		{"2026-12-26 18:00:00", closed("Monday")},
 		{"2026-12-31 20:00:00", closed("Saturday")}, {"2027-01-01 00:00:00", closed("Saturday")},
 		// The clocks go forward and back, both on a Sunday at 2am.
-		{"2026-03-08 01:59:59", closed("Monday")}, {"2026-03-08 03:00:00", closed("Monday")}, {"2026-03-09 06:59:59", closed("today")},
-		{"2026-03-09 07:00:00", sameDay}, {"2026-11-01 01:30:00", closed("Monday")}, {"2026-11-02 06:59:59", closed("today")},
+		{"2026-03-08 01:59:59", closed("Monday")}, {"2026-03-08 03:00:00", closed("Monday")},
+		{"2026-03-09 06:59:59", closed("today")},
+		{"2026-03-09 07:00:00", sameDay}, {"2026-11-01 01:30:00", closed("Monday")},
+		{"2026-11-02 06:59:59", closed("today")},
 		{"2026-11-02 07:00:00", sameDay},
 	} {
 		if got := s.Opening(at(t, s, test[0])); got != test[1] {
@@ -58,11 +64,14 @@ func TestOpening(t *testing.T) {
 // A name alone would be that of a nearer day.
 func TestOpeningAfterALongHoliday(t *testing.T) {
 	s := openingSite(t)
-	s.business.Hours.Holidays = []string{"2026-12-24", "2026-12-25", "2026-12-26", "2026-12-28", "2026-12-29", "2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"}
-	if got, want := s.Opening(at(t, s, "2026-12-23 19:00:00")), "Closed, opens Monday, 1/4 7am; your request is first in line"; got != want {
+	s.business.Hours.Holidays = []string{"2026-12-24", "2026-12-25", "2026-12-26", "2026-12-28", "2026-12-29",
+		"2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"}
+	if got, want := s.Opening(at(t, s, "2026-12-23 19:00:00")),
+		"Closed, opens Monday, 1/4 7am; your request is first in line"; got != want {
 		t.Errorf("Opening() = %q, want %q", got, want)
 	}
-	if got, want := s.Opening(at(t, s, "2026-12-29 19:00:00")), "Closed, opens Monday 7am; your request is first in line"; got != want {
+	if got, want := s.Opening(at(t, s, "2026-12-29 19:00:00")),
+		"Closed, opens Monday 7am; your request is first in line"; got != want {
 		t.Errorf("Opening() = %q, want %q", got, want)
 	}
 }
@@ -100,7 +109,8 @@ func TestAnswerByLeavesTheTimeOfTheOffice(t *testing.T) {
 			FirstDay: weekdays[days], LastDay: weekdays[rapid.IntRange(days, 6).Draw(t, "last")],
 			Opens: time.Date(0, 1, 1, opens, 0, 0, 0, time.UTC).Format("15:04"),
 			// Not across the hour that a clock change leaves out or repeats: an office is open in daylight.
-			Closes: time.Date(0, 1, 1, rapid.IntRange(opens+1, 23).Draw(t, "closes"), 30, 0, 0, time.UTC).Format("15:04"),
+			Closes: time.Date(0, 1, 1, rapid.IntRange(opens+1, 23).Draw(t, "closes"), 30, 0, 0,
+				time.UTC).Format("15:04"),
 		}
 		if opens < 3 {
 			h.Opens = "03:00"
@@ -108,7 +118,8 @@ func TestAnswerByLeavesTheTimeOfTheOffice(t *testing.T) {
 		}
 		from := time.Date(2026, 1, 1, 0, rapid.IntRange(0, 365*24*60).Draw(t, "minute"), 0, 0, zone)
 		for range rapid.IntRange(0, 3).Draw(t, "holidays") {
-			h.Holidays = append(h.Holidays, from.AddDate(0, 0, rapid.IntRange(0, 9).Draw(t, "day")).Format(time.DateOnly))
+			h.Holidays = append(h.Holidays, from.AddDate(0, 0,
+				rapid.IntRange(0, 9).Draw(t, "day")).Format(time.DateOnly))
 		}
 		wanted := time.Duration(rapid.IntRange(1, 12).Draw(t, "hours")) * time.Hour
 		until := h.after(from, wanted)

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestNeighborsDiffer looks at the sections that stand beside the fixed ones of a page. Two of the same ground, one after
-// the other, read as one: a city's dark neighborhoods under the dark facts of its hero, a service's green benefits or
-// its framed list of what is refused over its green area block. And whoever has just been asked to call needs a reason
-// before being asked again by the contact section.
+// TestNeighborsDiffer looks at the sections that stand beside the fixed ones of a page. Two of the same ground, one
+// after the other, read as one: a city's dark neighborhoods under the dark facts of its hero, a service's green
+// benefits or its framed list of what is refused over its green area block. And whoever has just been asked to call
+// needs a reason before being asked again by the contact section.
 func TestNeighborsDiffer(t *testing.T) {
 	for path, page := range site(t).pages {
 		switch page := page.(type) {
@@ -19,7 +19,8 @@ func TestNeighborsDiffer(t *testing.T) {
 			if last := page.Order[len(page.Order)-1]; last == "cta" {
 				t.Errorf("%s ends with %q, directly over its contact section", path, last)
 			}
-			if at := slices.Index(page.Order, "cta"); at > 0 && slices.Contains([]string{"estate", "renovation"}, page.Order[at-1]) {
+			if at := slices.Index(page.Order, "cta"); at > 0 &&
+				slices.Contains([]string{"estate", "renovation"}, page.Order[at-1]) {
 				t.Errorf("%s has the sand of %q beside that of the call to action", path, page.Order[at-1])
 			}
 		case *servicePage:

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The paths of the two pages that lead to all others of their kind.
+// The paths of the two pages that list all others of their kind.
 const (
 	servicesPath  = "/services"
 	locationsPath = "/locations"
@@ -16,47 +16,112 @@ const (
 
 // servicesPage is all-services.yaml.
 type servicesPage struct {
-	Meta       metaSource    `yaml:"meta"`
-	Scene      SceneName     `yaml:"scene"`
-	Hero       leadSource    `yaml:"hero"`
-	LoadsLabel string        `yaml:"loadsLabel"`
-	JumpLabel  string        `yaml:"jumpLabel"`
-	Terms      termsSource   `yaml:"terms"`
-	Contact    contactSource `yaml:"contact"`
+	pageMeta
+	ServicesPage
 }
 
-// termsSource is what every price includes, and what is not accepted, of which the lists are facts.
-type termsSource struct {
-	Title         string    `yaml:"title"`
-	Lead          string    `yaml:"lead"`
-	Scene         SceneName `yaml:"scene"`
-	IncludedTitle string    `yaml:"includedTitle"`
-	RefusedTitle  string    `yaml:"refusedTitle"`
-	RefusedNote   string    `yaml:"refusedNote"`
+// ServicesPage is the props of "/services".
+type ServicesPage struct {
+	Layout      Layout       `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
+	Hero        OverviewHero `json:"hero"`
+	Scene       SceneName    `json:"scene" tstype:"string"`
+	// Loads are the flat rates by load size, the smallest first.
+	LoadsLabel string      `json:"loadsLabel"`
+	Loads      []LoadPrice `json:"loads" file:"-"`
+	// JumpLabel names the links to the categories further down.
+	JumpLabel  string           `json:"jumpLabel"`
+	Categories []CategoryPrices `json:"categories" file:"-"`
+	Terms      TermsSection     `json:"terms"`
+	Contact    ContactSection   `json:"contact"`
 }
 
-func (t *termsSource) props(facts *factList) TermsSection {
-	return TermsSection{
-		Title: t.Title, Lead: t.Lead, Scene: string(t.Scene), IncludedTitle: t.IncludedTitle, Included: facts.list("price_includes"),
-		NotAcceptedTitle: t.RefusedTitle, NotAccepted: facts.list("not_accepted"), NotAcceptedNote: t.RefusedNote,
-	}
+// OverviewHero opens the pages of all services and of all locations.
+type OverviewHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Call  Link   `json:"call" file:"-"`
+	Quote Link   `json:"quote" file:"-"`
+}
+
+// LoadPrice is the flat rate of one load.
+type LoadPrice struct {
+	Name  string `json:"name"`
+	Price string `json:"price"`
+}
+
+// CategoryPrices is a category with the price of everything in it.
+type CategoryPrices struct {
+	// ID is unique on the page; the links at the page's top lead there.
+	ID       string       `json:"id"`
+	Name     string       `json:"name"`
+	Href     string       `json:"href"`
+	Blurb    string       `json:"blurb"`
+	Scene    string       `json:"scene"`
+	Services []ServiceRow `json:"services"`
+}
+
+// ServiceRow is a service with its price and the job that the price is for.
+type ServiceRow struct {
+	Name  string `json:"name"`
+	Href  string `json:"href"`
+	Price string `json:"price"`
+	About string `json:"about"`
 }
 
 // locationsPage is all-locations.yaml.
 type locationsPage struct {
-	Meta metaSource `yaml:"meta"`
-	// Scene is the picture on the page's social card; the page itself has the map in its place.
-	Scene  SceneName  `yaml:"scene"`
-	Hero   leadSource `yaml:"hero"`
-	Cities struct {
-		Title string `yaml:"title"`
-		Lead  string `yaml:"lead"`
-	} `yaml:"cities"`
-	Also    areaSource    `yaml:"also"`
-	Contact contactSource `yaml:"contact"`
+	pageMeta
+	// Scene is the picture on the page's social card; the page itself shows the map.
+	Scene SceneName `yaml:"scene"`
+	LocationsPage
 }
 
-func (p *servicesPage) meta() *metaSource { return &p.Meta }
+// LocationsPage is the props of "/locations".
+type LocationsPage struct {
+	Layout      Layout         `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs    `json:"breadcrumbs" file:"-"`
+	Hero        OverviewHero   `json:"hero"`
+	Map         AreaMap        `json:"map" file:"-"`
+	Cities      CitiesSection  `json:"cities"`
+	Also        TownsSection   `json:"also"`
+	Contact     ContactSection `json:"contact"`
+}
+
+// CitiesSection lists the cities that have a page: as Items with pictures if they are few enough, otherwise as Letters.
+type CitiesSection struct {
+	Title   string        `json:"title"`
+	Lead    string        `json:"lead"`
+	Items   []CityCard    `json:"items" file:"-"`
+	Letters []LetterGroup `json:"letters,omitempty" file:"-"`
+}
+
+// LetterGroup is the cities whose names begin with a letter, in the order of their names.
+type LetterGroup struct {
+	// ID is the group's id on the page.
+	ID     string `json:"id"`
+	Letter string `json:"letter"`
+	Cities []Link `json:"cities"`
+}
+
+// CityCard leads to a city's page.
+type CityCard struct {
+	Name  string `json:"name"`
+	Href  string `json:"href"`
+	Scene string `json:"scene"`
+	// Fact is the first fact in the hero of the city's page.
+	Fact string `json:"fact"`
+	// Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
+	Places string `json:"places"`
+}
+
+// TownsSection names the towns in the area that have no page; its button leads to #contact.
+type TownsSection struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Towns []string `json:"towns" file:"-"`
+	CTA   string   `json:"cta"`
+}
 
 func (p *servicesPage) check(*decoder) {}
 
@@ -66,8 +131,6 @@ func (p *servicesPage) scene(*Site, string) SceneName { return p.Scene }
 
 func (p *servicesPage) props(s *Site, info BuildInfo, _ string) any { return s.Services(info) }
 
-func (p *locationsPage) meta() *metaSource { return &p.Meta }
-
 func (p *locationsPage) check(*decoder) {}
 
 func (p *locationsPage) heading(*Site, string) string { return p.Hero.Title }
@@ -76,23 +139,13 @@ func (p *locationsPage) scene(*Site, string) SceneName { return p.Scene }
 
 func (p *locationsPage) props(s *Site, info BuildInfo, _ string) any { return s.Locations(info) }
 
-// overview is the hero of either page.
-func (l *leadSource) overview(s *Site) OverviewHero {
-	return OverviewHero{
-		Title: l.Title, Lead: l.Lead, Call: s.call(), Quote: s.quoteLink(contactAnchor),
-	}
-}
-
 // Services is the page at /services.
 func (s *Site) Services(info BuildInfo) ServicesPage {
 	src := s.pages[servicesPath].(*servicesPage)
-	page := ServicesPage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel),
-		Hero:        src.Hero.overview(s), Scene: string(src.Scene),
-		LoadsLabel: src.LoadsLabel, JumpLabel: src.JumpLabel,
-		Terms:   src.Terms.props(&s.facts),
-		Contact: src.Contact.contact(s, info, servicesPath),
-	}
+	page := src.ServicesPage
+	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
+	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Terms, page.Contact = src.Terms.complete(&s.facts), src.Contact.complete(s, info, servicesPath)
 	for _, card := range s.pages[quotePath].(*quotePage).Prices.Cards {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
@@ -104,54 +157,41 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 			all = append(all, Link{row.Name, row.Href})
 		}
 	}
-	structured := []string{s.breadcrumbData(info, servicesPath, page.Breadcrumbs), s.listData(info, all)}
-	page.Layout = s.pageLayout(info, servicesPath, contactAnchor, src.Meta.props(s.base(info)+servicesPath, structured))
+	page.Layout = s.routeLayout(info, servicesPath, contactAnchor, &src.Meta,
+		s.breadcrumbData(info, servicesPath, page.Breadcrumbs), s.listData(info, all))
 	return page
-}
-
-// rows is the category with everything that it costs, beginning with its own line where it has one.
-func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
-	list := CategoryPrices{ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene())}
-	if c.Whole != nil {
-		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
-	}
-	for i := range c.Services {
-		s := &c.Services[i]
-		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
-	}
-	return list
 }
 
 // Locations is the page at /locations.
 func (s *Site) Locations(info BuildInfo) LocationsPage {
 	src := s.pages[locationsPath].(*locationsPage)
-	page := LocationsPage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel),
-		Hero:        src.Hero.overview(s), Map: s.areaMap(info),
-		Cities:  CitiesSection{Title: src.Cities.Title, Lead: src.Cities.Lead, Items: []CityCard{}},
-		Also:    TownsSection{Title: src.Also.Title, Text: src.Also.Text, Towns: s.area.also(), CTA: src.Also.CTA},
-		Contact: src.Contact.contact(s, info, locationsPath),
-	}
+	page := src.LocationsPage
+	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.LocationsLabel)
+	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Map, page.Also.Towns = s.areaMap(info), s.area.also()
+	page.Contact = src.Contact.complete(s, info, locationsPath)
 	shown := s.area.Cities
 	if len(shown) > listedCities {
 		shown, page.Cities.Letters = nil, byLetter(links(s.area.Cities))
 	}
-	for i := range shown {
-		t := &shown[i]
-		path := t.href()
-		city := s.pages[path].(*cityPage)
+	page.Cities.Items = []CityCard{}
+	for _, t := range shown {
+		city := s.pages[t.href()].(*cityPage)
 		page.Cities.Items = append(page.Cities.Items, CityCard{
-			Name: t.Name, Href: path, Scene: info.Assets.shown(t.Slug, city.Hero.Scene), Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
+			Name: t.Name, Href: t.href(), Scene: info.Assets.shown(t.Slug, city.Hero.Scene),
+			Fact: city.Hero.Facts[0], Places: firstOf(city.Neighborhoods.Items, 3),
 		})
 	}
-	structured := []string{s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities))}
-	page.Layout = s.pageLayout(info, locationsPath, contactAnchor, src.Meta.props(s.base(info)+locationsPath, structured))
+	page.Layout = s.routeLayout(info, locationsPath, contactAnchor, &src.Meta,
+		s.breadcrumbData(info, locationsPath, page.Breadcrumbs), s.listData(info, links(s.area.Cities)))
 	return page
 }
 
 // byLetter groups cities by the first letter of their names.
 func byLetter(cities []Link) []LetterGroup {
-	slices.SortStableFunc(cities, func(a, b Link) int { return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label)) })
+	slices.SortStableFunc(cities, func(a, b Link) int {
+		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))
+	})
 	var groups []LetterGroup
 	for _, city := range cities {
 		first, _ := utf8.DecodeRuneInString(city.Label)

@@ -31,15 +31,16 @@ func TestServicesPage(t *testing.T) {
 	}
 	list := structuredData(t, page.Layout)["ItemList"]
 	if n := len(list["itemListElement"].([]any)); n != len(rows) || list["numberOfItems"] != float64(n) {
-		t.Errorf("the list has %d items and says %v, want %d: the services, and categories as a whole", n, list["numberOfItems"], len(rows))
+		t.Errorf("the list has %d items and says %v, want %d: the services, and categories as a whole", n,
+			list["numberOfItems"], len(rows))
 	}
 	if page.Contact.Form.Page != "/services" || page.Hero.Quote.Href != "#contact" {
 		t.Errorf("the form is for %s, and the hero's button leads to %s", page.Contact.Form.Page, page.Hero.Quote.Href)
 	}
 }
 
-// TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and with
-// the other towns all of the specification's service area.
+// TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and
+// with the other towns all of the specification's service area.
 func TestLocationsPage(t *testing.T) {
 	s := site(t)
 	page := s.Locations(BuildInfo{BaseURL: "https://junk.test"})
@@ -47,7 +48,8 @@ func TestLocationsPage(t *testing.T) {
 	for _, card := range page.Cities.Items {
 		cities = append(cities, Link{card.Name, card.Href})
 		city := s.City(BuildInfo{}, strings.TrimPrefix(card.Href, "/locations/"))
-		if card.Fact != city.Hero.Facts[0] || card.Places != firstOf(city.Neighborhoods.Items, 3) || card.Scene != city.Hero.Scene {
+		if card.Fact != city.Hero.Facts[0] || card.Places != firstOf(city.Neighborhoods.Items, 3) ||
+			card.Scene != string(city.Hero.Scene) {
 			t.Errorf("%s says %q and %q, want what its page says", card.Name, card.Fact, card.Places)
 		}
 	}
@@ -76,7 +78,8 @@ func TestFirstOf(t *testing.T) {
 	}{
 		{[]string{"Lakewood"}, "Lakewood"},
 		{[]string{"Lakewood", "M Streets", "Uptown"}, "Lakewood, M Streets, and Uptown"},
-		{[]string{"Lakewood", "M Streets", "Uptown", "Deep Ellum", "Bishop Arts"}, "Lakewood, M Streets, Uptown, and 2 more"},
+		{[]string{"Lakewood", "M Streets", "Uptown", "Deep Ellum", "Bishop Arts"},
+			"Lakewood, M Streets, Uptown, and 2 more"},
 	} {
 		if got := firstOf(test.list, 3); got != test.want {
 			t.Errorf("firstOf(%q) = %q, want %q", test.list, got, test.want)
@@ -93,7 +96,8 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 		got  Breadcrumbs
 		want Breadcrumb
 	}{
-		{"service", s.Service(BuildInfo{}, s.services.Categories[0].Services[0].Slug).Breadcrumbs, Breadcrumb{nav.ServicesLabel, "/services"}},
+		{"service", s.Service(BuildInfo{}, s.services.Categories[0].Services[0].Slug).Breadcrumbs,
+			Breadcrumb{nav.ServicesLabel, "/services"}},
 		{"city", s.City(BuildInfo{}, s.area.Cities[0].Slug).Breadcrumbs, Breadcrumb{nav.LocationsLabel, "/locations"}},
 		{"services", s.Services(BuildInfo{}).Breadcrumbs, home},
 		{"locations", s.Locations(BuildInfo{}).Breadcrumbs, home},
@@ -106,7 +110,8 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 		page := s.Category(BuildInfo{}, category.Slug)
 		src := s.pages[category.href()].(*categoryPage)
 		if (page.Breadcrumbs != nil) != src.Breadcrumb || (src.Breadcrumb && page.Breadcrumbs.Items[0] != home) {
-			t.Errorf("the breadcrumbs of %s are %v, want %v, from home", category.Slug, page.Breadcrumbs, src.Breadcrumb)
+			t.Errorf("the breadcrumbs of %s are %v, want %v, from home", category.Slug, page.Breadcrumbs,
+				src.Breadcrumb)
 		}
 		if got, want := page.Services.All, (Link{s.shared.AllServices, "/services"}); got != want {
 			t.Errorf("the category %s leads to %v, want %v", category.Slug, got, want)
@@ -114,7 +119,8 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 	}
 }
 
-// TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place of pictures.
+// TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place
+// of pictures.
 func TestCityIndex(t *testing.T) {
 	files := sampleFiles(t)
 	model, towns := string(files["cities/allen.yaml"].Data), string(files["locations.yaml"].Data)
@@ -130,12 +136,15 @@ func TestCityIndex(t *testing.T) {
 	for i := len(page().Cities.Items); i < listedCities+1; i++ {
 		if i == listedCities {
 			if few := page().Cities; len(few.Items) != listedCities || few.Letters != nil {
-				t.Fatalf("with %d cities the page has %d cards and %v, want cards alone", i, len(few.Items), few.Letters)
+				t.Fatalf("with %d cities the page has %d cards and %v, want cards alone", i, len(few.Items),
+					few.Letters)
 			}
 		}
 		name := fmt.Sprintf("Town%02d", i)
-		files["cities/"+strings.ToLower(name)+".yaml"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(model, "Allen", name))}
-		city := fmt.Sprintf("\n  - { slug: %s, name: %s, lat: 33.0146, lon: -97.0970, anchor: end }", strings.ToLower(name), name)
+		files["cities/"+strings.ToLower(name)+".yaml"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(model, "Allen",
+			name))}
+		city := fmt.Sprintf("\n  - { slug: %s, name: %s, lat: 33.0146, lon: -97.0970, anchor: end }",
+			strings.ToLower(name), name)
 		towns = strings.Replace(towns, "\ncities:", "\ncities:"+city, 1)
 	}
 	many := page().Cities
@@ -146,10 +155,12 @@ func TestCityIndex(t *testing.T) {
 			names = append(names, city.Label)
 		}
 	}
-	if want := []string{"cities-a", "cities-d", "cities-f", "cities-i", "cities-m", "cities-p", "cities-t"}; !slices.Equal(letters, want) {
+	if want := []string{"cities-a", "cities-d", "cities-f", "cities-i", "cities-m", "cities-p",
+		"cities-t"}; !slices.Equal(letters, want) {
 		t.Errorf("the letters are at %q, want %q", letters, want)
 	}
 	if len(names) != listedCities+1 || !slices.IsSorted(names) || len(many.Items) != 0 {
-		t.Errorf("the page has %d cards and the names %q; want all %d names in order, and no cards", len(many.Items), names, listedCities+1)
+		t.Errorf("the page has %d cards and the names %q; want all %d names in order, and no cards", len(many.Items),
+			names, listedCities+1)
 	}
 }

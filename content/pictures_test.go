@@ -25,9 +25,11 @@ func TestPagePictures(t *testing.T) {
 	}{
 		{drawings(), PagePictures{}, PagePictures{}},
 		{drawings("shed-removal", "plano"), PagePictures{}, PagePictures{}},
-		{drawings("shed-removal-after", "plano-job"), PagePictures{After: "shed-removal-after"}, PagePictures{Middle: "plano-job"}},
+		{drawings("shed-removal-after", "plano-job"), PagePictures{After: "shed-removal-after"},
+			PagePictures{Middle: "plano-job"}},
 		{
-			drawings("shed-removal-items", "shed-removal-job", "shed-removal-after", "plano-items", "plano-job", "plano-after"),
+			drawings("shed-removal-items", "shed-removal-job", "shed-removal-after", "plano-items", "plano-job",
+				"plano-after"),
 			PagePictures{Middle: "shed-removal-items", After: "shed-removal-after"},
 			PagePictures{Middle: "plano-job", After: "plano-after"},
 		},
@@ -41,7 +43,8 @@ func TestPagePictures(t *testing.T) {
 	}
 }
 
-// A category's card shows the scene that its file names, or else what stands for the service it leads to if there is such a picture.
+// A category's card shows the scene that its file names, or else what stands for the service it leads to if there is
+// such a picture.
 func TestCardScenes(t *testing.T) {
 	s := sample(t)
 	scenes := func(info BuildInfo, category string) []string {
@@ -56,7 +59,8 @@ func TestCardScenes(t *testing.T) {
 		category string
 		want     []string
 	}{
-		{drawings("furniture-removal-mini", "yard-waste-mini", "garage-cleanout"), "residential", []string{"furniture-removal-mini", "yard-waste-mini", ""}},
+		{drawings("furniture-removal-mini", "yard-waste-mini", "garage-cleanout"), "residential",
+			[]string{"furniture-removal-mini", "yard-waste-mini", ""}},
 		{drawings("light-demolition-mini"), "construction-debris", []string{"debris-heavy", "light-demolition-mini"}},
 		{drawings(), "construction-debris", []string{"debris-heavy", ""}},
 	} {

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// references are what copy may write between braces.
+// references are the names that copy may write between braces.
 type references struct {
-	// texts maps a reference to what is shown.
+	// texts maps a reference to its text.
 	texts map[string]string
-	// prices maps the references among them that are prices to their amounts.
+	// prices maps references to prices.
 	prices map[string]*price
 	// used are the references that content has resolved.
 	used map[string]bool
@@ -22,7 +22,8 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 	refs := &references{prices: map[string]*price{}, used: map[string]bool{}, texts: map[string]string{
 		"name": c.Name, "short_name": c.ShortName, "phone": c.Phone, "email": c.Email,
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
-		"hours.opens": clock(c.Hours.Opens, "3pm"), "hours.closes": clock(c.Hours.Closes, "3pm"), "hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
+		"hours.opens": clock(c.Hours.Opens, "3pm"), "hours.closes": clock(c.Hours.Closes, "3pm"),
+		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
 		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
@@ -40,7 +41,7 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 	return refs
 }
 
-// referenceFiles is, for each kind of reference, where its keys are defined.
+// referenceFiles says where the keys of each kind of reference are defined.
 var referenceFiles = map[string]string{
 	"price":  "a key under prices in prices.yaml",
 	"market": "a key under market in prices.yaml",
@@ -51,7 +52,7 @@ var referenceFiles = map[string]string{
 
 var reference = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// resolve replaces the references in a text. The text must not state facts by itself: they would live twice.
+// resolve replaces the references in a text. A fact in the text itself is an error: it would exist twice.
 func (refs *references) resolve(ds *diagnostics, at position, written string) string {
 	refs.reportLiteralFacts(ds, at, written)
 	shown := reference.ReplaceAllStringFunc(written, func(match string) string {
@@ -62,7 +63,8 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			wanted := referenceFiles[kind]
 			if wanted == "" {
-				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
+				wanted = "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
+					"response, radius, towns, price.…, market.…, fact.…, list.… or any.…"
 			}
 			ds.add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+wanted)
 			return ""
@@ -78,7 +80,7 @@ func (refs *references) resolve(ds *diagnostics, at position, written string) st
 	return shown
 }
 
-// use remembers that a fact is shown. A list is one fact, whether a sentence joins it with "and" or with "or".
+// use marks a fact as shown. A list is one fact, with "and" and with "or".
 func (refs *references) use(key string) {
 	if rest, ok := strings.CutPrefix(key, "any."); ok {
 		key = "list." + rest
@@ -86,10 +88,23 @@ func (refs *references) use(key string) {
 	refs.used[key] = true
 }
 
-// capital is the text as it begins a sentence.
+// capitalize returns the text with a capital first letter.
 func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// enumerate joins words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals,
+// asbestos, or fuel".
+func enumerate(words []string, conjunction string) string {
+	last := len(words) - 1
+	switch len(words) {
+	case 0, 1:
+		return strings.Join(words, "")
+	case 2:
+		return fmt.Sprintf("%s %s %s", words[0], conjunction, words[1])
+	}
+	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }
 
 // uncapitalize is the key of a reference that begins a sentence.
@@ -98,8 +113,8 @@ func uncapitalize(key string) string {
 	return string(unicode.ToLower(first)) + key[size:]
 }
 
-// price returns the price that a text is: nil where it is words. A price beside words is an error, because the words could
-// change what it means.
+// price returns the price that a text refers to, nil for words. A price with words beside it is an error, because the
+// words could change its meaning.
 func (refs *references) price(ds *diagnostics, at position, written string) *price {
 	match := reference.FindStringSubmatch(written)
 	if match == nil {
@@ -115,28 +130,31 @@ func (refs *references) price(ds *diagnostics, at position, written string) *pri
 // literalFacts are the facts that copy may not spell out, and the references that it uses instead.
 var literalFacts = []struct {
 	pattern      *regexp.Regexp
-	what, wanted string
+	kind, wanted string
 }{
 	{regexp.MustCompile(`\$\s*\d[\d,]*`), "dollar amount", "wanted {price.…} or {market.…}, from prices.yaml"},
 	{regexp.MustCompile(`\d+\s*(?:%|percent\b|per cent\b)`), "percentage", "wanted {fact.…}, from facts.yaml"},
-	{regexp.MustCompile(`(?i)\b\d+(?:\s*(?:-|–|to)\s*\d+)?[\s-]*(?:minute|hour|day|week|month|year)s?\b`), "duration", "wanted {fact.…}, from facts.yaml"},
-	{regexp.MustCompile(`(?i)\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)`), "time of day", "wanted {hours}, from business.yaml, or {fact.…}"},
+	{regexp.MustCompile(`(?i)\b\d+(?:\s*(?:-|–|to)\s*\d+)?[\s-]*(?:minute|hour|day|week|month|year)s?\b`), "duration",
+		"wanted {fact.…}, from facts.yaml"},
+	{regexp.MustCompile(`(?i)\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)`), "time of day",
+		"wanted {hours}, from business.yaml, or {fact.…}"},
 	{regexp.MustCompile(`\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}`), "phone number", "wanted {phone}, from business.yaml"},
 	{regexp.MustCompile(`[\w.+-]+@[\w-]+\.\w+`), "e-mail address", "wanted {email}, from business.yaml"},
 }
 
 func (refs *references) reportLiteralFacts(ds *diagnostics, at position, written string) {
-	// Each of them has a digit or an @, most copy has neither, and the patterns are half of what loading costs.
+	// Every literal fact has a digit or an @, and most copy has neither: matching would be half of the loading time.
 	if strings.ContainsAny(written, "0123456789@") {
 		for _, t := range literalFacts {
 			if match := t.pattern.FindString(written); match != "" {
-				ds.add(at, fmt.Sprintf("the %s %q is typed into copy", t.what, match), t.wanted)
+				ds.add(at, fmt.Sprintf("the %s %q is typed into copy", t.kind, match), t.wanted)
 			}
 		}
 	}
 	for _, key := range []string{"name", "short_name"} {
 		if name := refs.texts[key]; name != "" && strings.Contains(written, name) {
-			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name), "wanted {"+key+"}, from business.yaml")
+			ds.add(at, fmt.Sprintf("the company's name %q is typed into copy", name),
+				"wanted {"+key+"}, from business.yaml")
 			return
 		}
 	}

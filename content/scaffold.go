@@ -18,19 +18,19 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// NewPage is a page that [Scaffold] is to make.
+// NewPage describes a page for [Scaffold].
 type NewPage struct {
 	// Kind is KindCity, KindService or KindArticle.
 	Kind Kind
-	// Name is how people read it: "Fort Worth". Its slug is made from it.
+	// Name is the displayed name: "Fort Worth". The slug is made from it.
 	Name string
-	// Category is the slug of a service's category, the first one where it is empty.
+	// Category is the slug of a service's category; the default is the first one.
 	Category string
-	// Day is an article's.
+	// Day is the date of an article.
 	Day time.Time
 }
 
-// nameForm is what a name is like: it stands in YAML without quotation marks.
+// nameForm is a valid name: YAML needs no quotation marks for it.
 var nameForm = regexp.MustCompile(`^\p{L}[^"\n:#{}\[\]]*$`)
 
 // slugOf makes a slug from a name: "Hurst / Euless" is "hurst-euless".
@@ -39,15 +39,15 @@ func slugOf(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// listOf is where the entries of a kind's pages are.
+// listOf locates the entries of a kind's pages.
 var listOf = map[Kind]struct{ file, key, entry string }{
 	KindCity:    {"locations.yaml", "cities", "city-entry.yaml"},
 	KindService: {"services.yaml", "categories", "service-entry.yaml"},
 	KindArticle: {"blog.yaml", "articles", "article-entry.yaml"},
 }
 
-// Scaffold makes the files of a new page for the content in fsys: the page's own, and the list that names it, by their paths. What
-// only a person can know is a placeholder in them, and Load refuses the content as long as there is one.
+// Scaffold makes the files of a new page for the content in fsys, by path: the page's own, and the list with its
+// entry. They contain placeholders for facts that only a person knows; Load rejects content with placeholders.
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	list, ok := listOf[page.Kind]
 	if !ok {
@@ -55,7 +55,9 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	}
 	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
-		return nil, fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #", page.Name)
+		return nil,
+			fmt.Errorf("the name is %q; wanted words such as Fort Worth, without quotation marks, colons, braces or #",
+				page.Name)
 	}
 	file := page.Kind.file(slug)
 	if _, err := fs.Stat(fsys, file); err == nil {
@@ -69,7 +71,8 @@ func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.file, err)
 	}
-	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category, "Day": page.Day.Format(time.DateOnly)}
+	values := map[string]string{"Name": page.Name, "Slug": slug, "Category": category,
+		"Day": page.Day.Format(time.DateOnly)}
 	entry, err := fill(list.entry, values)
 	if err != nil {
 		return nil, err
@@ -91,7 +94,7 @@ func fill(name string, values map[string]string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// findList finds the list that a new page's entry goes into, and the slug of a service's category.
+// findList finds the list for a new page's entry, and the slug of a service's category.
 func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, category string, err error) {
 	tree, err := parser.ParseBytes(data, 0)
 	if err != nil || len(tree.Docs) != 1 {
@@ -115,7 +118,7 @@ func findList(data []byte, page NewPage, key string) (list *ast.SequenceNode, ca
 	return nil, "", fmt.Errorf("there is no category %q; wanted one of %s", page.Category, strings.Join(slugs, ", "))
 }
 
-// block returns a list if it is written with an entry on each line, to which another can be appended.
+// block returns a list if each entry is on its own line, so that another can be appended.
 func block(list *ast.SequenceNode, category, key string) (*ast.SequenceNode, string, error) {
 	if list == nil || list.IsFlowStyle || len(list.Values) == 0 {
 		return nil, "", fmt.Errorf("%s is not a list with an entry behind each dash", key)
@@ -148,11 +151,11 @@ func childText(node ast.Node, key string) string {
 	return ""
 }
 
-// appendEntry writes an entry behind the last one of a list, as far from the left as the others.
+// appendEntry appends an entry to a list with the indentation of the others.
 func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 	lines := strings.SplitAfter(string(data), "\n")
 	indent := list.Start.Position.Column - 1
-	// The list ends before the first line that stands as far left as its dashes and is none of them.
+	// The list ends before the first line that is indented no more than its dashes.
 	end := firstLine(list.Values[len(list.Values)-1])
 	for i := end; i < len(lines); i++ {
 		text := strings.TrimLeft(lines[i], " ")
@@ -174,4 +177,56 @@ func appendEntry(data []byte, list *ast.SequenceNode, entry string) []byte {
 	}
 	out.WriteString(strings.Join(lines[end:], ""))
 	return []byte(out.String())
+}
+
+// placeholderMark marks places in the files of [Scaffold] that a person has to fill in.
+const placeholderMark = "FILL_IN"
+
+var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
+
+// placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
+var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
+
+// reportPlaceholders reports all placeholders in the files.
+func (d *decoder) reportPlaceholders() error {
+	return fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		ext := path.Ext(name)
+		if err != nil || entry.IsDir() && name == "templates" {
+			return fs.SkipDir // a folder that cannot be read has its diagnostics later
+		}
+		if entry.IsDir() || (ext != ".yaml" && ext != ".md") || name == "README.md" {
+			return nil
+		}
+		data, err := fs.ReadFile(d.fsys, name)
+		if err != nil {
+			return nil // it has its diagnostic later
+		}
+		text := string(data)
+		if !strings.Contains(text, placeholderMark) {
+			return nil // matching each line would be a seventh of what loading costs
+		}
+		n := 0
+		for line := range strings.Lines(text) {
+			n++
+			d.reportPlaceholder(position{name, n}, strings.TrimRight(line, "\r\n"), ext == ".md")
+		}
+		return nil
+	})
+}
+
+func (d *decoder) reportPlaceholder(at position, line string, markdown bool) {
+	if !placeholder.MatchString(line) || !markdown && strings.HasPrefix(strings.TrimSpace(line), "#") {
+		return
+	}
+	match := placeholderLine.FindStringSubmatch(line)
+	switch {
+	case match == nil || match[2] == "":
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", strings.TrimSpace(line)),
+			"wanted your own text in place of "+placeholderMark)
+	case match[1] == "":
+		d.diagnostics.add(at, "an item is still to be written", "wanted in place of "+placeholderMark+": "+match[2])
+	default:
+		d.diagnostics.add(at, fmt.Sprintf("%q is still to be written", match[1]),
+			"wanted in place of "+placeholderMark+": "+match[2])
+	}
 }

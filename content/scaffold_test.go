@@ -26,8 +26,8 @@ func scaffolded(t *testing.T, page NewPage) fstest.MapFS {
 	return files
 }
 
-// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every placeholder
-// written, the page is there.
+// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every
+// placeholder written, the page is there.
 func TestScaffold(t *testing.T) {
 	for _, test := range []struct {
 		page       NewPage
@@ -35,13 +35,18 @@ func TestScaffold(t *testing.T) {
 		entry      string // a line of the list that names it
 		left       string // one of the diagnostics, behind the line
 	}{
-		{NewPage{Kind: KindCity, Name: "Flower Mound"}, "/locations/flower-mound", "cities/flower-mound.yaml", "  - slug: flower-mound",
-			`"description" is still to be written; wanted in place of FILL_IN: In search results; 70 to 160 characters`},
-		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal", "services/piano-removal.yaml", "      - slug: piano-removal",
+		{NewPage{Kind: KindCity, Name: "Flower Mound"}, "/locations/flower-mound", "cities/flower-mound.yaml",
+			"  - slug: flower-mound",
+			`"description" is still to be written; wanted in place of FILL_IN: In search results`},
+		{NewPage{Kind: KindService, Name: "Piano Removal", Category: "specialty"}, "/services/piano-removal",
+			"services/piano-removal.yaml", "      - slug: piano-removal",
 			`an item is still to be written; wanted in place of FILL_IN: A thing that you take`},
-		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal", "services/rug-and-carpet-removal.yaml", "      - slug: rug-and-carpet-removal",
+		{NewPage{Kind: KindService, Name: "Rug & Carpet Removal"}, "/services/rug-and-carpet-removal",
+			"services/rug-and-carpet-removal.yaml", "      - slug: rug-and-carpet-removal",
 			`"lead" is still to be written; wanted in place of FILL_IN: What the price depends on`},
-		{NewPage{Kind: KindArticle, Name: "Spring cleaning, room by room", Day: newDay}, "/blog/spring-cleaning-room-by-room", "articles/spring-cleaning-room-by-room.md", `    teaser: { date: "2026-11-22" }`,
+		{NewPage{Kind: KindArticle, Name: "Spring cleaning, room by room", Day: newDay},
+			"/blog/spring-cleaning-room-by-room", "articles/spring-cleaning-room-by-room.md",
+			`    teaser: { date: "2026-11-22" }`,
 			`"## FILL_IN: a heading" is still to be written; wanted your own text in place of FILL_IN`},
 	} {
 		t.Run(test.page.Name, func(t *testing.T) {
@@ -54,7 +59,8 @@ func TestScaffold(t *testing.T) {
 			if err == nil {
 				t.Fatal("Load = nil error")
 			}
-			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(test.file) + `:\d+: ` + regexp.QuoteMeta(test.left)).MatchString(err.Error()) {
+			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(test.file) + `:\d+: ` +
+				regexp.QuoteMeta(test.left)).MatchString(err.Error()) {
 				t.Errorf("Load = %v\nwant a line of %s with %s", err, test.file, test.left)
 			}
 			for line := range strings.Lines(err.Error()) {
@@ -79,8 +85,10 @@ func write(files fstest.MapFS) {
 	for name := range maps.Clone(files) {
 		text := string(files[name].Data)
 		for _, known := range []struct{ old, new string }{
-			{"lat: FILL_IN", "lat: 33.0146"}, {"lon: FILL_IN", "lon: -97.0970"}, {"prices: [FILL_IN]", "prices: [furniture]"},
-			{`description: "FILL_IN"`, `description: "Whatever has to go, from wherever it sits, at a price that you know before we load anything."`},
+			{"lat: FILL_IN", "lat: 33.0146"}, {"lon: FILL_IN", "lon: -97.0970"},
+			{"prices: [FILL_IN]", "prices: [furniture]"},
+			{`description: "FILL_IN"`,
+				`description: "Whatever has to go, from wherever it sits, at a price that you know before we load."`},
 			{"FILL_IN", "Something to read"},
 		} {
 			text = strings.ReplaceAll(text, known.old, known.new)
@@ -102,8 +110,10 @@ func TestScaffoldRefuses(t *testing.T) {
 		{files, NewPage{Kind: KindCity, Name: ""}, `the name is ""; wanted words such as Fort Worth`},
 		{files, NewPage{Kind: KindCity, Name: "76104"}, `the name is "76104"; wanted words`},
 		{files, NewPage{Kind: KindArticle, Name: "Costs: a guide"}, "without quotation marks, colons"},
-		{files, NewPage{Kind: KindService, Name: "Piano Removal", Category: "musical"}, `there is no category "musical"; wanted one of residential, property-cleanouts`},
-		{flow, NewPage{Kind: KindCity, Name: "Denton"}, "locations.yaml: cities is not a list with an entry behind each dash"},
+		{files, NewPage{Kind: KindService, Name: "Piano Removal", Category: "musical"},
+			`there is no category "musical"; wanted one of residential, property-cleanouts`},
+		{flow, NewPage{Kind: KindCity, Name: "Denton"},
+			"locations.yaml: cities is not a list with an entry behind each dash"},
 		{files, NewPage{Kind: KindHome, Name: "Home"}, `no page of the kind "home" can be made`},
 	} {
 		if made, err := Scaffold(test.files, test.page); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -112,7 +122,8 @@ func TestScaffoldRefuses(t *testing.T) {
 	}
 }
 
-// TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else changes.
+// TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else
+// changes.
 func TestScaffoldKeepsTheList(t *testing.T) {
 	files := sampleFiles(t)
 	before := string(files["locations.yaml"].Data)
@@ -128,7 +139,8 @@ func TestScaffoldKeepsTheList(t *testing.T) {
 	if strings.Replace(after, added.String(), "", 1) != before {
 		t.Errorf("the list is\n%s", after)
 	}
-	if at := strings.Index(after, added.String()); at < strings.LastIndex(after[:strings.Index(after, "\nalso:")], "- slug: highland") || at > strings.Index(after, "\nalso:") {
+	if at := strings.Index(after, added.String()); at < strings.LastIndex(after[:strings.Index(after, "\nalso:")],
+		"- slug: highland") || at > strings.Index(after, "\nalso:") {
 		t.Errorf("the entry is not behind the last city:\n%s", after)
 	}
 }

@@ -1,16 +1,17 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 )
 
-// A page shows the scene that its file names. Where it names none, the rules of this file choose one, so that no page needs a
-// drawing of its own. A photograph of the page's own name, its slug, takes the scene's place in any case.
+// A page shows the scene that its file names. If it names none, the rules of this file choose one, so that no page
+// needs a drawing of its own. A photograph with the page's own name, its slug, replaces the scene in any case.
 
-// SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load cannot know which
-// there are: see [Site.CheckNames].
+// SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load does not
+// know the existing names: see [Site.CheckNames].
 type (
 	SceneName string
 	IconName  string
@@ -19,8 +20,17 @@ type (
 // skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different.
 var skylines = []SceneName{"skyline-downtown", "skyline-main-street", "skyline-suburb", "skyline-lake"}
 
-// anyScene is the scene of a category or an article that names none: the truck with its load suits all of them.
+// anyScene is the scene of a category or an article that names none: the loaded truck.
 const anyScene SceneName = "truck-full"
+
+// The names of a page's other pictures begin with that of its hero's scene: the accepted items of a service, a job in a
+// city, the place of the hero's scene when the job is done, and a small picture for cards on other pages.
+const (
+	itemsSuffix = "-items"
+	jobSuffix   = "-job"
+	afterSuffix = "-after"
+	miniSuffix  = "-mini"
+)
 
 // usedName is a name that content uses, with its position.
 type usedName struct {
@@ -29,16 +39,18 @@ type usedName struct {
 	icon bool
 }
 
-// CheckNames reports the scenes and icons that content names and that do not exist. The error has a line for each, as Load's.
+// CheckNames reports scenes and icons that content names and that do not exist. The error has a line for each, as
+// Load's.
 func (s *Site) CheckNames(scenes, icons []string) error {
 	var ds diagnostics
 	for _, used := range s.names {
-		kind, known := "scene", scenes
+		kind, existing := "scene", scenes
 		if used.icon {
-			kind, known = "icon", icons
+			kind, existing = "icon", icons
 		}
-		if !slices.Contains(known, used.name) {
-			ds.add(used.at, fmt.Sprintf("there is no %s %q", kind, used.name), "wanted one such as "+strings.Join(closest(used.name, known), ", "))
+		if !slices.Contains(existing, used.name) {
+			ds.add(used.at, fmt.Sprintf("there is no %s %q", kind, used.name),
+				"wanted one such as "+strings.Join(closest(used.name, existing), ", "))
 		}
 	}
 	for _, name := range append([]SceneName{anyScene}, skylines...) {
@@ -88,25 +100,40 @@ func (s *Site) chooseSkylines() {
 	}
 }
 
-func (c *category) scene() SceneName {
-	if c.Scene == "" {
-		return anyScene
-	}
-	return c.Scene
-}
+func (c *category) scene() SceneName { return cmp.Or(c.Scene, anyScene) }
 
-func (a *article) scene() SceneName {
-	if a.Image == "" {
-		return anyScene
-	}
-	return a.Image
-}
+func (a *article) scene() SceneName { return cmp.Or(a.Image, anyScene) }
 
-// shown is the name under which a page's picture is found among the built ones: the page's own where there is a photograph of
-// that name, or else the scene's.
+// shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
 func (a Assets) shown(own string, scene SceneName) string {
 	if a.Scenes[own].Srcset != "" {
 		return own
 	}
 	return string(scene)
+}
+
+// drawn is the name of a scene, or "" if it does not exist: a page leaves out missing pictures.
+func (i *BuildInfo) drawn(scene string) string {
+	if _, ok := i.Assets.Scenes[scene]; !ok {
+		return ""
+	}
+	return scene
+}
+
+// pictures are those of the page whose hero shows the scene; suffix names the one in the middle.
+func (i *BuildInfo) pictures(scene, suffix string) PagePictures {
+	return PagePictures{Middle: i.drawn(scene + suffix), After: i.drawn(scene + afterSuffix)}
+}
+
+// cards are a category's cards with their pictures: a card that leads to a service shows that service, unless its file
+// names another scene.
+func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {
+	list := slices.Clone(cards)
+	for n := range list {
+		card := &list[n]
+		if slug, ok := strings.CutPrefix(card.Href, servicesPath+"/"); ok && card.Scene == "" {
+			card.Scene = SceneName(i.drawn(slug + miniSuffix))
+		}
+	}
+	return list
 }

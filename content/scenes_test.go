@@ -22,8 +22,8 @@ func without(t *testing.T, beginning string, names ...string) map[string]string 
 	return left
 }
 
-// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's scene, and a
-// category and an article get the truck.
+// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's
+// scene, and a category and an article get the truck.
 func TestScenesByRule(t *testing.T) {
 	files := sampleFiles(t)
 	names := []string{"services.yaml", "blog.yaml"}
@@ -41,14 +41,15 @@ func TestScenesByRule(t *testing.T) {
 		}
 	}
 	// One category keeps a scene of its own.
-	files["services.yaml"].Data = []byte(strings.Replace(string(files["services.yaml"].Data), "    name: Residential\n", "    name: Residential\n    scene: residential\n", 1))
+	files["services.yaml"].Data = []byte(strings.Replace(string(files["services.yaml"].Data), "    name: Residential\n",
+		"    name: Residential\n    scene: residential\n", 1))
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range s.area.Cities {
 		slug := s.area.Cities[i].Slug
-		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, string(skylines[i%len(skylines)]); got != want {
+		if got, want := s.City(BuildInfo{}, slug).Hero.Scene, skylines[i%len(skylines)]; got != want {
 			t.Errorf("%s shows %q, want %q", slug, got, want)
 		}
 	}
@@ -61,7 +62,7 @@ func TestScenesByRule(t *testing.T) {
 			t.Errorf("the category %s shows %q, want %q", category.Slug, got, want)
 		}
 		for _, service := range category.Services {
-			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; got != want {
+			if got := s.Service(BuildInfo{}, service.Slug).Hero.Scene; string(got) != want {
 				t.Errorf("%s shows %q, want %q", service.Slug, got, want)
 			}
 		}
@@ -86,7 +87,8 @@ func TestPhotographOfAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	info := BuildInfo{Assets: Assets{Scenes: map[string]Scene{
-		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"}, "skyline-lake": {Src: "/lake.svg"},
+		"plano": {Src: "/plano.webp", Srcset: "/plano.webp 640w"}, "dallas": {Src: "/dallas.svg"},
+		"skyline-lake": {Src: "/lake.svg"},
 	}}}
 	if got := s.City(info, "plano").Hero.Scene; got != "plano" {
 		t.Errorf("the page shows %q, want its photograph", got)
@@ -133,8 +135,10 @@ func TestCheckNames(t *testing.T) {
 		scenes = append(scenes, string(name))
 	}
 	want := []string{
-		fmt.Sprintf(`cities/plano.yaml:%d: there is no scene "plamo"; wanted one such as plano, `, lineOf(t, files, "cities/plano.yaml", "plamo")),
-		fmt.Sprintf(`home.yaml:%d: there is no icon "recyle"; wanted one such as recycle, `, lineOf(t, files, "home.yaml", "recyle")),
+		fmt.Sprintf(`cities/plano.yaml:%d: there is no scene "plamo"; wanted one such as plano, `,
+			lineOf(t, files, "cities/plano.yaml", "plamo")),
+		fmt.Sprintf(`home.yaml:%d: there is no icon "recyle"; wanted one such as recycle, `,
+			lineOf(t, files, "home.yaml", "recyle")),
 	}
 	err = s.CheckNames(scenes, icons)
 	if err == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// This file compares the content with the specification of this company: its routes, its words, its figures and how many there
-// are of each. All other tests take names, numbers and routes from the content, and hold for any other company too. An owner
-// who grows the site changes this file, or removes it.
+// This file compares the content with the specification of this company: its routes, its words, its figures and how
+// many there are of each. All other tests take names, numbers and routes from the content, and hold for any other
+// company too. An owner who grows the site changes this file, or removes it.
 
 // TestCounts compares how many there are of each thing with sections 2 and 9 of the specification.
 func TestCounts(t *testing.T) {
@@ -56,10 +56,12 @@ func TestCounts(t *testing.T) {
 		got, want int
 	}{
 		{"cities", len(s.area.Cities), 10}, {"categories", len(s.services.Categories), 5}, {"services", services, 19},
-		{"articles", len(s.blog.Articles), 3}, {"profiles", len(s.business.SameAs), 3}, {"plans", plans, 3}, {"popular plans", popular, 1},
+		{"articles", len(s.blog.Articles), 3}, {"profiles", len(s.business.SameAs), 3}, {"plans", plans, 3},
+		{"popular plans", popular, 1},
 		{"proofs", len(home.Hero.Proofs), 2}, {"testimonials of the home page", len(home.Testimonials.Items), 3},
 		{"questions of the home page", len(home.FAQ.List.Items), 6}, {"teasers", len(home.Blog.Teasers), 3},
-		{"locations in the menu", len(home.Layout.Nav.Menus.Locations), 10}, {"places on the map", len(home.Area.Map.Places), 16},
+		{"locations in the menu", len(home.Layout.Nav.Menus.Locations), 10},
+		{"places on the map", len(home.Area.Map.Places), 16},
 		{"categories of the quote page", len(quote.Categories.Items), 3}, {"price cards", len(quote.Prices.Cards), 4},
 		{"pairs of pictures", len(quote.Gallery.Pairs), 3}, {"steps of the quote page", len(quote.Steps.Steps), 3},
 	} {
@@ -85,15 +87,18 @@ func TestCompany(t *testing.T) {
 	}{
 		{"telephone", company["telephone"], "+1 (214) 555-0142"},
 		{"price range", company["priceRange"], "$$"},
-		{"rating", company["aggregateRating"], map[string]any{"@type": "AggregateRating", "ratingValue": "5.0", "reviewCount": 150.0}},
+		{"rating", company["aggregateRating"], map[string]any{"@type": "AggregateRating", "ratingValue": "5.0",
+			"reviewCount": 150.0}},
 		{"hours", company["openingHoursSpecification"], hours},
 		{"copyright", home.Layout.Footer.Copyright, "© 2031 Clear Acre Junk Removal & Hauling. All rights reserved."},
 		{"call", home.Hero.Call.Href, "tel:2145550142"},
 		{"rating of the home page", home.Testimonials.Rating, "5.0 out of 5, from 150 reviews"},
-		{"rating of a city", s.City(info, "plano").Testimonials.Rating, "Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"},
+		{"rating of a city", s.City(info, "plano").Testimonials.Rating,
+			"Clear Acre’s rating across Dallas–Fort Worth: 5.0 out of 5, from 150 reviews"},
 		{"radius", home.Area.Map.RadiusLabel, "30 miles"},
 		{"the guide's time of reading", guide.ReadTime, "5 min read"},
-		{"other towns", home.Area.Also, "Arlington, Hurst/Euless/Bedford, Prosper, Colleyville, Garland, and Richardson"},
+		{"other towns", home.Area.Also,
+			"Arlington, Hurst/Euless/Bedford, Prosper, Colleyville, Garland, and Richardson"},
 	} {
 		if diff := cmp.Diff(test.want, test.got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
@@ -121,8 +126,10 @@ func TestDates(t *testing.T) {
 		{"when-to-call-junk-removal-service", "September 15, 2025", "March 5, 2025", "6 min read"},
 	} {
 		page := s.Article(BuildInfo{}, test.slug)
-		if page.Date != test.date || page.ReadTime != test.readTime || teasers[i].Slug != test.slug || teasers[i].Date != test.teaser {
-			t.Errorf("%s: %q, %q and %v, want %q, %q and a card of %q", test.slug, page.Date, page.ReadTime, teasers[i], test.date, test.readTime, test.teaser)
+		if page.Date != test.date || page.ReadTime != test.readTime || teasers[i].Slug != test.slug ||
+			teasers[i].Date != test.teaser {
+			t.Errorf("%s: %q, %q and %v, want %q, %q and a card of %q", test.slug, page.Date, page.ReadTime, teasers[i],
+				test.date, test.readTime, test.teaser)
 		}
 	}
 }
@@ -137,8 +144,9 @@ func TestListedPrices(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"/services/furniture-removal": "$99–$399", "/services/yard-waste": "from $99", "/services/storage-unit-cleanouts": "$150–$900",
-		"/services/property-cleanouts": "$1,500–$5,000+", "/services/construction-debris": "$200–$1,500",
+		"/services/furniture-removal": "$99–$399", "/services/yard-waste": "from $99",
+		"/services/storage-unit-cleanouts": "$150–$900",
+		"/services/property-cleanouts":     "$1,500–$5,000+", "/services/construction-debris": "$200–$1,500",
 		"/services/same-day-junk-removal": "$99–$650+", "/services/light-demolition": "Priced on-site, 1–3 days",
 		"/services/subscription-junk-removal": "Save 15–25%",
 	} {
@@ -146,7 +154,8 @@ func TestListedPrices(t *testing.T) {
 			t.Errorf("the price of %s = %q, want %q", path, got, want)
 		}
 	}
-	want := []LoadPrice{{"XS Load", "$99+"}, {"Quarter Load", "$250"}, {"Half Load", "$350"}, {"Full Box Truck", "$650+"}}
+	want := []LoadPrice{{"XS Load", "$99+"}, {"Quarter Load", "$250"}, {"Half Load", "$350"},
+		{"Full Box Truck", "$650+"}}
 	if diff := cmp.Diff(want, page.Loads); diff != "" {
 		t.Errorf("loads (-want +got):\n%s", diff)
 	}
@@ -154,7 +163,8 @@ func TestListedPrices(t *testing.T) {
 
 // TestNotFoundPage compares the page with section 2 of the specification.
 func TestNotFoundPage(t *testing.T) {
-	if page := site(t).NotFound(BuildInfo{}); page.Title != "Oops! Page not found" || page.Home != (Link{"Return to Home", "/"}) {
+	if page := site(t).NotFound(BuildInfo{}); page.Title != "Oops! Page not found" ||
+		page.Home != (Link{"Return to Home", "/"}) {
 		t.Errorf("NotFound = %q, %v", page.Title, page.Home)
 	}
 }
@@ -162,7 +172,9 @@ func TestNotFoundPage(t *testing.T) {
 // TestServiceArea looks for the towns of section 9 of the specification.
 func TestServiceArea(t *testing.T) {
 	page := site(t).Locations(BuildInfo{})
-	for _, town := range strings.Split("Dallas, Fort Worth, Arlington, Plano, Irving, Hurst/Euless/Bedford, Frisco, McKinney, Prosper, Southlake, Colleyville, Garland, Richardson", ", ") {
+	towns := "Dallas, Fort Worth, Arlington, Plano, Irving, Hurst/Euless/Bedford, Frisco, McKinney, Prosper, " +
+		"Southlake, Colleyville, Garland, Richardson"
+	for town := range strings.SplitSeq(towns, ", ") {
 		city := slices.ContainsFunc(page.Cities.Items, func(c CityCard) bool { return strings.HasPrefix(c.Name, town) })
 		if !city && !slices.Contains(page.Also.Towns, town) {
 			t.Errorf("%s is missing", town)
@@ -173,20 +185,25 @@ func TestServiceArea(t *testing.T) {
 	}
 }
 
-// TestRoutes compares the routes with section 2 of the specification, the two pages that its breadcrumbs suggest, and those that were added since.
+// TestRoutes compares the routes with section 2 of the specification, the two pages that its breadcrumbs suggest, and
+// those that were added since.
 func TestRoutes(t *testing.T) {
 	want := map[string]Kind{
-		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations, "/estimate": KindEstimate,
+		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices,
+		"/locations": KindLocations, "/estimate": KindEstimate,
 		"/privacy": KindLegal, "/terms": KindLegal, "/accessibility": KindLegal,
 	}
 	for kind, paths := range map[Kind]string{
-		KindArticle:  "/blog/ junk-removal-cost-guide-dallas eco-friendly-junk-removal-dallas when-to-call-junk-removal-service",
+		KindArticle: "/blog/ junk-removal-cost-guide-dallas eco-friendly-junk-removal-dallas " +
+			"when-to-call-junk-removal-service",
 		KindCategory: "/services/ residential property-cleanouts commercial construction-debris specialty",
-		KindService: "/services/ junk-removal furniture-removal appliance-pickup mattress-disposal yard-waste garage-cleanout " +
-			"apartment-cleanouts hot-tub-removal shed-removal ewaste-recycling hoarder-cleanouts storage-unit-cleanouts " +
+		KindService: "/services/ junk-removal furniture-removal appliance-pickup mattress-disposal yard-waste " +
+			"garage-cleanout apartment-cleanouts hot-tub-removal shed-removal ewaste-recycling hoarder-cleanouts " +
+			"storage-unit-cleanouts " +
 			"office-cleanouts retail-warehouse-cleanouts real-estate-property-management light-demolition " +
 			"same-day-junk-removal curbside-pickup subscription-junk-removal",
-		KindCity: "/locations/ dallas fort-worth irving-las-colinas coppell frisco plano allen mckinney southlake highland-park-university-park",
+		KindCity: "/locations/ dallas fort-worth irving-las-colinas coppell frisco plano allen mckinney southlake " +
+			"highland-park-university-park",
 	} {
 		words := strings.Fields(paths)
 		for _, slug := range words[1:] {
@@ -206,10 +223,13 @@ func TestRoutes(t *testing.T) {
 func TestQuoteWords(t *testing.T) {
 	s := site(t)
 	form := s.Home(BuildInfo{}).Hero.Form
-	if diff := cmp.Diff([]string{"Furniture Removal", "Appliance Pickup", "Yard Waste", "Garage Cleanout", "Construction Debris", "E-Waste Recycling", "Light Demolition/Disassembly", "Full Property Cleanout", "Other"}, form.Options["serviceType"]); diff != "" {
+	if diff := cmp.Diff([]string{"Furniture Removal", "Appliance Pickup", "Yard Waste", "Garage Cleanout",
+		"Construction Debris", "E-Waste Recycling", "Light Demolition/Disassembly", "Full Property Cleanout", "Other"},
+		form.Options["serviceType"]); diff != "" {
 		t.Errorf("service types (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Today", "This Week", "This Month", "Unsure/Getting Quotes"}, form.Options["serviceTimeframe"]); diff != "" {
+	if diff := cmp.Diff([]string{"Today", "This Week", "This Month", "Unsure/Getting Quotes"},
+		form.Options["serviceTimeframe"]); diff != "" {
 		t.Errorf("timeframes (-want +got):\n%s", diff)
 	}
 	if form.Labels.Submitting != "Submitting..." {
@@ -219,7 +239,8 @@ func TestQuoteWords(t *testing.T) {
 	for _, test := range []struct{ got, want Toast }{
 		{got.Missing, Toast{ToastDestructive, "Required Fields Missing", "Please fill in all required fields."}},
 		{got.Failed, Toast{ToastDestructive, "Submission Failed", "Please try again or call us at (214) 555-0142"}},
-		{got.Received, Toast{ToastSuccess, "Quote Request Received!", "We'll get back to you within 1 hour during business hours."}},
+		{got.Received, Toast{ToastSuccess, "Quote Request Received!",
+			"We'll get back to you within 1 hour during business hours."}},
 	} {
 		if test.got != test.want {
 			t.Errorf("toast = %q, want %q", test.got, test.want)
@@ -230,8 +251,8 @@ func TestQuoteWords(t *testing.T) {
 	}
 }
 
-// TestPagesShowTheirFigures compares the pages with section 9 of the specification: each shows the figures that belong to
-// it.
+// TestPagesShowTheirFigures compares the pages with section 9 of the specification: each shows the figures that belong
+// to it.
 func TestPagesShowTheirFigures(t *testing.T) {
 	s := site(t)
 	words := copyOf(t, s)
@@ -299,7 +320,9 @@ func TestHighlandPark(t *testing.T) {
 		got  any
 		want any
 	}{
-		{"areas", strings.Join(page.Neighborhoods.Items, ", "), "Armstrong Parkway, Beverly Drive, Turtle Creek, Lakeside Drive, University Boulevard, Preston Road, SMU Campus Area, Mockingbird Lane, Lovers Lane"},
+		{"areas", strings.Join(page.Neighborhoods.Items, ", "),
+			"Armstrong Parkway, Beverly Drive, Turtle Creek, Lakeside Drive, University Boulevard, Preston Road, " +
+				"SMU Campus Area, Mockingbird Lane, Lovers Lane"},
 		{"testimonials", len(page.Testimonials.Items), 3},
 		{"recent projects", len(page.Jobs.Items), 4},
 		{"button", page.CTA.Label, "Get Free Estate Consultation"},
@@ -309,12 +332,15 @@ func TestHighlandPark(t *testing.T) {
 		}
 	}
 	premium := strings.ToLower(strings.Join(page.Premium.Groups[0].Items, ", "))
-	for _, want := range []string{"estate cleanouts and downsizing", "fine furniture removal", "renovation debris", "white-glove service", "marble and hardwood floor protection", "unmarked vehicles", "after-hours by appointment", "donation coordination"} {
+	for _, want := range []string{"estate cleanouts and downsizing", "fine furniture removal", "renovation debris",
+		"white-glove service", "marble and hardwood floor protection", "unmarked vehicles",
+		"after-hours by appointment", "donation coordination"} {
 		if !strings.Contains(premium, want) {
 			t.Errorf("the premium services are %q, without %q", premium, want)
 		}
 	}
-	if page.Estate == nil || page.Renovation == nil || page.Why == nil || !strings.Contains(page.References, "request") {
+	if page.Estate == nil || page.Renovation == nil || page.Why == nil ||
+		!strings.Contains(page.References, "request") {
 		t.Error("the estate text, the renovation text, the reasons or the references are not there")
 	}
 }
@@ -329,7 +355,8 @@ func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
 		}
 	}
 	want := map[string]any{}
-	for _, path := range []string{"/", "/locations/dallas", "/locations/fort-worth", "/locations/frisco", "/locations/plano"} {
+	for _, path := range []string{"/", "/locations/dallas", "/locations/fort-worth", "/locations/frisco",
+		"/locations/plano"} {
 		want[path] = "https://junk.test/#business"
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -351,16 +378,18 @@ func TestQuotePage(t *testing.T) {
 		forms = append(forms, [3]string{f.ID, f.Source, f.Page})
 	}
 	want := [][3]string{
-		{"quote-hero-form", "Get Quote Page Form", "/get-quote"}, {"quote-bottom-form", "Get Quote Page Form", "/get-quote"},
+		{"quote-hero-form", "Get Quote Page Form", "/get-quote"},
+		{"quote-bottom-form", "Get Quote Page Form", "/get-quote"},
 	}
 	if diff := cmp.Diff(want, forms); diff != "" {
 		t.Errorf("forms (-want +got):\n%s", diff)
 	}
 	scenes := []string{}
 	for _, pair := range page.Gallery.Pairs {
-		scenes = append(scenes, pair.Before, pair.After)
+		scenes = append(scenes, string(pair.Before), string(pair.After))
 	}
-	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before", "property-after"}, scenes); diff != "" {
+	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before",
+		"property-after"}, scenes); diff != "" {
 		t.Errorf("gallery (-want +got):\n%s", diff)
 	}
 }
@@ -372,14 +401,16 @@ func TestServiceTag(t *testing.T) {
 		{"subscription-junk-removal", "Every plan", "Save 15–25%"},
 		{"light-demolition", "Demolition", "Priced on site"},
 	} {
-		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag, (HeroTag{test.label, test.value}); got == nil || *got != want {
+		if got, want := s.Service(BuildInfo{}, test.slug).Hero.Tag,
+			(HeroTag{test.label, test.value}); got == nil || *got != want {
 			t.Errorf("the tag of %s = %v, want %v", test.slug, got, want)
 		}
 	}
 }
 
-// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or over
-// another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it need not.
+// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or
+// over another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it
+// need not.
 func TestMapLabels(t *testing.T) {
 	const size, gap = 24, 12
 	type box struct {

@@ -1,7 +1,38 @@
 package content
 
-// Styleguide is the page that shows components in all their states, for development. It has no route, and search engines are told
-// not to index it.
+// StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind as samples, and
+// the form's states.
+type StyleguidePage struct {
+	Layout Layout `json:"layout"`
+	// Service, Category and City have most of the optional parts, PlainService and PlainCategory the fewest.
+	Service       ServicePage   `json:"service"`
+	PlainService  ServicePage   `json:"plainService"`
+	Category      CategoryPage  `json:"category"`
+	PlainCategory CategoryPage  `json:"plainCategory"`
+	City          CityPage      `json:"city"`
+	Quote         QuotePage     `json:"quote"`
+	Article       ArticlePage   `json:"article"`
+	Blog          BlogPage      `json:"blog"`
+	Services      ServicesPage  `json:"services"`
+	Locations     LocationsPage `json:"locations"`
+	Home          HomePage      `json:"home"`
+	Estimate      EstimatePage  `json:"estimate"`
+	// Forms are the quote form fresh, rejected, doubtful, failed and received; Toasts are the toasts of the last two.
+	Forms  []QuoteForm `json:"forms"`
+	Toasts []Toast     `json:"toasts"`
+	// Parts are the shown components. Part and State select a single one.
+	Parts []StyleguidePart `json:"parts"`
+	Part  *StyleguidePart  `json:"part,omitempty"`
+	State int              `json:"state"`
+}
+
+// StyleguidePart is a component: its folder below components/, and its name.
+type StyleguidePart struct {
+	Folder string `json:"folder"`
+	Name   string `json:"name"`
+}
+
+// Styleguide is the page of all components in all states, for development. It has no route.
 func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
@@ -10,7 +41,8 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 		return form
 	}
 	m := &s.quote.Messages
-	layout := s.pageLayout(info, path, quoteContact, noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
+	layout := s.pageLayout(info, path, quoteContact,
+		noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
 	page := StyleguidePage{
 		Layout:        layout,
 		Service:       s.Service(info, s.example(KindService, true)),
@@ -47,9 +79,10 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
 		},
 	}
-	// Menus and footers are most of a page's props, and all are those of the page itself.
+	// The layouts are most of the props, and only that of the page itself is used.
 	for _, each := range []*Layout{
-		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout, &page.City.Layout, &page.Quote.Layout,
+		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout,
+		&page.City.Layout, &page.Quote.Layout,
 		&page.Article.Layout, &page.Blog.Layout, &page.Services.Layout, &page.Locations.Layout, &page.Home.Layout,
 		&page.Estimate.Layout,
 	} {
@@ -58,7 +91,7 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	return page
 }
 
-// example is the slug of the page of a kind that has the most, or the least, of the parts that such a page may leave out.
+// example is the slug of the page of a kind with the most, or the fewest, of the optional parts.
 func (s *Site) example(kind Kind, rich bool) string {
 	slug, best := "", 0
 	for _, r := range s.routes {
@@ -75,7 +108,8 @@ func (s *Site) example(kind Kind, rich bool) string {
 		case *categoryPage:
 			n = count(page.Breadcrumb, page.Pricing != nil, page.Steps != nil, page.FAQ != nil, len(page.Intro) > 0)
 		case *cityPage:
-			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil, page.References != "")
+			n = count(page.Premium != nil, page.Estate != nil, page.Renovation != nil, page.Why != nil,
+				page.References != "")
 		}
 		if slug == "" || rich && n > best || !rich && n < best {
 			slug, best = r.Slug, n
@@ -84,7 +118,7 @@ func (s *Site) example(kind Kind, rich bool) string {
 	return slug
 }
 
-// count returns how many of the values are true.
+// count returns the number of true values.
 func count(values ...bool) int {
 	n := 0
 	for _, value := range values {

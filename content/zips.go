@@ -13,19 +13,19 @@ import (
 	"strings"
 )
 
-// zipFile has the ZIP codes of the region; its head names the public sources.
+// zipFile has the ZIP codes of the region; its header names the public sources.
 const zipFile = "zips.csv"
 
-// zipPoint is where a ZIP code lies, in degrees (WGS 84). Town is the post office's; empty where none is known.
+// zipPoint is the location of a ZIP code, in degrees (WGS 84). Town is the name of the post office; it may be empty.
 type zipPoint struct {
 	latitude, longitude float64
 	town                string
 }
 
-// AreaKind says whether the company comes to a ZIP code.
+// AreaKind is the answer whether the company serves a ZIP code.
 type AreaKind string
 
-// The kinds of answer; "" is where no ZIP code was given.
+// The kinds of answer; "" means that no ZIP code was given.
 const (
 	AreaYes     AreaKind = "yes"     // within the radius
 	AreaEdge    AreaKind = "edge"    // a little beyond it: call
@@ -54,7 +54,8 @@ func (d *decoder) loadZIPs() map[string]zipPoint {
 		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
-			d.diagnostics.add(position{zipFile, max(1, wrong.Line)}, fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
+			d.diagnostics.add(position{zipFile, max(1, wrong.Line)},
+				fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
 			continue
 		}
 		if err != nil {
@@ -68,18 +69,20 @@ func (d *decoder) loadZIPs() map[string]zipPoint {
 		latitude, latErr := strconv.ParseFloat(record[1], 64)
 		longitude, lonErr := strconv.ParseFloat(record[2], 64)
 		if latErr != nil || lonErr != nil || !zipForm.MatchString(record[0]) {
-			d.diagnostics.add(position{zipFile, line}, fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")), "wanted 75201,32.7877,-96.7997,Dallas")
+			d.diagnostics.add(position{zipFile, line},
+				fmt.Sprintf("%q is no ZIP code with a point", strings.Join(record, ",")),
+				"wanted 75201,32.7877,-96.7997,Dallas")
 			continue
 		}
 		codes[record[0]] = zipPoint{latitude, longitude, record[3]}
 	}
 }
 
-// zipForm is a ZIP code, with or without its four further digits.
+// zipForm is a ZIP code, with or without the four additional digits.
 var zipForm = regexp.MustCompile(`^\s*(\d{5})(?:[-\s]?\d{4})?\s*$`)
 
-// Area says whether the company comes to a ZIP code: by the distance of its middle from the center of the map, on which the
-// towns lie too. A served town is served to its edge. A text that is no ZIP code is an unknown one.
+// Area answers whether the company serves a ZIP code, by its distance from the center of the map. A served town is
+// served to its edge. Invalid ZIP codes are unknown.
 func (s *Site) Area(zip string) AreaAnswer {
 	if strings.TrimSpace(zip) == "" {
 		return AreaAnswer{}
@@ -114,11 +117,10 @@ func (s *Site) Area(zip string) AreaAnswer {
 	return answer
 }
 
-// nearMiles is how far a page's town may lie from a ZIP code that is not named after it.
+// nearMiles is the largest distance of a town with a page from a ZIP code with another town's name.
 const nearMiles = 8
 
-// near is the city with a page that a ZIP code belongs to by the name of its post office, or else the nearest one; nil where
-// none is near.
+// near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
 func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	var best *town
 	least := float64(nearMiles)
@@ -138,12 +140,12 @@ func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	return best
 }
 
-// serves reports whether a town is one of those that are served: all of it is, even where it reaches beyond the radius.
+// serves reports whether a town is served: all of it is, even beyond the radius.
 func (a *serviceArea) serves(town string) bool {
 	return slices.ContainsFunc(names(a.towns()), func(name string) bool { return strings.EqualFold(name, town) })
 }
 
-// spelled is the name of a town as the content spells it: the post office writes "Mckinney".
+// spelled is the name of a town in the content's spelling: the post office writes "Mckinney".
 func (a *serviceArea) spelled(town string) string {
 	for _, name := range names(a.towns()) {
 		if strings.EqualFold(name, town) {

@@ -188,37 +188,32 @@ func TestRender(t *testing.T) {
 }
 
 func TestClose(t *testing.T) {
-	for _, development := range []bool{false, true} {
-		engine := newEngine(t, plain, func(c *render.Config) { c.Workers, c.Development = 2, development })
-		page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		// A render in progress ends as it would; Close waits for it.
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() {
-			_, err := engine.Render(ctx, "Deed", deed("spin", ""))
-			ended <- err
-		}()
-		cancel()
-		engine.Close()
-		if err := <-ended; err == nil {
-			t.Error("a render that never ends succeeded")
-		}
-		engine.Close()
-		if _, err := engine.Render(t.Context(), "Deed", deed("", "a")); !errors.Is(err, render.ErrClosed) {
-			t.Errorf("Render() after Close = %v, want ErrClosed", err)
-		}
-		if _, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}}); !errors.Is(err, render.ErrClosed) {
-			t.Errorf("a state after Close = %v, want ErrClosed", err)
-		}
-		if _, err := page.HTML(t.Context(), nil); err != nil {
-			t.Errorf("a kept page after Close: %v", err)
-		}
-		if _, err := engine.Rebuild(); err == nil {
-			t.Error("an engine was rebuilt after Close")
-		}
+	engine := newEngine(t, plain, func(c *render.Config) { c.Workers = 2 })
+	page, err := engine.Page(t.Context(), "Deed", deed("", "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A render in progress ends as it would; Close waits for it.
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := engine.Render(ctx, "Deed", deed("spin", ""))
+		ended <- err
+	}()
+	cancel()
+	engine.Close()
+	if err := <-ended; err == nil {
+		t.Error("a render that never ends succeeded")
+	}
+	engine.Close()
+	if _, err := engine.Render(t.Context(), "Deed", deed("", "a")); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("Render() after Close = %v, want ErrClosed", err)
+	}
+	if _, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}}); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("a state after Close = %v, want ErrClosed", err)
+	}
+	if _, err := page.HTML(t.Context(), nil); err != nil {
+		t.Errorf("a kept page after Close: %v", err)
 	}
 }
 

@@ -94,7 +94,8 @@ func TestElements(t *testing.T) {
 	})
 }
 
-// newReactAlone makes an engine in which React does what Go does in others: it adds no markup up and escapes nothing by itself.
+// newReactAlone makes an engine in which React does what Go does in others: it adds no markup up and escapes nothing by
+// itself.
 func newReactAlone(t *testing.T, files map[string]string) *render.Engine {
 	t.Helper()
 	all := *render.Patches

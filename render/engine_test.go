@@ -3,6 +3,7 @@ package render_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -268,5 +269,21 @@ serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes
 	}
 	if assets := engine.Assets(); len(assets) > 0 {
 		t.Errorf("%d files were built for browsers", len(assets))
+	}
+}
+
+// An error knows the components around the one that threw, innermost first.
+func TestErrorComponents(t *testing.T) {
+	files := maps.Clone(plain)
+	files["Note.tsx"] = `function Text({ text }: { text: string }) {
+  if (text === "throw") throw new Error("no note");
+  return <>{text}</>;
+}
+export function Note({ text }: { text: string }) { return <p title={text}><Text text={text} /></p>; }`
+	engine := newEngine(t, files, nil)
+	_, err := engine.Page(t.Context(), "Deed", deed("", "throw"))
+	var e *render.Error
+	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 2 || !slices.Equal(e.Components, []string{"Text", "Note"}) {
+		t.Errorf("the error is %v in the components %v, want one in Text and Note", err, e.Components)
 	}
 }

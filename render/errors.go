@@ -13,20 +13,19 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// What a render can fail with besides an [*Error] and the end of the caller's context. The last two are wrapped in an *Error that
-// says what was rendered.
+// Errors of a render besides an [*Error] and the error of the caller's context. An *Error wraps the last two.
 var (
-	// ErrBusy is returned when no runtime came free within [Config.Wait]: answer with 503 and ask the client to come back.
+	// ErrBusy: no runtime was free within [Config.Wait]. Answer with 503; the client may retry.
 	ErrBusy = errors.New("all JavaScript runtimes are busy")
-	// ErrClosed is returned after [Engine.Close].
+	// ErrClosed: [Engine.Close] was called.
 	ErrClosed = errors.New("the engine is closed")
-	// ErrTimeout says that the render took longer than [Config.Timeout].
+	// ErrTimeout: the render took longer than [Config.Timeout].
 	ErrTimeout = errors.New("the render took too long")
-	// ErrTooLarge says that the HTML is longer than [Config.MaxHTML].
+	// ErrTooLarge: the HTML is longer than [Config.MaxHTML].
 	ErrTooLarge = errors.New("the HTML is too large")
 )
 
-// timeoutError is an ErrTimeout that knows the limit.
+// timeoutError is ErrTimeout with the limit.
 type timeoutError time.Duration
 
 func (e timeoutError) Error() string {
@@ -36,7 +35,7 @@ func (e timeoutError) Error() string {
 // Is implements errors.Is.
 func (e timeoutError) Is(target error) bool { return target == ErrTimeout }
 
-// panicError is a panic in Go code that was called from JavaScript, in the interpreter, or in a plugin of the bundler.
+// panicError is a panic in Go code called from JavaScript, in the interpreter, or in a bundler plugin.
 type panicError struct {
 	value any
 	stack []byte
@@ -44,31 +43,31 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// recovered turns a panic into an error: none may end the program that the engine is a part of. It is deferred.
+// recovered, deferred, turns a panic into an error, so that none ends the program.
 func recovered(err *error) {
 	if value := recover(); value != nil {
 		*err = &panicError{value, debug.Stack()}
 	}
 }
 
-// BuildError holds every message of a bundle that failed.
+// BuildError has every message of a failed bundle.
 type BuildError struct {
 	// Target is the bundle, [Server] or [Browser].
 	Target   Target
 	Messages []Message
 }
 
-// Message is what is wrong at one place of the sources.
+// Message is a problem at one place of the sources.
 type Message struct {
 	Text string
-	// File, Line and Column say where, in the sources below Config.Dir, and Source is that line. File is empty when that is not
-	// known. Lines and columns begin at 1.
+	// File, Line and Column are its place in the sources below Config.Dir, and Source is that line. File is "" if the
+	// place is unknown. Lines and columns begin at 1.
 	File         string
 	Line, Column int
 	Source       string
 }
 
-// String is the message ready to print, with its place first, as compilers do.
+// String returns the message with its place first, as compilers print it.
 func (m Message) String() string {
 	if m.File == "" {
 		return m.Text
@@ -76,7 +75,7 @@ func (m Message) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s\n\t%s", m.File, m.Line, m.Column, m.Text, strings.TrimSpace(m.Source))
 }
 
-// Error has all messages.
+// Error returns all messages, one per line.
 func (e *BuildError) Error() string {
 	text := fmt.Sprintf("bundle for the %s:", e.Target)
 	for _, m := range e.Messages {
@@ -97,24 +96,24 @@ func newBuildError(target Target, messages []api.Message) *BuildError {
 	return e
 }
 
-// Error is a failed render: a component threw, a page is not registered, or a limit was exceeded, see [ErrTimeout] and
-// [ErrTooLarge].
+// Error is a failed render: a component threw, a page is not registered, or a limit was exceeded ([ErrTimeout],
+// [ErrTooLarge]).
 type Error struct {
 	// Name is the page or island that was being rendered.
 	Name string
-	// Message is what was thrown, without its position.
+	// Message is the text of the thrown value, without its position.
 	Message string
-	// File, Line and Column say where, in the sources below Config.Dir; File is empty when that is not known.
+	// File, Line and Column are the place in the sources below Config.Dir; File is "" if the place is unknown.
 	File         string
 	Line, Column int
-	// Stack is the JavaScript stack; after a panic in Go, that of Go.
+	// Stack is the JavaScript stack, or the Go stack after a panic.
 	Stack string
-	// Components are the names of the component that threw and of those around it, the innermost first.
+	// Components are the names of the component that threw and of its ancestors, innermost first.
 	Components []string
 	cause      error
 }
 
-// Error names the place first, as compilers do.
+// Error returns the message with its place first.
 func (e *Error) Error() string {
 	at := ""
 	if e.File != "" {
@@ -123,7 +122,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("render %s: %s%s", e.Name, at, e.Message)
 }
 
-// Unwrap returns the interpreter's error.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
 // stackFrame matches a line of a goja stack: "at Hero (components/sections/Hero.tsx:41:7(12))".
@@ -150,8 +149,7 @@ func newError(name string, err error) *Error {
 		return e
 	}
 	e.Message, e.Stack = thrown.Value().String(), thrown.String()
-	// React catches what a component throws and throws it again, so only the error object itself still knows where it
-	// was made.
+	// React catches what a component throws and throws it again: only the error object knows the original position.
 	if object, ok := thrown.Value().(*goja.Object); ok {
 		if stack := object.Get("stack"); stack != nil && !goja.IsUndefined(stack) {
 			e.Stack = stack.String()
@@ -166,7 +164,8 @@ func newError(name string, err error) *Error {
 	return e
 }
 
-// locate sets the position to that of the first frame in our own sources: those above it are React's or the interpreter's.
+// locate sets the position to the first stack frame in the sources: the frames above it are React's or the
+// interpreter's.
 func (e *Error) locate() {
 	for _, m := range stackFrame.FindAllStringSubmatch(e.Stack, -1) {
 		if strings.Contains(m[1], "node_modules/") || strings.HasPrefix(m[1], runtimeNamespace) || m[1] == "native" {

@@ -6,6 +6,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"haulfront/render"
 )
@@ -62,14 +63,26 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%s\n", html)
+	fmt.Println(strings.ReplaceAll(string(html), "><", ">\n<"))
 	// The same page with the island in another state: only the island is rendered again.
 	html, err = page.HTML(ctx, map[string]any{"stock": map[string]any{"start": 12}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%s\n", html)
+	fmt.Println(strings.ReplaceAll(string(html), "><", ">\n<"))
 	// Output:
-	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="visible"><button>3<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":3}</script></main>
-	// <main><h1>Boxes &amp; bags</h1><div data-island="Counter" data-island-id="stock" data-island-when="visible"><button>12<!-- --> boxes</button></div><script type="application/json" data-island-props="stock">{"start":12}</script></main>
+	// <main>
+	// <h1>Boxes &amp; bags</h1>
+	// <div data-island="Counter" data-island-id="stock" data-island-when="visible">
+	// <button>3<!-- --> boxes</button>
+	// </div>
+	// <script type="application/json" data-island-props="stock">{"start":3}</script>
+	// </main>
+	// <main>
+	// <h1>Boxes &amp; bags</h1>
+	// <div data-island="Counter" data-island-id="stock" data-island-when="visible">
+	// <button>12<!-- --> boxes</button>
+	// </div>
+	// <script type="application/json" data-island-props="stock">{"start":12}</script>
+	// </main>
 }

@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// localPackages are what the examples install, here from the checkout's node_modules and without a registry. The last two are
-// what the others need.
+// localPackages are what the examples install, here from the checkout's node_modules and without a registry. The last
+// two are what the others need.
 var localPackages = []string{"react", "react-dom", "@types/react", "@types/react-dom", "scheduler", "csstype"}
 
 // TestExamples builds and runs each example as somebody else would: a module of its own, in a folder of its own, with

@@ -37,14 +37,4 @@ func TestFork(t *testing.T) {
 		t.Error("a render after the end of the first engine was not observed")
 	}
 	second.Close()
-
-	cfg.Dir, cfg.Development = tree(t, developed), true
-	development, err := render.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer development.Close()
-	if _, err := development.Fork(cfg); err == nil {
-		t.Error("an engine for development was forked")
-	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// parseJSON is JSON.parse of valid JSON. That of goja reads tokens of encoding/json, which takes five times as long.
+// parseJSON is JSON.parse for valid JSON. goja's own reads tokens of encoding/json, which takes five times as long.
 func parseJSON(vm *goja.Runtime, data []byte) goja.Value {
 	p := jsonParser{vm, data, 0}
 	return p.value()
@@ -20,7 +20,7 @@ type jsonParser struct {
 	at   int
 }
 
-// next skips white space and returns the byte behind it.
+// next skips white space and returns the byte after it.
 func (p *jsonParser) next() byte {
 	for {
 		switch c := p.data[p.at]; c {
@@ -65,7 +65,7 @@ func (p *jsonParser) object() goja.Value {
 		p.at++ // the colon
 		value := p.value()
 		var err error
-		if name == "__proto__" { // which Set would take for the prototype
+		if name == "__proto__" { // Set would set the prototype
 			err = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		} else {
 			err = object.Set(name, value)
@@ -98,7 +98,7 @@ func (p *jsonParser) text() string {
 		if p.data[p.at-1] == '"' {
 			break
 		}
-		p.at++ // what is escaped
+		p.at++ // the escaped character
 	}
 	quoted := p.data[start:p.at]
 	if bytes.IndexByte(quoted, '\\') < 0 {

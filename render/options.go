@@ -9,31 +9,32 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Target is what a bundle is for.
+// Target is one of the two bundles.
 type Target string
 
-// The two bundles of the same sources: a program for goja, and ES modules.
+// The two bundles of the same sources: a program for goja, and ES modules for browsers.
 const (
 	Server  Target = "server"
 	Browser Target = "browser"
 )
 
-// serverOnly is a condition in components: esbuild leaves what depends on it, and what only that imports, out of the browser's
-// modules. It is the name that Vite and others have given it.
+// serverOnly is a condition in components, by Vite's name for it: esbuild leaves the code that depends on it, and its
+// imports, out of the browser's modules.
 const serverOnly = "import.meta.env.SSR"
 
-// loaders are for what components import and CSS names: the URL of a file, or its text. esbuild itself knows scripts, CSS and
-// .json and .txt.
+// loaders are for the files that components import and CSS names: they become a URL or a text. esbuild itself knows
+// scripts, CSS, .json and .txt.
 var loaders = map[string]api.Loader{
-	".svg": api.LoaderFile, ".png": api.LoaderFile, ".jpg": api.LoaderFile, ".jpeg": api.LoaderFile, ".gif": api.LoaderFile,
-	".webp": api.LoaderFile, ".avif": api.LoaderFile, ".ico": api.LoaderFile, ".woff2": api.LoaderFile, ".woff": api.LoaderFile,
-	".ttf": api.LoaderFile, ".otf": api.LoaderFile, ".mp4": api.LoaderFile, ".webm": api.LoaderFile, ".mp3": api.LoaderFile,
-	".pdf": api.LoaderFile, ".wasm": api.LoaderFile, ".md": api.LoaderText,
+	".svg": api.LoaderFile, ".png": api.LoaderFile, ".jpg": api.LoaderFile, ".jpeg": api.LoaderFile,
+	".gif": api.LoaderFile, ".webp": api.LoaderFile, ".avif": api.LoaderFile, ".ico": api.LoaderFile,
+	".woff2": api.LoaderFile, ".woff": api.LoaderFile, ".ttf": api.LoaderFile, ".otf": api.LoaderFile,
+	".mp4": api.LoaderFile, ".webm": api.LoaderFile, ".mp3": api.LoaderFile, ".pdf": api.LoaderFile,
+	".wasm": api.LoaderFile, ".md": api.LoaderText,
 	// The two builds would give the classes of a CSS module different names.
 	".module.css": api.LoaderNone,
 }
 
-// commonOptions are those that [Config.Options] may change for both bundles.
+// commonOptions returns the options of both bundles that Config.Options may change.
 func commonOptions(cfg Config) api.BuildOptions {
 	return api.BuildOptions{
 		JSX:              api.JSXAutomatic,
@@ -46,7 +47,7 @@ func commonOptions(cfg Config) api.BuildOptions {
 	}
 }
 
-// adjusted returns the options as Config.Options leaves them, and then with what the engine relies on.
+// adjusted returns options after Config.Options, and with the ones that the engine relies on.
 func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string) api.BuildOptions {
 	if c.Options != nil {
 		c.Options(t, &o)
@@ -63,12 +64,16 @@ func (c Config) adjusted(t Target, o api.BuildOptions, entry, name, mode string)
 	o.Platform = api.PlatformBrowser
 	o.LogLevel = api.LogLevelSilent
 	o.SourcesContent = api.SourcesContentExclude
-	o.Define = with(with(o.Define, "process.env.NODE_ENV", `"`+mode+`"`), serverOnly, strconv.FormatBool(t == Server))
+	o.Define = maps.Clone(o.Define)
+	if o.Define == nil {
+		o.Define = map[string]string{}
+	}
+	o.Define["process.env.NODE_ENV"], o.Define[serverOnly] = `"`+mode+`"`, strconv.FormatBool(t == Server)
 	return o
 }
 
-// guarded returns a plugin whose panics are messages of the build: esbuild calls it from goroutines of its own, where a panic
-// would end the program.
+// guarded returns a plugin whose panics become errors of the build: esbuild calls it in its own goroutines, where a
+// panic would end the program.
 func guarded(plugin api.Plugin) api.Plugin {
 	setup := plugin.Setup
 	plugin.Setup = func(b api.PluginBuild) {
@@ -102,44 +107,41 @@ func guarded(plugin api.Plugin) api.Plugin {
 	return plugin
 }
 
-// with returns a copy of m that has a key more.
-func with[V any](m map[string]V, key string, value V) map[string]V {
-	m = maps.Clone(m)
-	if m == nil {
-		m = map[string]V{}
-	}
-	m[key] = value
-	return m
+// serverOptions returns the options of the script for goja, which requires React from that of reactOptions. ES2017 is
+// the newest syntax that esbuild can target and goja runs in full. The same build collects the CSS of all components,
+// so that the stylesheet does not depend on which of them are interactive.
+func serverOptions(cfg Config) api.BuildOptions {
+	o := siteOptions(cfg)
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin}, o.Plugins, cfg.sources.plugins())
+	return o
 }
 
-// serverOptions make one script for goja, which requires React from that of reactOptions. ES2017 is the newest syntax that
-// esbuild can target and goja runs in full. The same build collects the CSS of all components, so that the stylesheet does not
-// depend on what is interactive.
-func serverOptions(cfg Config) api.BuildOptions {
+// reactOptions returns the options of the script that runs before the server program, see runtime/react.js.
+func reactOptions(cfg Config) api.BuildOptions {
+	o := siteOptions(cfg)
+	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
+	o.TsconfigRaw = "{}" // packed sources would apply that of the components to all files
+	own := []api.Plugin{runtimePlugin(cfg), legacyServerPlugin(cfg)}
+	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins())
+	return o
+}
+
+// siteOptions returns the options of both scripts for goja, with no plugins but those of Config.Options.
+func siteOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
 	o.Target = api.ES2017
-	// goja spreads objects by itself, and much faster than the functions that would take the syntax's place.
+	// goja itself spreads objects, and much faster than the functions that esbuild would use.
 	o.Supported = map[string]bool{"object-rest-spread": true}
 	o = cfg.adjusted(Server, o, cfg.ServerEntry, "site", "production")
 	o.Format = api.FormatIIFE
-	o.Sourcemap = api.SourceMapExternal // a linked or inline one would also stand in the stylesheet
-	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg), externalReactPlugin()}, o.Plugins, cfg.sources.plugins())
+	o.Sourcemap = api.SourceMapExternal // a linked or inline one would be in the stylesheet too
 	return o
 }
 
-// reactOptions make the script that is run before the server program, see runtime/react.js.
-func reactOptions(cfg Config) api.BuildOptions {
-	o := serverOptions(cfg)
-	o.EntryPointsAdvanced = []api.EntryPoint{{InputPath: reactEntry, OutputPath: "react"}}
-	o.TsconfigRaw = "{}" // packed sources would have that of the components for all files
-	i := slices.IndexFunc(o.Plugins, func(p api.Plugin) bool { return p.Name == externalReactPlugin().Name })
-	o.Plugins[i] = legacyServerPlugin(cfg)
-	return o
-}
-
+// browserOptions returns the options of the browser's modules.
 func browserOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
-	// Every browser with these versions or newer has dynamic import, :has() and the rest of what the CSS uses.
+	// Every browser from these versions on has dynamic import, :has() and the rest of what the CSS uses.
 	o.Engines = []api.Engine{
 		{Name: api.EngineChrome, Version: "111"}, {Name: api.EngineEdge, Version: "111"},
 		{Name: api.EngineFirefox, Version: "121"}, {Name: api.EngineSafari, Version: "16.4"},
@@ -157,7 +159,8 @@ func browserOptions(cfg Config) api.BuildOptions {
 	if cfg.Development {
 		o.Sourcemap = api.SourceMapLinked
 	}
-	o.Loader = with(o.Loader, ".css", api.LoaderEmpty) // it is the server's, see serverOptions
-	o.Plugins = append([]api.Plugin{runtimePlugin(cfg)}, append(o.Plugins, cfg.sources.plugins()...)...)
+	o.Loader = maps.Clone(o.Loader)
+	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
+	o.Plugins = slices.Concat([]api.Plugin{runtimePlugin(cfg)}, o.Plugins, cfg.sources.plugins())
 	return o
 }

@@ -37,8 +37,8 @@ func (e *Engine) Page(ctx context.Context, name string, props any) (*Page, error
 	return p, nil
 }
 
-// Render returns the HTML of the page registered as name, with its islands, for one request. It is for pages that differ
-// between requests outside of their islands; if only islands differ, [Page.HTML] costs less.
+// Render returns the HTML of the page registered as name, with its islands, for one request. It is for pages that
+// differ between requests outside of their islands; if only islands differ, [Page.HTML] costs less.
 //
 // The page and each of its islands wait for a runtime, at most [Config.Wait], and take at most [Config.Timeout].
 func (e *Engine) Render(ctx context.Context, name string, props any) ([]byte, error) {
@@ -52,8 +52,8 @@ func (e *Engine) Render(ctx context.Context, name string, props any) ([]byte, er
 // Slots returns the page's islands in document order, in their default state. The slice is shared: do not change it.
 func (p *Page) Slots() []Slot { return p.slots }
 
-// HTML returns the whole page. overrides maps the ids of islands to the props that change, each a value that encodes to a
-// JSON object; all other props and islands keep their defaults. Only islands whose props differ are rendered.
+// HTML returns the whole page. overrides maps the ids of islands to the props that change, each a value that encodes to
+// a JSON object; all other props and islands keep their defaults. Only islands whose props differ are rendered.
 func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, error) {
 	changed := map[int]filling{}
 	found := 0

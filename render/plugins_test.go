@@ -31,7 +31,7 @@ func TestReactVersions(t *testing.T) {
 		"exports.a = 1;\nexports.version = \"19.3.0-canary\";": "",
 		"exports.version = \"19.1.0\";":                        "react-dom is 19.1.0: render works with React 19.3",
 		"exports.version = \"20.0.0\";":                        "react-dom is 20.0.0",
-		"exports.a = 1;":                                       "react-dom does not say its version",
+		"exports.a = 1;":                                       "react-dom has no version",
 	} {
 		if err := checkReact([]byte(source)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("checkReact(%q) = %v, want %q", source, err, want)

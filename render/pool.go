@@ -14,7 +14,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// pool hands out JavaScript runtimes, one goroutine a runtime.
+// pool lends JavaScript runtimes, each to one goroutine at a time.
 type pool struct {
 	programs []*goja.Program
 	free     chan *worker
@@ -31,25 +31,25 @@ type worker struct {
 	tree         tree
 }
 
-// rendered is a page as React made it, its islands still markers.
+// rendered is a page as React rendered it, with markers for its islands.
 type rendered struct {
 	html  []byte
 	slots []slotSource
 }
 
-// slotSource is an island as the page named it.
+// slotSource is an island as the page describes it.
 type slotSource struct {
 	ID    string          `json:"id"`
 	Name  string          `json:"name"`
 	Props json.RawMessage `json:"props"`
-	// InFile are the names of the props that the browser has from a file.
+	// InFile are the names of the props that the browser reads from a file.
 	InFile []string `json:"inFile"`
-	// Children says that the page has children for it, and Never that it is not hydrated.
+	// Children: the page has children for it. Never: it is not hydrated.
 	Children bool `json:"children"`
 	Never    bool `json:"never"`
 }
 
-// newPool makes a pool whose first runtime is there already, nil for none; the others follow while the first already renders.
+// newPool makes a pool with a first runtime, which may be nil. The others are made in the background.
 func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
 	missing := cfg.Workers
@@ -63,8 +63,8 @@ func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 	return p
 }
 
-// refill adds a fresh runtime. Where none can be made, though the program has run before, it adds nil: whoever takes that tries
-// again, and gets the error.
+// refill adds a fresh runtime. If none can be made, although the program has run before, it adds nil: the goroutine
+// that takes it tries again, and gets the error.
 func (p *pool) refill() {
 	if p.cfg.life.ended() {
 		return
@@ -104,7 +104,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 		}
 	}
 	for program := range programs {
-		// Loading a program takes longer than a render: it is bounded for the sake of loops that never end alone.
+		// Loading takes longer than a render, and is bounded because of infinite loops only.
 		err = withLimit(context.Background(), w.vm, max(cfg.Timeout, DefaultTimeout), func() error {
 			_, err := w.vm.RunProgram(program)
 			return err
@@ -123,7 +123,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	return w, nil
 }
 
-// write takes one chunk of HTML from React, or an array of them. A number is that of a piece that Go wrote.
+// write receives one chunk of HTML from React, or an array of them. A number stands for a piece that Go wrote.
 func (w *worker) write(call goja.FunctionCall) goja.Value {
 	defer func() { w.tree.bound(w.out.Len()) }()
 	chunk := call.Argument(0).Export()
@@ -141,7 +141,7 @@ func (w *worker) write(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// escaper replaces what React replaces, by the same references.
+// escaper makes the same replacements as React.
 var escaper = strings.NewReplacer(`"`, "&quot;", "&", "&amp;", "'", "&#x27;", "<", "&lt;", ">", "&gt;")
 
 // escape is React's escapeTextForBrowser for a string.
@@ -171,7 +171,8 @@ func (p *pool) page(ctx context.Context, name string, props []byte) (*rendered, 
 // island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
 	err = p.do(ctx, is.name, func(w *worker) error {
-		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props), w.vm.ToValue(is.children))
+		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props),
+			w.vm.ToValue(is.children))
 		html = bytes.Clone(w.out.Bytes())
 		return err
 	})
@@ -202,7 +203,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 	}
 	p.cfg.life.inUse.RLock()
 	defer p.cfg.life.inUse.RUnlock()
-	w, err := p.take(ctx)
+	w, err := p.acquire(ctx)
 	use.Waited = time.Since(began)
 	if err != nil {
 		return fmt.Errorf("render %s: %w", name, err)
@@ -214,7 +215,7 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 			p.free <- w
 			return
 		}
-		// An interrupt or a panic leaves React's module state undefined, so the runtime is discarded.
+		// An interrupt or a panic leaves React's module state undefined.
 		go p.refill()
 	}()
 	if w == nil {
@@ -237,8 +238,8 @@ func (p *pool) do(ctx context.Context, name string, f func(*worker) error) (err 
 	return nil
 }
 
-// take returns a free runtime, or nil for one that has to be made.
-func (p *pool) take(ctx context.Context) (*worker, error) {
+// acquire returns a free runtime, or nil if the caller has to make one.
+func (p *pool) acquire(ctx context.Context) (*worker, error) {
 	if p.cfg.life.ended() {
 		return nil, ErrClosed
 	}
@@ -261,8 +262,8 @@ func (p *pool) take(ctx context.Context) (*worker, error) {
 	}
 }
 
-// withLimit runs f and interrupts vm when the time is up or ctx ends. The watching goroutine has ended when withLimit returns:
-// a late interrupt must not hit the next render.
+// withLimit runs f, and interrupts vm when the time is up or ctx ends. Its goroutine has ended when it returns: a late
+// interrupt must not hit the next render.
 func withLimit(ctx context.Context, vm *goja.Runtime, limit time.Duration, f func() error) error {
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -28,8 +28,8 @@ func encodeObject(props any) (object, error) {
 	return o, err
 }
 
-// canonicalJSON encodes a value. It replaces what HTML cannot represent, so that the server and the browser see the same
-// text: lone surrogates become U+FFFD, and line ends become "\n", as in an HTML parser.
+// canonicalJSON encodes a value. It replaces what HTML cannot represent, so that the server and the browser see the
+// same text: lone surrogates become U+FFFD, and line ends become "\n", as in an HTML parser.
 func canonicalJSON(value any) ([]byte, error) {
 	data, err := json.Marshal(value)
 	if err != nil {

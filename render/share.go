@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// block is props that are the same for several islands of a page, which has them once.
+// block has props that several islands of a page share: the page has them once.
 type block struct {
 	props object
 	slots []int
 }
 
-// blocks are those of a page, in the order of the first slot that needs them.
+// blocks are those of a page, in the order of the first slot that uses them.
 type blocks []block
 
-// share finds props that several islands have, and notes them in their slots. Islands in a state of their own have theirs
-// besides, which take precedence.
+// share finds props that several islands have in common, and adds them to their slots. The own props of an island in
+// another state take precedence.
 func (t *template) share() (found blocks) {
 	type prop struct{ key, json string }
 	users := map[prop][]int{}
@@ -62,8 +62,8 @@ func (t *template) share() (found blocks) {
 	return found
 }
 
-// before returns what stands in front of an island's own props: the blocks that no island before it needs, and the start of the
-// element of its props.
+// before returns the HTML before an island's own props: the blocks of which it is the first user, and the start of the
+// element with its props.
 func (all blocks) before(slots []Slot, i int) []byte {
 	var out, uses strings.Builder
 	for n, b := range all {
@@ -71,7 +71,8 @@ func (all blocks) before(slots []Slot, i int) []byte {
 			continue
 		}
 		if b.slots[0] == i {
-			fmt.Fprintf(&out, `<script type="application/json" data-island-shared="%d">%s</script>`, n, b.props.encode())
+			const element = `<script type="application/json" data-island-shared="%d">%s</script>`
+			fmt.Fprintf(&out, element, n, b.props.encode())
 		}
 		if uses.Len() > 0 {
 			uses.WriteByte(' ')

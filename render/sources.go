@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	// importsFile is among the files of [Pack] and says what each import stands for.
+	// importsFile is the file of [Pack] with the resolved imports.
 	importsFile = "imports.json"
-	// tsconfigFile changes what TypeScript is compiled to.
+	// tsconfigFile has compiler options that esbuild follows.
 	tsconfigFile = "tsconfig.json"
 )
 
 // Pack bundles the sources below cfg.Dir and returns every file that went into the bundles, by its slash-separated path
-// below cfg.Dir, and one file more that says what each import in them stands for. With them as [Config.Sources] an engine
-// makes the same bundles from memory: it needs no node_modules, no file system and no search for packages.
+// below cfg.Dir, and one additional file with the resolved imports. With them as [Config.Sources] an engine makes the
+// same bundles from memory: it needs no node_modules, no file system and no search for packages.
 //
-// The packed files are those of the build for production, so that Config.Development cannot be used with them.
+// The files are those of a build for production: they do not work with Config.Development.
 func Pack(cfg Config) (map[string][]byte, error) {
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil {
@@ -58,47 +58,45 @@ func Pack(cfg Config) (map[string][]byte, error) {
 	return files, err
 }
 
-// sources is where a build reads its files.
+// sources are the files that a build reads.
 type sources struct {
-	// dir is the absolute path that all paths are relative to. Packed sources seem to lie in the root folder.
+	// dir is the absolute path that all paths are relative to. It is the root folder for packed sources.
 	dir string
-	// files are packed sources, nil where they are read from dir.
+	// files are packed sources; nil: they are read from dir.
 	files    fs.FS
 	tsconfig string
-	// development is what one build keeps for the next, nil where there is only one.
-	development *development
 
-	mu sync.Mutex // for what is recorded
-	// imports are known of packed sources, and collected while recording.
+	mu sync.Mutex // held while recording
+	// imports are those of packed sources, or of the sources that are being packed.
 	imports   map[importOf]target
 	recording bool
 }
 
-// importOf is an import as it stands in a file.
+// importOf is an import statement in a file.
 type importOf struct {
 	// Importer is the file's path below dir, or its namespace, ":" and its path; empty for an entry point.
 	Importer string `json:"importer"`
-	// Path is what is imported.
+	// Path is the path in the statement.
 	Path string `json:"path"`
-	// Required tells require() and import apart: a package may have a file for each.
+	// Required: it is a require(), for which a package may have a file of its own.
 	Required bool `json:"required,omitempty"`
 }
 
-// target is the file that an import stands for.
+// target is the file that an import resolves to.
 type target struct {
 	// File is its path below dir.
 	File string `json:"file"`
-	// Pure says that the file may be left out where nothing of it is used, as its package.json promises.
+	// Pure: the file may be left out if none of its exports is used, as its package.json promises.
 	Pure bool `json:"pure,omitempty"`
 }
 
-// row is an import and its target, in importsFile.
+// row is a row of importsFile.
 type row struct {
 	importOf
 	target
 }
 
-// openSources reads what must be known of sources before a build.
+// openSources opens the sources of a config.
 func openSources(cfg Config) (*sources, error) {
 	if cfg.Sources == nil {
 		dir, err := filepath.Abs(cfg.Dir)
@@ -134,19 +132,19 @@ func openSources(cfg Config) (*sources, error) {
 	return s, nil
 }
 
-// table lists what was recorded.
+// table returns the recorded imports, sorted.
 func (s *sources) table() []row {
 	rows := make([]row, 0, len(s.imports))
 	for i, t := range s.imports {
 		rows = append(rows, row{i, t})
 	}
 	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(strings.Compare(a.Importer, b.Importer), strings.Compare(a.Path, b.Path), strings.Compare(a.File, b.File))
+		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.File, b.File))
 	})
 	return rows
 }
 
-// below returns a path as importOf and target have it.
+// below returns a path in the form of importOf and target.
 func (s *sources) below(path, namespace string) (string, error) {
 	switch {
 	case path == "":
@@ -170,8 +168,7 @@ func (s *sources) read(path string) ([]byte, error) {
 	return fs.ReadFile(s.files, name)
 }
 
-// plugins are what a build needs besides esbuild's own search for files. They come last, after all that resolve an import
-// in a way of their own.
+// plugins returns the plugins that record or replace esbuild's search for files. They come last.
 func (s *sources) plugins() []api.Plugin {
 	switch {
 	case s.recording:
@@ -191,7 +188,8 @@ func (s *sources) recorder() api.Plugin {
 				return api.OnResolveResult{}, nil
 			}
 			found := b.Resolve(a.Path, api.ResolveOptions{
-				Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
+				Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind,
+				PluginData: asked{},
 			})
 			if len(found.Errors) > 0 || found.External || found.Namespace != "file" {
 				return api.OnResolveResult{}, nil // esbuild says what is wrong, or needs no file
@@ -208,7 +206,8 @@ func (s *sources) recorder() api.Plugin {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			if known, ok := s.imports[key]; ok && known != t {
-				return api.OnResolveResult{}, fmt.Errorf("%s is %s here and %s elsewhere in the same file", a.Path, file, known.File)
+				err := fmt.Errorf("%s is both %s and %s in the same file", a.Path, file, known.File)
+				return api.OnResolveResult{}, err
 			}
 			s.imports[key] = t
 			return s.resolved(t), nil

@@ -47,9 +47,8 @@ func TestPageStyles(t *testing.T) {
 	for name, data := range packed {
 		files[name] = &fstest.MapFile{Data: data}
 	}
-	memory, development := cfg, cfg
+	memory := cfg
 	memory.Dir, memory.Sources = "", files
-	development.Development = true
 	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
 		engine, err := render.New(cfg)
 		if err != nil {
@@ -73,13 +72,6 @@ func TestPageStyles(t *testing.T) {
 		if other := engine.StylesheetOf("Card.tsx"); other != engine.Stylesheet() {
 			t.Errorf("%s: a module that is no page has %s, want %s", name, other, engine.Stylesheet())
 		}
-	}
-	engine, err := render.New(development)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := engine.StylesheetOf("pages/Home.tsx"); got != engine.Stylesheet() {
-		t.Errorf("in development, a page has %s, want %s", got, engine.Stylesheet())
 	}
 	cfg.PageStyles = "pages/["
 	if _, err := render.New(cfg); err == nil || !strings.Contains(err.Error(), "PageStyles") {

@@ -51,20 +51,21 @@ type Slot struct {
 	fill   filling
 }
 
-// island is what is rendered in a slot.
+// island identifies the island of a slot.
 type island struct {
 	name, id string
-	// children says that the page has something for the component to put around.
+	// children: the page has children for the component.
 	children bool
 }
 
 // filling is the content of a slot: HTML in two parts around children, and the island's own props as JSON.
 type filling struct{ open, close, props []byte }
 
-// childrenMarker is where an island with children has put them.
+// childrenMarker marks the place of an island's children in its HTML.
 var childrenMarker = []byte("<!--island children-->")
 
-// split cuts an island's HTML at its children. An island that does not show them has them in a template, for the browser.
+// split cuts an island's HTML at its children. If the island does not show them, they are in a template for the
+// browser.
 func (s *Slot) split(html []byte) (before, after []byte, err error) {
 	if !s.island.children {
 		return html, nil, nil
@@ -79,13 +80,13 @@ func (s *Slot) split(html []byte) (before, after []byte, err error) {
 	return before, after, nil
 }
 
-// islandMarker is what Island leaves in a page. Text cannot forge one: React escapes its "<".
+// islandMarker matches a marker that Island leaves in a page. Text cannot forge one: React escapes its "<".
 var islandMarker = regexp.MustCompile(`<!--island (html|open|close|props) ([a-z][a-z0-9-]*)-->`)
 
-// What stands around all of them but "html", which fills its island's element.
+// These surround all markers except "html", which is alone in its island's element.
 const markStart, markEnd = "<island-mark>", "</island-mark>"
 
-// parts are the parts that a marker stands for, in the order in which an island has them.
+// parts maps the kinds of markers to the parts of an island.
 var parts = map[string]part{"html": openPart, "open": openPart, "close": closePart, "props": propsPart}
 
 // cut splits a page's HTML at the markers that Island left.
@@ -161,12 +162,12 @@ func newSlot(source slotSource) (Slot, error) {
 	}, nil
 }
 
-// nest finds the slots that are among the children of others.
+// nest marks the slots that are among the children of others.
 func (t *template) nest(html []byte, index map[string]int) {
 	depth := 0
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
-		i, known := index[string(html[m[4]:m[5]])]
-		if !known {
+		i, ok := index[string(html[m[4]:m[5]])]
+		if !ok {
 			continue
 		}
 		switch string(html[m[2]:m[3]]) {

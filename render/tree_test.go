@@ -105,8 +105,8 @@ func TestTrees(t *testing.T) {
 	})
 }
 
-// TestHostileTrees renders trees that never end, or that no JavaScript runs in while they are visited: each is an error within
-// the bounds, and the next page is as ever.
+// TestHostileTrees renders trees that never end, or that no JavaScript runs in while they are visited: each is an error
+// within the bounds, and the next page is as ever.
 func TestHostileTrees(t *testing.T) {
 	files := alone(`
 import { renderToStaticMarkup } from "react-dom/server";
@@ -128,7 +128,8 @@ export function Page({ deed }: { deed: string }) {
 			c.MaxHTML, c.Timeout = 1<<20, limit
 		})
 	}
-	// The one that nothing but the time bounds has an engine of its own, so that the others may take theirs on a busy machine.
+	// The one that nothing but the time bounds has an engine of its own, so that the others may take theirs on a busy
+	// machine.
 	engine := limited(time.Minute)
 	if _, err := limited(time.Second).Render(t.Context(), "Page", map[string]string{"deed": "empty array"}); err == nil || !strings.Contains(err.Error(), "took longer than") {
 		t.Errorf("an empty array: Render() = %v, want that it took too long", err)

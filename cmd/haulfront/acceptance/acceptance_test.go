@@ -1,16 +1,14 @@
 //go:build acceptance
 
-// Package acceptance tries with the real thing what the other tests can only imitate: the built program behind the web servers
-// that people put in front of it, and in browsers that are not Chromium. The Makefile installs them and builds the program:
+// Package acceptance tests the built program with the software that other tests imitate: reverse proxies, mail servers,
+// certificate authorities, and browsers other than Chromium. The Makefile installs them and builds the program:
 //
 //	make acceptance
 package acceptance
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -20,19 +18,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// publicURL is the site's own address in these tests. Nothing listens there: a proxy stands between.
+// publicURL is the site's URL in these tests. Nothing listens there.
 var publicURL = program.Words().BaseURL()
 
-// builtProgram is what make build makes.
+// builtProgram is the path of the program that make build makes.
 func builtProgram(t *testing.T) string { return filepath.Join(testkit.Root(t), "bin", "haulfront") }
 
-// serveBuilt starts the built program with some settings, in an empty folder, and waits until it serves.
+// serveBuilt starts the built program in an empty folder, and waits until it serves.
 func serveBuilt(t *testing.T, settings ...string) *program.Process {
 	t.Helper()
 	p := program.New(t, builtProgram(t))
@@ -43,9 +40,11 @@ func serveBuilt(t *testing.T, settings ...string) *program.Process {
 	return p
 }
 
-// runCommand runs cmd until the test ends; a failed test shows what it wrote.
-func runCommand(t *testing.T, cmd *exec.Cmd, output fmt.Stringer) {
+// runCommand runs cmd until the test ends. A failed test shows its output.
+func runCommand(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
+	output := &testkit.Log{}
+	cmd.Stdout, cmd.Stderr = output, output
 	if err := cmd.Start(); err != nil {
 		t.Fatalf("start %s: %v", cmd.Path, err)
 	}
@@ -58,7 +57,7 @@ func runCommand(t *testing.T, cmd *exec.Cmd, output fmt.Stringer) {
 	})
 }
 
-// listLeads returns what the program lists of its journal.
+// listLeads returns the output of leads list.
 func listLeads(t *testing.T, p *program.Process) []map[string]any {
 	t.Helper()
 	out, err := exec.Command(builtProgram(t), "leads", "list", "--json", "--database-url="+p.Database).Output()
@@ -76,7 +75,7 @@ func listLeads(t *testing.T, p *program.Process) []map[string]any {
 	return leads
 }
 
-// freeAddress is an address for a server that cannot choose a port by itself.
+// freeAddress returns a free address for a server that cannot choose a port by itself.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -87,47 +86,42 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// awaitAnswer waits until something takes connections at address.
-func awaitAnswer(t *testing.T, address string) {
+// awaitListener waits until a server accepts connections at address.
+func awaitListener(t *testing.T, address string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), testkit.WaitLimit)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
+	if !testkit.Poll(func() bool {
 		conn, err := net.Dial("tcp", address)
 		if err == nil {
 			_ = conn.Close()
-			return
 		}
-		select {
-		case <-ctx.Done():
-			t.Fatalf("nothing listens at %s: %v", address, err)
-		case <-tick.C:
-		}
+		return err == nil
+	}) {
+		t.Fatalf("nothing listens at %s", address)
 	}
 }
 
-// formClient is a browser of the older kind: it says where a post comes from in Origin and nowhere else. It comes from an
-// address of its own below 127.0.0.0/8.
-type formClient struct {
-	address string // of the visitor, "" for the system's choice
-	server  string // host:port that is connected to
-	origin  string // what Origin says
+// startServer runs cmd and waits until it accepts connections at address.
+func startServer(t *testing.T, address string, cmd *exec.Cmd) {
+	t.Helper()
+	runCommand(t, cmd)
+	awaitListener(t, address)
 }
 
-// post sends a form as a browser without JavaScript does and returns the answer without following it.
+// formClient is an old browser: it sends Origin, but no Sec-Fetch headers.
+type formClient struct {
+	address string // of the visitor, in 127.0.0.0/8; "" for the system's choice
+	server  string // host:port
+	origin  string
+}
+
+// post sends a form as a browser without JavaScript does, and returns the response without following it.
 func (v formClient) post(t *testing.T, form url.Values) (*http.Response, string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+v.server+"/quote", strings.NewReader(form.Encode()))
+	request, err := http.NewRequest(http.MethodPost, "http://"+v.server+"/quote", strings.NewReader(form.Encode()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, err := url.Parse(publicURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Host = public.Host
+	request.Host = strings.TrimPrefix(publicURL, "https://")
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Origin", v.origin)
 	return v.do(t, request)

@@ -22,8 +22,8 @@ import (
 	"haulfront/content"
 )
 
-// firefox is Debian's Firefox ESR, driven by its own remote protocol, Marionette: messages are JSON with their length in
-// front (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
+// firefox is Debian's Firefox ESR, driven by its own remote protocol, Marionette: messages are JSON with their length
+// in front (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
 type firefox struct {
 	t    *testing.T
 	conn net.Conn
@@ -31,15 +31,15 @@ type firefox struct {
 	last int // number of the last command
 }
 
-// startFirefox opens a window of the given size with a fresh profile. With scripts off, no JavaScript of the page runs.
+// startFirefox opens a window in a new profile. With scripts off, no JavaScript of the page runs.
 func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	t.Helper()
 	profile := t.TempDir()
 	prefs := map[string]any{
 		"marionette.port": 0, "javascript.enabled": scripts, "browser.shell.checkDefaultBrowser": false,
 		"datareporting.policy.dataSubmissionEnabled": false, "browser.startup.homepage_override.mstone": "ignore",
-		"app.update.auto": false, "network.captive-portal-service.enabled": false, "browser.safebrowsing.downloads.remote.enabled": false,
-		"dom.security.https_first": false,
+		"app.update.auto": false, "network.captive-portal-service.enabled": false,
+		"browser.safebrowsing.downloads.remote.enabled": false, "dom.security.https_first": false,
 	}
 	var lines strings.Builder
 	for name, value := range prefs {
@@ -52,14 +52,18 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(lines.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	log := &testkit.Log{}
 	cmd := exec.Command("firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile,
 		"--width", strconv.Itoa(width), "--height", strconv.Itoa(height))
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "MOZ_CRASHREPORTER_DISABLE=1")
-	cmd.Stdout, cmd.Stderr = log, log
-	runCommand(t, cmd, log)
-
-	conn, err := net.Dial("tcp", "127.0.0.1:"+awaitFile(t, filepath.Join(profile, "MarionetteActivePort")))
+	runCommand(t, cmd)
+	var port []byte
+	if !testkit.Poll(func() bool {
+		port, _ = os.ReadFile(filepath.Join(profile, "MarionetteActivePort"))
+		return len(port) > 0
+	}) {
+		t.Fatal("Firefox opens no port for Marionette")
+	}
+	conn, err := net.Dial("tcp", "127.0.0.1:"+strings.TrimSpace(string(port)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,25 +74,9 @@ func startFirefox(t *testing.T, width, height int, scripts bool) *firefox {
 	}
 	f.do("WebDriver:NewSession", map[string]any{"capabilities": map[string]any{}})
 	f.do("WebDriver:SetWindowRect", map[string]any{"width": width, "height": height})
-	f.do("WebDriver:SetTimeouts", map[string]any{"implicit": testkit.WaitLimit.Milliseconds(), "pageLoad": testkit.WaitLimit.Milliseconds()})
+	limit := testkit.WaitLimit.Milliseconds()
+	f.do("WebDriver:SetTimeouts", map[string]any{"implicit": limit, "pageLoad": limit})
 	return f
-}
-
-// awaitFile returns what a file holds as soon as it holds something.
-func awaitFile(t *testing.T, name string) string {
-	t.Helper()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for deadline := time.After(testkit.WaitLimit); ; {
-		if data, err := os.ReadFile(name); err == nil && len(data) > 0 {
-			return strings.TrimSpace(string(data))
-		}
-		select {
-		case <-deadline:
-			t.Fatalf("%s was not written", name)
-		case <-tick.C:
-		}
-	}
 }
 
 // call sends a command and returns its result.
@@ -132,7 +120,7 @@ func (f *firefox) read() ([]byte, error) {
 	return data, err
 }
 
-// do is call where a failure ends the test.
+// do is call, but a failure ends the test.
 func (f *firefox) do(name string, parameters any) json.RawMessage {
 	f.t.Helper()
 	result, err := f.call(name, parameters)
@@ -147,7 +135,7 @@ func (f *firefox) open(url string) {
 	f.do("WebDriver:Navigate", map[string]string{"url": url})
 }
 
-// element waits for the first match of a selector and returns its reference.
+// element waits for the first match of a selector, and returns its reference.
 func (f *firefox) element(selector string) string {
 	f.t.Helper()
 	var result struct {
@@ -164,7 +152,7 @@ func (f *firefox) element(selector string) string {
 	return ""
 }
 
-// press presses the first match. While the bar at the bottom of a phone covers it, it turns the wheel first, as a person would.
+// press clicks the first match. While the call bar of a phone covers it, press turns the wheel first.
 func (f *firefox) press(selector string) {
 	f.t.Helper()
 	for range 4 {
@@ -175,8 +163,9 @@ func (f *firefox) press(selector string) {
 		if !strings.Contains(err.Error(), "element click intercepted") {
 			f.t.Fatalf("firefox: press %s: %v", selector, err)
 		}
-		turn := map[string]any{"type": "scroll", "x": 100, "y": 200, "deltaX": 0, "deltaY": 200, "duration": 0, "origin": "viewport"}
-		f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "wheel", "id": "wheel", "actions": []any{turn}}}})
+		f.do("WebDriver:PerformActions", json.RawMessage(`{"actions": [{"type": "wheel", "id": "wheel", "actions": [
+			{"type": "scroll", "x": 100, "y": 200, "deltaX": 0, "deltaY": 200, "duration": 0,
+			"origin": "viewport"}]}]}`))
 	}
 	f.t.Fatalf("firefox: %s stays covered", selector)
 }
@@ -186,17 +175,18 @@ func (f *firefox) write(selector, text string) {
 	f.do("WebDriver:ElementSendKeys", map[string]string{"id": f.element(selector), "text": text})
 }
 
-// text returns what a person reads in the first match.
+// text returns the visible text of the first match.
 func (f *firefox) text(selector string) string {
 	f.t.Helper()
 	var result struct{ Value string }
-	if err := json.Unmarshal(f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)}), &result); err != nil {
+	data := f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)})
+	if err := json.Unmarshal(data, &result); err != nil {
 		f.t.Fatal(err)
 	}
 	return result.Value
 }
 
-// TestAcceptanceFirefox sends a quote, first with nothing filled in, on a phone and on a wide screen.
+// TestAcceptanceFirefox submits a quote, first an empty one, on a phone and on a wide screen.
 func TestAcceptanceFirefox(t *testing.T) {
 	for _, scripts := range []bool{true, false} {
 		for _, width := range []int{450, 1280} { // Firefox has no narrower window
@@ -215,7 +205,7 @@ func TestAcceptanceFirefox(t *testing.T) {
 				f.press("#hero-form-serviceTimeframe option:nth-child(3)")
 				f.press("#hero-form button[type=submit]")
 				if got := f.text("[data-kind=success]"); !strings.Contains(got, testkit.Received) {
-					t.Errorf("after the press a person reads %q", got)
+					t.Errorf("after the click, the page says %q", got)
 				}
 				if got := site.Calls.Wait(t, 1); !strings.Contains(got[0].Body, `"name":"Ann"`) {
 					t.Errorf("the webhook got %s", got[0].Body)
@@ -228,16 +218,17 @@ func TestAcceptanceFirefox(t *testing.T) {
 	}
 }
 
-// TestAcceptanceLynx reads pages as text and sends a quote without a style sheet, a script or a picture.
+// TestAcceptanceLynx reads pages as text, and submits a quote without stylesheets, scripts and pictures.
 func TestAcceptanceLynx(t *testing.T) {
 	site := serveBuilt(t)
-	for _, path := range []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)} {
+	paths := []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)}
+	for _, path := range paths {
 		out, err := exec.Command("lynx", "-dump", "-nolist", "http://"+site.Address()+path).Output()
 		if err != nil {
 			t.Fatalf("lynx %s: %v", path, err)
 		}
 		if !strings.Contains(string(out), program.Phone()) || !strings.Contains(string(out), "ZIP") {
-			t.Errorf("lynx reads no phone number or no form on %s:\n%s", path, firstBytes(string(out)))
+			t.Errorf("lynx shows no phone number or no form on %s:\n%.500s", path, out)
 		}
 	}
 	cmd := exec.Command("lynx", "-dump", "-nolist", "-post_data", "http://"+site.Address()+"/quote")
@@ -247,7 +238,7 @@ func TestAcceptanceLynx(t *testing.T) {
 		t.Fatalf("lynx: %v", err)
 	}
 	if !strings.Contains(string(out), testkit.Received) {
-		t.Errorf("after the post lynx reads:\n%s", firstBytes(string(out)))
+		t.Errorf("after the POST lynx shows:\n%.500s", out)
 	}
 	site.Calls.Wait(t, 1)
 }

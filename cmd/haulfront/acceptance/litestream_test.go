@@ -22,8 +22,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestAcceptanceLitestream loses the disk: the program is killed and its folder deleted. Litestream, configured as in the
-// folder deploy, has copied every lead with its photograph, and the program serves what it restores.
+// TestAcceptanceLitestream loses the disk: the program is killed and its folder deleted. Litestream, configured as in
+// the folder deploy, has copied every lead with its photograph, and the program serves what it restores.
 func TestAcceptanceLitestream(t *testing.T) {
 	const leads, withPhoto = 25, 1
 	litestream := buildTool(t, "litestream", "github.com/benbjohnson/litestream/cmd/litestream")
@@ -36,10 +36,8 @@ func TestAcceptanceLitestream(t *testing.T) {
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	log := &testkit.Log{}
 	replicate := exec.Command(litestream, "replicate", "-config", config)
-	replicate.Stdout, replicate.Stderr = log, log
-	runCommand(t, replicate, log)
+	runCommand(t, replicate)
 	for i := range leads - withPhoto {
 		if got := p.Submit(http.DefaultClient, fmt.Sprint("Visitor ", i)); got != http.StatusOK {
 			t.Fatalf("a quote is answered with %d, want 200", got)

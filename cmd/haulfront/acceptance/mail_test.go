@@ -4,11 +4,9 @@ package acceptance
 
 import (
 	"bytes"
-	"crypto/x509"
-	"encoding/pem"
+	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/user"
@@ -17,44 +15,46 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// TestRealMailServer sends mails through Debian's Postfix, over TLS: first it is down, then it takes the mail to the owner for one
-// of two addresses, and refuses the mail to the visitor.
+// Mail goes through Postfix over TLS: while it is down, mail waits; then it accepts the owner's mail for one of two
+// addresses, and rejects the visitor's.
 func TestRealMailServer(t *testing.T) {
 	m := newMailServer(t)
-	p := serveBuilt(t, "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "SSL_CERT_FILE="+m.certificate, "ACKNOWLEDGE=on",
-		"SMTP_URL=smtp://"+m.address+"?tls=required&from=web@clearacre.example", "OWNER_EMAIL=gone@clearacre.example,owner@clearacre.example")
+	p := serveBuilt(t, "LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "SSL_CERT_FILE="+m.certificate,
+		"ACKNOWLEDGE=on", "SMTP_URL=smtp://"+m.address+"?tls=required&from=web@clearacre.example",
+		"OWNER_EMAIL=gone@clearacre.example,owner@clearacre.example")
 	form := testkit.QuoteForm("Dana Réyes")
 	form.Set("email", "dana@elsewhere.example")
 	form.Set("message", "A sofa,\n.\nand a piano")
 	if answer, _ := p.Post(t, form); answer.StatusCode != http.StatusSeeOther {
-		t.Fatalf("the post is answered with %d", answer.StatusCode)
+		t.Fatalf("POST /quote = %d", answer.StatusCode)
 	}
 	p.Log.Wait(t, `msg="delivery failed"`)
 	m.start(t)
 
 	read := m.await(t).Read(t)
-	if want := "Other · Dallas 75201 · Today"; read.Subject != want || read.Get("Reply-To") != "<dana@elsewhere.example>" {
-		t.Errorf("Subject %q, Reply-To %q", read.Subject, read.Get("Reply-To"))
+	replyTo := read.Get("Reply-To")
+	if read.Subject != "Other · Dallas 75201 · Today" || replyTo != "<dana@elsewhere.example>" {
+		t.Errorf("Subject %q, Reply-To %q", read.Subject, replyTo)
 	}
 	for _, want := range []string{"Dana Réyes", "A sofa,", "and a piano", "tel:4695550188"} {
 		if !strings.Contains(read.Text, want) || !strings.Contains(read.HTML, want) {
 			t.Errorf("the mail lacks %q:\n%s\n%s", want, read.Text, read.HTML)
 		}
 	}
-	// With TLS (RFC 3848).
-	if received := read.Get("Received"); !strings.Contains(received, "with ESMTPS ") {
+	if received := read.Get("Received"); !strings.Contains(received, "with ESMTPS ") { // RFC 3848
 		t.Errorf("Received: %s, want ESMTPS", received)
 	}
 	p.Log.Wait(t, `level=ERROR msg="delivered to some of the recipients"`)
 	p.Log.Wait(t, `level=ERROR msg="delivery is dead; haulfront leads replay queues it again"`)
 	leads := listLeads(t, p)
 	statuses := fmt.Sprint(leads[0]["others"])
-	for _, want := range []string{"kind:owner", "status:delivered", "kind:visitor", "status:dead", "status:250", "status:554"} {
+	for _, want := range []string{
+		"kind:owner", "status:delivered", "kind:visitor", "status:dead", "status:250", "status:554",
+	} {
 		if !strings.Contains(statuses, want) {
 			t.Errorf("the journal lacks %s: %s", want, statuses)
 		}
@@ -69,7 +69,7 @@ type mailServer struct {
 	address, dir, certificate string
 }
 
-// postfixMain is main.cf (https://www.postfix.org/postconf.5.html): a folder of its own for everything, and no mail leaves it.
+// postfixMain is main.cf (https://www.postfix.org/postconf.5.html): all files are in one folder, and no mail leaves it.
 const postfixMain = `compatibility_level = 3.6
 queue_directory = %[1]s/queue
 data_directory = %[1]s/data
@@ -92,7 +92,7 @@ smtpd_tls_security_level = encrypt
 smtpd_tls_received_header = yes
 `
 
-// postfixMaster is master.cf: the parts that receive a mail and put it into a mailbox, and do not change their root.
+// postfixMaster is master.cf: the services that receive a mail and store it in a mailbox, without chroot.
 const postfixMaster = `%s inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup
 qmgr unix n - n 300 1 qmgr
@@ -108,11 +108,11 @@ proxymap unix - - n - - proxymap
 postlog unix-dgram n - n - 1 postlogd
 `
 
-// newMailServer writes what the server needs; it runs from start on. Postfix delivers as another user, which takes root.
+// newMailServer writes the files of a server before its start. Postfix delivers as another user, which takes root.
 func newMailServer(t *testing.T) *mailServer {
 	t.Helper()
 	dir := t.TempDir()
-	m := &mailServer{address: freeAddress(t), dir: dir, certificate: filepath.Join(dir, "cert.pem")}
+	m := &mailServer{address: freeAddress(t), dir: dir}
 	if err := os.Chmod(filepath.Dir(dir), 0o711); err != nil {
 		t.Fatal(err)
 	}
@@ -121,19 +121,11 @@ func newMailServer(t *testing.T) *mailServer {
 			t.Fatal(err)
 		}
 		if err := os.Chown(filepath.Join(dir, folder), userID(t, owner), -1); err != nil {
-			t.Fatalf("a mail server of one's own takes root: %v", err)
+			t.Fatalf("this test takes root: %v", err)
 		}
 	}
-	certified := httptest.NewUnstartedServer(http.NotFoundHandler())
-	certified.StartTLS()
-	defer certified.Close()
-	key, err := x509.MarshalPKCS8PrivateKey(certified.TLS.Certificates[0].PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m.certificate, _ = selfSigned(t, dir)
 	for name, content := range map[string][]byte{
-		"cert.pem":  pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certified.Certificate().Raw}),
-		"key.pem":   pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}),
 		"main.cf":   fmt.Appendf(nil, postfixMain, dir, strconv.Itoa(userID(t, "nobody"))),
 		"master.cf": fmt.Appendf(nil, postfixMaster, m.address),
 	} {
@@ -157,7 +149,7 @@ func userID(t *testing.T, name string) int {
 	return id
 }
 
-// start starts the server. The command in the foreground is a script, so its master is told to end.
+// start starts the server. Its command is a script, so the test ends Postfix's master process itself.
 func (m *mailServer) start(t *testing.T) {
 	t.Helper()
 	startServer(t, m.address, exec.Command("postfix", "-c", m.dir, "start-fg"))
@@ -167,10 +159,7 @@ func (m *mailServer) start(t *testing.T) {
 			t.Fatal(err)
 		}
 		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-		if err == nil {
-			err = syscall.Kill(pid, syscall.SIGTERM)
-		}
-		if err != nil {
+		if err := errors.Join(err, syscall.Kill(pid, syscall.SIGTERM)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -179,25 +168,16 @@ func (m *mailServer) start(t *testing.T) {
 // await waits for a mail in the box.
 func (m *mailServer) await(t *testing.T) testkit.Mail {
 	t.Helper()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	deadline := time.After(testkit.WaitLimit)
-	for {
-		files, err := filepath.Glob(filepath.Join(m.dir, "box", "owner", "new", "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(files) > 0 {
-			data, err := os.ReadFile(files[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			return testkit.Mail{Data: string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))}
-		}
-		select {
-		case <-tick.C:
-		case <-deadline:
-			t.Fatal("no mail arrived")
-		}
+	var files []string
+	if !testkit.Poll(func() bool {
+		files, _ = filepath.Glob(filepath.Join(m.dir, "box", "owner", "new", "*")) // the pattern is valid
+		return len(files) > 0
+	}) {
+		t.Fatal("no mail arrived")
 	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return testkit.Mail{Data: string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))}
 }

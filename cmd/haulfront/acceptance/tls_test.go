@@ -3,7 +3,6 @@
 package acceptance
 
 import (
-	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -12,12 +11,10 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
-	"fmt"
 	"io"
 	"math/big"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +26,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// buildTool builds a program of a module of its own below testdata, and returns its path.
+// buildTool builds a program that has a module of its own below testdata, and returns its path.
 func buildTool(t *testing.T, module, pkg string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.Base(pkg))
@@ -41,16 +38,16 @@ func buildTool(t *testing.T, module, pkg string) string {
 	return file
 }
 
-// authority is a certificate authority on this machine: pebble, the ACME server for tests of Let's Encrypt.
+// authority is a local certificate authority: pebble, Let's Encrypt's ACME server for tests.
 type authority struct {
-	directory string // its ACME directory
-	manage    string // its management address
-	roots     string // file with the certificate of its own HTTPS, and that of what it signs
-	signing   []byte // the latter
+	directory string // URL of its ACME directory
+	manage    string // URL of its management interface
+	roots     string // file with its own certificate for HTTPS, and the root of the certificates that it issues
+	signing   []byte // that root
 }
 
-// startAuthority starts an authority for which every name leads to this machine. It looks for challenges at the ports of https
-// and http.
+// startAuthority starts an authority that resolves every name to this machine, and validates challenges at the ports of
+// https and http.
 func startAuthority(t *testing.T, https, http string) authority {
 	t.Helper()
 	dir := t.TempDir()
@@ -63,9 +60,13 @@ func startAuthority(t *testing.T, https, http string) authority {
 		startServer(t, waitFor, cmd)
 	}
 	run(names, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv"), "-dnsserver="+names,
-		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=", "-management="+freeAddress(t))
+		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=",
+		"-management="+freeAddress(t))
 	config := filepath.Join(dir, "pebble.json")
-	port := func(address string) json.Number { _, port, _ := net.SplitHostPort(address); return json.Number(port) }
+	port := func(address string) json.Number {
+		_, port, _ := net.SplitHostPort(address)
+		return json.Number(port)
+	}
 	text, err := json.Marshal(map[string]any{"pebble": map[string]any{
 		"listenAddress": at, "managementListenAddress": manage, "certificate": roots, "privateKey": key,
 		"httpPort": port(http), "tlsPort": port(https), "retryAfter": map[string]int{"authz": 1, "order": 1},
@@ -77,14 +78,15 @@ func startAuthority(t *testing.T, https, http string) authority {
 	if err := os.WriteFile(config, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"), "-config="+config, "-dnsserver="+names)
-	awaitAnswer(t, manage)
+	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"),
+		"-config="+config, "-dnsserver="+names)
+	awaitListener(t, manage)
 	a := authority{directory: "https://" + at + "/dir", manage: "https://" + manage, roots: roots}
 	a.readRoot(t)
 	return a
 }
 
-// readRoot reads the certificate of what the authority signs, and adds it to those that the program trusts.
+// readRoot reads the authority's root certificate, and adds it to those that the program trusts.
 func (a *authority) readRoot(t *testing.T) {
 	t.Helper()
 	own, err := os.ReadFile(a.roots)
@@ -107,7 +109,7 @@ func (a *authority) readRoot(t *testing.T) {
 	}
 }
 
-// selfSigned writes a certificate for loopback, and its key.
+// selfSigned writes a certificate for 127.0.0.1, and its key.
 func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -137,7 +139,7 @@ func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
 	return certFile, keyFile
 }
 
-// client returns a client that trusts what the authority signs, and for which every name leads to address.
+// client returns a client that trusts the authority, and resolves every name to address.
 func (a authority) client(t *testing.T, address string) *http.Client {
 	t.Helper()
 	trusted := x509.NewCertPool()
@@ -156,13 +158,9 @@ func (a authority) client(t *testing.T, address string) *http.Client {
 	}
 }
 
-// TestAcceptanceTLS has the program get a certificate for its name, by each of the two challenges, and serve with it; after a
-// restart it has it still.
+// The program obtains a certificate by each of the two challenges, serves with it, and keeps it over a restart.
 func TestAcceptanceTLS(t *testing.T) {
-	public, err := url.Parse(publicURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := strings.TrimPrefix(publicURL, "https://")
 	for _, challenge := range []string{"TLS-ALPN-01", "HTTP-01"} {
 		t.Run(challenge, func(t *testing.T) {
 			secure, plain, dead := freeAddress(t), freeAddress(t), freeAddress(t)
@@ -178,8 +176,8 @@ func TestAcceptanceTLS(t *testing.T) {
 				own := *s
 				own.Log = &testkit.Log{}
 				p.Site, p.Cmd.Stderr, p.Cmd.Dir = &own, own.Log, folder
-				p.Cmd.Env = append(s.Settings(), "ADDR="+secure, "HTTP_ADDR="+plain, "BASE_URL="+publicURL, "TLS_DOMAINS="+public.Hostname(),
-					"TLS_CA="+ca.directory, "SSL_CERT_FILE="+ca.roots)
+				p.Cmd.Env = append(s.Settings(), "ADDR="+secure, "HTTP_ADDR="+plain, "BASE_URL="+publicURL,
+					"TLS_DOMAINS="+host, "TLS_CA="+ca.directory, "SSL_CERT_FILE="+ca.roots)
 				p.Start(t)
 				p.AwaitServing(t)
 				return p
@@ -188,67 +186,49 @@ func TestAcceptanceTLS(t *testing.T) {
 			p.Log.Wait(t, "certificate obtained")
 
 			client := ca.client(t, secure)
-			response, err := client.Get(publicURL + "/")
-			if err != nil {
-				t.Fatal(err)
+			get := func(client *http.Client, url string) *http.Response {
+				t.Helper()
+				response, err := client.Get(url)
+				if err != nil {
+					t.Fatal(err)
+				}
+				response.Body.Close()
+				return response
 			}
-			response.Body.Close()
-			if hsts := response.Header.Get("Strict-Transport-Security"); response.StatusCode != http.StatusOK || hsts == "" {
+			response := get(client, publicURL+"/")
+			hsts := response.Header.Get("Strict-Transport-Security")
+			if response.StatusCode != http.StatusOK || hsts == "" {
 				t.Errorf("GET / = %d with HSTS %q", response.StatusCode, hsts)
 			}
 			p.URL = publicURL
 			for range 3 { // on one connection
 				if got := p.Submit(client, "Ann"); got != http.StatusOK {
-					t.Errorf("a quote is answered with %d, want 200", got)
+					t.Errorf("submit = %d, want 200", got)
 				}
 			}
-			redirected, err := ca.client(t, plain).Get("http://" + public.Hostname() + "/get-quote?a=b")
-			if err != nil {
-				t.Fatal(err)
-			}
-			redirected.Body.Close()
-			if got := redirected.Header.Get("Location"); redirected.StatusCode != http.StatusPermanentRedirect || got != publicURL+"/get-quote?a=b" {
-				t.Errorf("plain HTTP is answered with %d and %q", redirected.StatusCode, got)
+			redirect := get(ca.client(t, plain), "http://"+host+"/get-quote?a=b")
+			to := redirect.Header.Get("Location")
+			if redirect.StatusCode != http.StatusPermanentRedirect || to != publicURL+"/get-quote?a=b" {
+				t.Errorf("GET over plain HTTP = %d to %q", redirect.StatusCode, to)
 			}
 			admin := strings.TrimPrefix(p.Admin, "http://")
-			if out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput(); err != nil {
-				t.Errorf("the self-test of an encrypted site fails: %v\n%s", err, out)
+			out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput()
+			if err != nil {
+				t.Errorf("the self-test of a site with TLS fails: %v\n%s", err, out)
 			}
-			t.Logf("resident: %d KB", residentKB(t, p))
 			p.Stop(t)
 			p.AwaitEnd(t)
 
 			p = start()
-			began := time.Now()
-			again, err := ca.client(t, secure).Get(publicURL + "/")
-			if err != nil {
-				t.Fatal(err)
-			}
-			again.Body.Close()
-			if old, now := response.TLS.PeerCertificates[0], again.TLS.PeerCertificates[0]; !bytes.Equal(old.Raw, now.Raw) {
+			again := get(ca.client(t, secure), publicURL+"/")
+			if !again.TLS.PeerCertificates[0].Equal(response.TLS.PeerCertificates[0]) {
 				t.Error("after a restart the program has another certificate")
 			}
-			t.Logf("after a restart the first answer took %v", time.Since(began).Round(time.Millisecond))
 			p.Stop(t)
 			p.AwaitEnd(t)
 			if strings.Contains(p.Log.String(), "certificate obtained") {
-				t.Error("after a restart a certificate was asked for")
+				t.Error("after a restart the program requests a certificate")
 			}
 		})
 	}
-}
-
-// residentKB is the memory of a process.
-func residentKB(t *testing.T, p *program.Process) (kb int) {
-	t.Helper()
-	p.AwaitReady(t)
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Cmd.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(data), "VmRSS:")
-	if _, err := fmt.Sscan(rest, &kb); err != nil {
-		t.Fatal(err)
-	}
-	return kb
 }

@@ -1,100 +1,96 @@
 package browsertest
 
 import (
-	"context"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	paused "github.com/chromedp/cdproto/fetch"
-	navigation "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 )
 
-// unknownPath is the path of no page.
+// unknownPath leads to the not-found page.
 const unknownPath = "/no-such-page"
 
-// TestDesign looks at one site. Most of the work is the browser's, and in one tab it would be the longest test by far: three share
-// the pages.
-func TestDesign(t *testing.T) {
+// Every route and the not-found page: on the narrowest phone and at 200% zoom nothing scrolls sideways, no number is
+// broken over two lines, every phone number is a link, axe finds nothing at either width, and the console is empty.
+func TestDesignOfEveryPage(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	t.Run("late font", func(t *testing.T) { lateFontMovesNothing(t, site) })
-	t.Run("what opens", func(t *testing.T) { designOfWhatOpens(t, site) })
-	t.Run("large letters", func(t *testing.T) { largeLettersFit(t, site) })
-	t.Run("every page", func(t *testing.T) { designOfEveryPage(t, site) })
-}
-
-// Whoever has set the letters of the phone to twice their size scrolls in one direction all the same.
-func largeLettersFit(t *testing.T, site *program.Process) {
-	b := newTab(t, 360, 800, true)
-	b.largeLetters()
-	for _, sample := range samples() {
-		b.open(site.URL + sample.path)
-		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
-			t.Fatalf("the letters are %s high, want 32px", size)
-		}
-		b.fits(sample.path + " in large letters")
+	paths := []string{unknownPath, quoteURL}
+	for _, route := range program.Words().Routes() {
+		paths = append(paths, route.Path)
 	}
-}
-
-// largeLetters sets the letters of the browser to twice their size.
-func (b *tab) largeLetters() {
-	b.t.Helper()
-	letters := navigation.SetFontSizesParams{FontSizes: &navigation.FontSizes{Standard: 32}}
-	if _, err := chromedp.Call(b.ctx, navigation.SetFontSizes, letters); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
-// Every page of the route table and the not-found page: nothing to scroll to at the side on the narrowest phone and at
-// twice the size of everything, no number broken over two lines, none that cannot be dialed, nothing for axe to find at
-// either width, and nothing in the console.
-func designOfEveryPage(t *testing.T, site *program.Process) {
-	const tabs = 3
-	paths := append(everyPath(t), unknownPath)
+	const tabs = 3 // in one tab, this would be the longest test by far
 	for share := range tabs {
 		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
 			t.Parallel()
 			b := newTab(t, 320, 640, true)
 			b.injectAxe()
 			for i := share; i < len(paths); i += tabs {
-				designOfPage(b, site, paths[i])
+				b.designOfPage(site, paths[i])
 			}
 		})
 	}
 }
 
-// designOfPage looks at one page.
-func designOfPage(b *tab, site *program.Process, path string) {
-	b.do(chromedp.EmulateViewport(320, 640))
+func (b *tab) designOfPage(site *program.Process, path string) {
+	b.resize(320, 640)
 	b.open(site.URL + path)
 	b.fits(path + " at 320 px")
 	b.dialable(path + " at 320 px")
 	b.do(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
-	b.fits(path + " at twice the size on 1280 px")
-	b.do(chromedp.EmulateViewport(390, 844))
+	b.fits(path + " at 200% on 1280 px")
+	b.resize(390, 844)
 	b.numbersUnbroken(path + " at 390 px")
 	b.accessible(path + " at 390 px")
-	b.do(chromedp.EmulateViewport(1280, 900))
+	b.resize(1280, 900)
 	b.accessible(path + " at 1280 px")
-	for _, p := range b.reported() {
-		// The browser itself notes that the page that is not there was answered with 404.
-		if !strings.HasSuffix(p, "404 (Not Found) "+site.URL+unknownPath) {
-			b.t.Errorf("%s: the browser's console has %s", path, p)
+	for _, problem := range b.takeProblems() {
+		// The browser itself logs the status of the not-found page.
+		if !strings.HasSuffix(problem, "404 (Not Found) "+site.URL+unknownPath) {
+			b.t.Errorf("%s: the browser's console has %s", path, problem)
 		}
 	}
-	b.clearProblems()
 }
 
-// What is not there when a page is opened is accessible, too: menus, the sheet, and a form that was refused.
-func designOfWhatOpens(t *testing.T, site *program.Process) {
+// With the browser's font size doubled, pages scroll in one direction only.
+func TestLargeFontsFit(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 360, 800, true)
+	b.doubleFontSize()
+	for _, sample := range samples() {
+		b.open(site.URL + sample.path)
+		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
+			t.Fatalf("the font size is %s, want 32px", size)
+		}
+		b.fits(sample.path + " in a large font")
+	}
+}
+
+// doubleFontSize doubles the browser's font size.
+func (b *tab) doubleFontSize() {
+	b.t.Helper()
+	call(b, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 32}})
+}
+
+// Menus, the sheet and a rejected form are accessible too.
+func TestDesignOfPopups(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
 	b.injectAxe()
 	b.open(site.URL + "/")
@@ -104,56 +100,39 @@ func designOfWhatOpens(t *testing.T, site *program.Process) {
 		b.until(`document.querySelector(%s).ariaExpanded === "true"`, menu+" button")
 		b.accessible(menu + " open")
 	}
-	for _, width := range []int64{390, 1280} {
-		b.do(chromedp.EmulateViewport(width, 844))
+	for _, width := range []int64{1280, 390} {
+		b.resize(width, 844)
 		b.open(site.URL + "/")
-		b.do(chromedp.Click(chromedp.CSS(`#hero-form [type=submit]`)))
-		b.untilToast("alert", testkit.Missing, testkit.MissingText)
-		wantErrors(b, "hero-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
-		b.accessible("the refused form")
-		b.fits("the refused form")
+		b.submit("hero-form")
+		b.untilMissing()
+		b.wantErrors("hero-form", required...)
+		b.accessible("the rejected form")
+		b.fits("the rejected form")
 	}
-	b.do(chromedp.EmulateViewport(390, 844))
 	b.open(site.URL + "/")
-	b.do(chromedp.Click(chromedp.CSS(`[popovertarget=sheet]:not([popovertargetaction])`)))
-	b.until(`document.querySelector("#sheet:popover-open")`)
+	b.click(sheetButton)
+	b.until(sheetOpen)
 	b.accessible("the sheet")
 	b.wantNoProblems()
 }
 
-// The display face may come as late as it likes: its stand-in takes the same room, so nothing moves when it arrives.
-func lateFontMovesNothing(t *testing.T, site *program.Process) {
+// The display font may arrive late: its fallback has the same metrics, so nothing moves.
+func TestLateFontMovesNothing(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	const loaded = `[...document.fonts].some((face) =>
+		face.family.includes("Bricolage Grotesque") && face.status === "loaded")`
 	for _, width := range []int64{360, 375, 390, 412, 1280} {
 		b := newTab(t, width, 844, true)
-		held := make(chan paused.RequestID, 1)
-		if err := chromedp.Listen(b.ctx, func(event any) {
-			if request, ok := event.(*paused.EventRequestPaused); ok {
-				held <- request.RequestID
-			}
-		}); err != nil {
-			t.Fatal(err)
-		}
-		fonts := paused.EnableParams{Patterns: []*paused.RequestPattern{{URLPattern: "*.woff2"}}}
-		if _, err := chromedp.Call(b.ctx, paused.Enable, fonts); err != nil {
-			t.Fatal(err)
-		}
+		paused := b.pauseRequests("*.woff2")
 		b.open(site.URL + "/")
 		b.until(`performance.getEntriesByName("first-contentful-paint").length > 0`)
-		if eval[bool](b, faceIsThere) {
-			t.Fatal("the font was not held back")
+		if eval[bool](b, loaded) {
+			t.Fatal("the font's request was not paused")
 		}
 		awaitPromise[bool](b, shiftsFromNow)
-		ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
-		defer cancel()
-		select {
-		case id := <-held:
-			if _, err := chromedp.Call(ctx, paused.ContinueRequest, paused.ContinueRequestParams{RequestID: id}); err != nil {
-				t.Fatal(err)
-			}
-		case <-ctx.Done():
-			t.Fatal("no font was asked for")
-		}
-		b.until(faceIsThere)
+		b.resume(paused)
+		b.until(loaded)
 		for _, shift := range awaitPromise[[]string](b, layoutShifts) {
 			t.Errorf("at %d px the page shifts by %s, want no shift", width, shift)
 		}
@@ -161,60 +140,175 @@ func lateFontMovesNothing(t *testing.T, site *program.Process) {
 	}
 }
 
-const faceIsThere = `[...document.fonts].some((face) => face.family.includes("Bricolage Grotesque") && face.status === "loaded")`
-
-// shiftsFromNow has layoutShifts tell nothing of what came before the second frame from now, such as the page itself: a busy browser
-// may show a part of it, see TestPageArrivesInPieces.
+// shiftsFromNow makes layoutShifts ignore everything before the second frame from now, such as a partially shown page.
 const shiftsFromNow = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
 	window.shiftsFrom = performance.now();
 	resolve(true);
 })))`
 
-// layoutShifts are all shifts of the page up to the second frame from now, which shows the last change: how large each is,
-// and which elements it moved from where to where.
+// layoutShifts are all layout shifts up to the second frame from now, which shows the last change: the score, and the
+// elements that moved, with their former and new positions.
 const layoutShifts = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
 	const observer = new PerformanceObserver(() => {});
 	observer.observe({type: "layout-shift", buffered: true});
 	const box = ({x, y, width, height}) => [x, y, width, height].join(" ");
-	resolve(observer.takeRecords().filter((shift) => shift.value > 0 && shift.startTime >= (window.shiftsFrom ?? 0)).map((shift) => shift.value.toFixed(4) + ": " + shift.sources
-		.map(({node, previousRect, currentRect}) => (node?.className || node?.nodeName) + " from " + box(previousRect) + " to " + box(currentRect))
-		.join(", ")));
+	resolve(observer.takeRecords()
+		.filter((shift) => shift.value > 0 && shift.startTime >= (window.shiftsFrom ?? 0))
+		.map(({value, sources}) => value.toFixed(4) + ": " + sources.map(({node, previousRect, currentRect}) =>
+			(node?.className || node?.nodeName) + " from " + box(previousRect) + " to " + box(currentRect)).join()));
 })))`
 
-// everyPath returns the path of every page of the route table.
-func everyPath(t *testing.T) []string {
+// A chunkedPage is a server that passes on a site's pages in chunks, the next one when the test sends on next.
+type chunkedPages struct {
+	url  string
+	next chan struct{}
+	// links receives, for each page, the number of links up to the end of each chunk.
+	links chan []int
+}
+
+func serveInChunks(t *testing.T, site string) *chunkedPages {
 	t.Helper()
-	site, err := content.Load(content.FS)
+	target, err := url.Parse(site)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var paths []string
-	for _, route := range site.Routes() {
-		paths = append(paths, route.Path)
-	}
-	return paths
+	p := &chunkedPages{next: make(chan struct{}), links: make(chan []int, 1)}
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+			proxy.ServeHTTP(w, r)
+			return
+		}
+		response, err := http.Get(site + r.URL.Path)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer func() { _ = response.Body.Close() }()
+		body, err := io.ReadAll(response.Body)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		w.Header().Set("Content-Type", response.Header.Get("Content-Type"))
+		chunks, links := chunksOf(string(body))
+		p.links <- links
+		for _, chunk := range chunks {
+			_, _ = io.WriteString(w, chunk)
+			w.(http.Flusher).Flush()
+			select {
+			case <-p.next:
+			case <-r.Context().Done():
+				return
+			}
+		}
+	}))
+	t.Cleanup(server.Close)
+	p.url = server.URL
+	return p
 }
 
-// fits fails the test if the page is wider than the view.
+// chunksOf splits a page after every eighth link, and counts the links up to the end of each chunk.
+func chunksOf(html string) (chunks []string, links []int) {
+	const linksPerChunk = 8 // some twenty chunks, several of them of the header
+	parts := strings.SplitAfter(html, "</a>")
+	for start := 0; start < len(parts); start += linksPerChunk {
+		end := min(start+linksPerChunk, len(parts))
+		chunks = append(chunks, strings.Join(parts[start:end], ""))
+		links = append(links, min(end, len(parts)-1)) // the last part has no link
+	}
+	return chunks, links
+}
+
+// While a page arrives in chunks, as on a slow network, nothing that is already visible moves.
+func TestPageArrivesInChunks(t *testing.T) {
+	t.Parallel()
+	server := serveInChunks(t, sharedSite().URL)
+	for _, width := range []int64{390, 1280} {
+		b := newTab(t, width, 844, true)
+		for _, path := range []string{
+			"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity),
+		} {
+			call(b, page.Navigate, page.NavigateParams{URL: server.url + path})
+			var shifts []string
+			for _, links := range <-server.links {
+				b.until(`document.querySelectorAll("a").length >= %s`, links)
+				shifts = awaitPromise[[]string](b, layoutShifts)
+				server.next <- struct{}{}
+			}
+			for _, shift := range shifts {
+				t.Errorf("%s at %d px shifts by %s, want no shift", path, width, shift)
+			}
+			b.wantNoProblems()
+		}
+	}
+}
+
+// On every kind of screen, and at every moment of the week, the opening hours take the same room as without scripts.
+func TestOpenNow(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	words := program.Words()
+	zone, err := time.LoadLocation(words.Timezone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 12, 24, 18, 59, 30, 0, zone)
+	const places = `[...document.querySelectorAll(".OpenNow")].filter((place) => place.checkVisibility())`
+	const heights = places + `.map((place) => place.getBoundingClientRect().height).join()`
+	plain, b := newTab(t, 360, 900, false), newTab(t, 360, 900, true)
+	b.onEveryPage(js(`window.clock = %s; Date.now = () => window.clock`, at.UnixMilli()))
+	for _, width := range []int64{360, 768, 1280} {
+		plain.resize(width, 900)
+		b.resize(width, 900)
+		for _, path := range []string{"/", "/get-quote"} {
+			plain.open(site.URL + path)
+			plain.until(`document.readyState === "complete"`)
+			want := eval[string](plain, heights)
+			if want == "" {
+				t.Fatalf("%s at %d px shows no opening hours", path, width)
+			}
+			b.open(site.URL + path)
+			// Closing time, the holiday's night, and the next days.
+			for _, later := range []time.Duration{
+				0, time.Minute, 5*time.Hour + time.Minute, 72 * time.Hour, 84 * time.Hour, 90 * time.Hour,
+			} {
+				moment := at.Add(later)
+				b.run(`window.clock = %s, document.dispatchEvent(new Event("visibilitychange"))`, moment.UnixMilli())
+				b.until(places+`.every((place) => place.innerText.trim() === %s)`, words.Opening(moment))
+				if got := eval[string](b, heights); got != want {
+					t.Errorf("%s at %d px: with %q the places are %s px high, without scripts %s",
+						path, width, words.Opening(moment), got, want)
+				}
+			}
+			b.wantNoProblems()
+		}
+	}
+}
+
+// fits fails the test if the page is wider than the viewport.
 func (b *tab) fits(where string) {
 	b.t.Helper()
-	if wide := eval[[]string](b, `((view) => document.documentElement.scrollWidth <= view ? [] :
+	if wide := eval[[]string](b, `(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth ? [] :
 		[...document.body.querySelectorAll("*")]
-			.filter((e) => e.getBoundingClientRect().right > view + 0.5 && e.checkVisibility())
-			.map((e) => e.tagName + "." + e.className).concat(document.documentElement.scrollWidth + " px"))(document.documentElement.clientWidth)`); len(wide) > 0 {
+			.filter((e) => e.getBoundingClientRect().right > clientWidth + 0.5 && e.checkVisibility())
+			.map((e) => e.tagName + "." + e.className)
+			.concat(scrollWidth + " px"))(document.documentElement)`); len(wide) > 0 {
 		b.t.Errorf("%s: the page scrolls sideways: %v", where, wide)
 	}
 }
 
-// numbersUnbroken fails the test for every phone number and every range, such as "$99–$399", that is broken over two lines.
+// numbersUnbroken fails the test for every phone number and every range, such as "$99–$399", that is broken over two
+// lines.
 func (b *tab) numbersUnbroken(where string) {
 	b.t.Helper()
 	if broken := eval[[]string](b, `(() => {
 		const broken = [];
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g;
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
-			for (const found of text.data.matchAll(/\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g)) {
+			for (const found of text.data.matchAll(number)) {
 				const range = document.createRange();
 				range.setStart(text, found.index);
 				range.setEnd(text, found.index + found[0].length);
@@ -227,75 +321,74 @@ func (b *tab) numbersUnbroken(where string) {
 	}
 }
 
-// injectAxe has axe-core stand ready in every page that the tab opens.
+// dialable fails the test for every phone number on the page that is not a link that dials it, and for one that is
+// broken over two lines.
+func (b *tab) dialable(where string) {
+	b.t.Helper()
+	number := program.Phone()
+	for _, dead := range eval[[]string](b, `((number, link) => {
+		const dead = [];
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (texts.nextNode()) {
+			const {data, parentElement: parent} = texts.currentNode;
+			if (!data.includes(number) || parent.matches("script")) continue;
+			if (parent.closest("a")?.getAttribute("href") !== link) dead.push(parent.className + ": " + data);
+		}
+		return dead;
+	})(%s, %s)`, number[len(number)-8:], program.PhoneLink()) {
+		b.t.Errorf("%s: the phone number is no link in %s", where, dead)
+	}
+	b.numbersUnbroken(where)
+}
+
+// injectAxe loads axe-core into every page that the tab opens.
 func (b *tab) injectAxe() {
 	b.t.Helper()
 	source, err := os.ReadFile(filepath.Join(testkit.Root(b.t), "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	script := navigation.AddScriptToEvaluateOnNewDocumentParams{Source: string(source)}
-	if _, err := chromedp.Call(b.ctx, navigation.AddScriptToEvaluateOnNewDocument, script); err != nil {
-		b.t.Fatal(err)
-	}
+	b.onEveryPage(string(source))
 }
 
-// runAxe returns what axe finds: the rule, the first element, and what is wrong with it.
+// runAxe returns axe's findings: rule, element, and explanation.
 const runAxe = `axe.run(document, {
 	runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 	resultTypes: ["violations"], iframes: false, preload: false,
 }).then((result) => ({
 	rules: result.passes.length,
-	found: result.violations.flatMap((v) => v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary)),
+	found: result.violations.flatMap((v) =>
+		v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary)),
 }))`
 
-// clearOfBars scrolls a page that has been scrolled on, until what lies over it at its top and bottom cuts through no control: axe
-// takes the part that is seen for all of it, and where a page happens to stand says nothing about the size of its controls.
+// clearOfBars scrolls a scrolled page on until no fixed bar cuts through a control: axe measures only the visible part
+// of a control.
 const clearOfBars = `(() => {
 	for (let i = 0; scrollY > 0 && i < 50; i++) {
 		const bars = [...document.querySelectorAll(".Header, .Toasts-card, .CallBar")]
 			.filter((bar) => bar.checkVisibility({visibilityProperty: true})).map((bar) => bar.getBoundingClientRect());
-		if (![...document.querySelectorAll(":is(main, footer) :is(a, button, input, select, textarea, summary)")].some((control) => {
+		const controls = document.querySelectorAll(
+			":is(main, footer) :is(a, button, input, select, textarea, summary)");
+		if (![...controls].some((control) => {
 			const {top, bottom} = control.getBoundingClientRect();
 			return bars.some((bar) => (top < bar.bottom && bottom > bar.bottom) || (top < bar.top && bottom > bar.top));
 		})) break;
 		scrollBy({top: 8, behavior: "instant"});
 	}
-	return true;
 })()`
 
-// accessible fails the test for everything that axe finds in the page as it stands.
+// accessible fails the test for everything that axe finds in the page's current state.
 func (b *tab) accessible(where string) {
 	b.t.Helper()
-	type findings struct {
+	b.run(clearOfBars)
+	got := awaitPromise[struct {
 		Rules int
 		Found []string
-	}
-	eval[bool](b, clearOfBars)
-	got := awaitPromise[findings](b, runAxe)
+	}](b, runAxe)
 	if got.Rules == 0 {
-		b.t.Errorf("%s: axe has judged nothing", where)
+		b.t.Errorf("%s: axe has applied no rule", where)
 	}
 	for _, found := range got.Found {
 		b.t.Errorf("%s: %s", where, found)
 	}
-}
-
-// awaitPromise returns the value that a promise resolves to.
-func awaitPromise[T any](b *tab, expression string) T {
-	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		b.t.Fatalf("%s: %v\nconsole: %v", expression, err, b.reported())
-	}
-	return value
-}
-
-// clearProblems empties the list of problems.
-func (b *tab) clearProblems() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.problems = nil
 }

@@ -1,6 +1,8 @@
 package browsertest
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -9,8 +11,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
-
-	"github.com/chromedp/chromedp"
 )
 
 // strategies is a tree of one page, with an island for each strategy, and islands with children.
@@ -23,7 +23,12 @@ export function Count({ label }: { label: string }) {
 	"Fold.tsx": `import { useState, type ReactNode } from "react";
 export function Fold({ open, children }: { open: boolean; words: string[]; children?: ReactNode }) {
   const [shown, setShown] = useState(open);
-  return <section><button className="Toggle" onClick={() => setShown(!shown)}>toggle</button>{shown && <div className="Inside">{children}</div>}</section>;
+  return (
+    <section>
+      <button className="Toggle" onClick={() => setShown(!shown)}>toggle</button>
+      {shown && <div className="Inside">{children}</div>}
+    </section>
+  );
 }`,
 	"server.tsx": `import { Island, serve } from "@haulfront/render";
 import "./Page.css";
@@ -38,9 +43,16 @@ function Page({ script, stylesheet, words }: { script: string; stylesheet: strin
   );
   return (
     <html lang="en">
-      <head><title>Strategies</title><link rel="stylesheet" href={stylesheet} /><link rel="icon" href="data:," /><script type="module" src={script} /></head>
+      <head>
+        <title>Strategies</title>
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="data:," />
+        <script type="module" src={script} />
+      </head>
       <body>
-        {(["load", "idle", "interaction", "never"] as const).map((when) => <Island key={when} of={Count} id={when} props={{ label: when }} when={when} className={when} />)}
+        {(["load", "idle", "interaction", "never"] as const).map((when) => (
+          <Island key={when} of={Count} id={when} props={{ label: when }} when={when} className={when} />
+        ))}
         <Island of={Count} id="narrow" props={{ label: "narrow" }} when="media" media="(max-width: 500px)" />
         {fold("open", true)}
         {fold("closed", false)}
@@ -56,26 +68,31 @@ serve({ pages: { Page }, islands: { Count, Fold } });`,
 start({ Count: () => import("./Count"), Fold: () => import("./Fold") });`,
 }
 
-// serveStrategies serves strategies with an engine of their own.
+// serveStrategies serves strategies with an engine of their own, and returns the page's URL.
 func serveStrategies(t *testing.T, development bool) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.Symlink(filepath.Join(testkit.Root(t), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
+	err := os.Symlink(filepath.Join(testkit.Root(t), "node_modules"), filepath.Join(dir, "node_modules"))
+	for name, source := range strategies {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	for name, source := range strategies {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	engine, err := render.New(render.Config{
-		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1, Development: development, Timeout: testkit.WaitLimit,
+		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+		Development: development, Timeout: testkit.WaitLimit,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := []string{"a list that is long enough to be sent once for all of the islands", "and that nobody shows, so that it stands in the page where it was sent and nowhere else"}
-	page, err := engine.Render(t.Context(), "Page", map[string]any{"script": engine.Script(), "stylesheet": engine.Stylesheet(), "words": words})
+	t.Cleanup(engine.Close)
+	html, err := engine.Render(t.Context(), "Page", map[string]any{
+		"script": engine.Script(), "stylesheet": engine.Stylesheet(), "words": []string{
+			"a list that is long enough to be sent once for all of the islands",
+			"and that no island renders, so that it appears once in the page, where it was sent",
+		},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,78 +101,86 @@ func serveStrategies(t *testing.T, development bool) string {
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "default-src 'self'; img-src data:")
-		_, _ = w.Write(page)
+		_, _ = w.Write(html)
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	t.Cleanup(engine.Close)
 	return server.URL + "/"
 }
 
-// Each island is hydrated when its strategy says, without a word from React's checks.
-func TestStrategies(t *testing.T) {
+func TestIslands(t *testing.T) {
 	t.Parallel()
 	for name, development := range map[string]bool{"production": false, "development": true} {
 		t.Run(name, func(t *testing.T) {
-			// The shell tells the first page that is opened of a pointer in its corner, which is an interaction.
-			b := newTabIn(t, chromium, 1000, 700, true)
-			b.open(serveStrategies(t, development))
-			hydrated := `[...document.querySelectorAll("[data-hydrated]")].map((island) => island.dataset.islandId).sort().join(" ")`
-			b.until(hydrated + ` === "closed idle load open open-inner"`)
-			if got := eval[string](b, `document.querySelector(".never").outerHTML`); got != `<div class="never"><button>never<!-- --> <!-- -->0</button></div>` {
-				t.Errorf("an island that is never hydrated is %s", got)
-			}
-			b.do(chromedp.EmulateViewport(400, 700))
-			b.until(hydrated + ` === "closed idle load narrow open open-inner"`)
-			b.do(chromedp.EmulateViewport(1000, 700))
-			eval[bool](b, `(dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })), true)`)
-			b.until(hydrated + ` === "closed idle interaction load narrow open open-inner"`)
-			eval[bool](b, `(scrollTo(0, 5000), true)`)
-			b.until(hydrated + ` === "closed idle interaction load narrow open open-inner visible"`)
-			b.wantNoProblems()
+			t.Parallel()
+			url := serveStrategies(t, development)
+			t.Run("strategies", func(t *testing.T) { strategiesHydrate(t, url) })
+			t.Run("children", func(t *testing.T) { childrenStayAlive(t, url) })
 		})
 	}
 }
 
-// What is handed to an island is there and alive wherever and whenever the island shows it.
-func TestIslandChildren(t *testing.T) {
-	t.Parallel()
-	for name, development := range map[string]bool{"production": false, "development": true} {
-		t.Run(name, func(t *testing.T) {
-			b := newTab(t, 1000, 700, true)
-			b.open(serveStrategies(t, development))
-			b.until(`document.querySelectorAll("[data-hydrated]").length >= 5`)
-			for _, id := range []string{"open", "closed"} {
-				within := func(selector string) string {
-					return `document.querySelector('[data-island-id="` + id + `"] ` + selector + `')`
-				}
-				toggle := func() { eval[bool](b, "("+within(".Toggle")+".click(), true)") }
-				if id == "closed" {
-					if eval[bool](b, "Boolean("+within(".Static")+")") {
-						t.Error("what a closed island was given is shown")
-					}
-					toggle()
-				}
-				b.until(within(".Inside .Static") + "?.textContent === 'static'")
-				inner := within("[data-island-id=" + id + "-inner][data-hydrated] button")
-				b.until("Boolean(" + inner + ")")
-				eval[bool](b, "("+inner+".click(), true)")
-				b.until(inner + ".textContent === '" + id + " 1'")
-				// It is put away and comes back as it was.
-				toggle()
-				b.until("!" + within(".Inside"))
-				toggle()
-				b.until(inner + "?.textContent === '" + id + " 1'")
-				eval[bool](b, "("+inner+".click(), true)")
-				b.until(inner + ".textContent === '" + id + " 2'")
-				if got := eval[string](b, `getComputedStyle(`+within("island-children")+`).display`); got != "contents" {
-					t.Errorf("what is around the children is displayed as %s", got)
-				}
-			}
-			if n := eval[int](b, `document.documentElement.outerHTML.split("long enough to be sent once").length - 1`); n != 1 {
-				t.Errorf("shared props are %d times in the page, want once", n)
-			}
-			b.wantNoProblems()
-		})
+// Each island is hydrated when its strategy says, without a warning from React.
+func strategiesHydrate(t *testing.T, url string) {
+	// The headless shell reports a pointer in the corner of the first page, which is an interaction.
+	b := newTabIn(t, chromium, 1000, 700, true)
+	b.open(url)
+	untilHydrated := func(ids string) {
+		t.Helper()
+		b.until(`[...document.querySelectorAll("[data-hydrated]")]
+			.map((island) => island.dataset.islandId).sort().join(" ") === %s`, ids)
 	}
+	untilHydrated("closed idle load open open-inner")
+	const never = `<div class="never"><button>never<!-- --> <!-- -->0</button></div>`
+	if got := eval[string](b, `document.querySelector(".never").outerHTML`); got != never {
+		t.Errorf("an island that is never hydrated is %s, want %s", got, never)
+	}
+	b.resize(400, 700)
+	untilHydrated("closed idle load narrow open open-inner")
+	b.resize(1000, 700)
+	b.run(`dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }))`)
+	untilHydrated("closed idle interaction load narrow open open-inner")
+	b.run(`scrollTo(0, 5000)`)
+	untilHydrated("closed idle interaction load narrow open open-inner visible")
+	b.wantNoProblems()
+}
+
+// An island's children keep their state wherever and whenever the island shows them.
+func childrenStayAlive(t *testing.T, url string) {
+	b := newTab(t, 1000, 700, true)
+	b.open(url)
+	b.until(`document.querySelectorAll("[data-hydrated]").length >= 5`)
+	for _, id := range []string{"open", "closed"} {
+		within := func(selector string) string {
+			return `document.querySelector('[data-island-id="` + id + `"] ` + selector + `')`
+		}
+		inner := within("[data-island-id=" + id + "-inner][data-hydrated] button")
+		toggle := func() { b.run(within(".Toggle") + ".click()") }
+		count := func(n int) {
+			b.run(inner + ".click()")
+			b.until(inner+`.textContent === %s`, fmt.Sprint(id, " ", n))
+		}
+		if id == "closed" {
+			if eval[bool](b, "!!"+within(".Static")) {
+				t.Error("a closed island shows its children")
+			}
+			toggle()
+		}
+		b.until(within(".Inside .Static") + "?.textContent === 'static'")
+		b.until(inner)
+		count(1)
+		toggle()
+		b.until("!" + within(".Inside"))
+		toggle()
+		b.until(inner + "?.textContent === '" + id + " 1'")
+		count(2)
+		if got := eval[string](b, `getComputedStyle(`+within("island-children")+`).display`); got != "contents" {
+			t.Errorf("the element around the children is displayed as %s", got)
+		}
+	}
+	const copies = `document.documentElement.outerHTML.split("long enough to be sent once").length - 1`
+	if n := eval[int](b, copies); n != 1 {
+		t.Errorf("shared props are %d times in the page, want once", n)
+	}
+	b.wantNoProblems()
 }

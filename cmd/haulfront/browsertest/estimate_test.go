@@ -6,25 +6,25 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// The estimator answers at each tap with what the server says to the same address, and hands it to the form below.
+// The estimator's answer follows each tap, equals the server's for the same URL, and goes into the form below.
 func TestEstimator(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
 	b := newTab(t, 1280, 900, true)
 	b.injectAxe()
 	b.open(site.URL + "/estimate")
-	const total, answer = `document.querySelector(".Estimator-total").textContent`, `document.querySelector(".Estimator-answer").innerHTML`
-	// The first press is held back until the estimator is hydrated.
-	b.do(chromedp.Click(chromedp.CSS("#estimate-sofa + button")))
+	const total = `document.querySelector(".Estimator-total").textContent`
+	const answer = `document.querySelector(".Estimator-answer").innerHTML`
+	// The first click waits for hydration.
+	b.click("#estimate-sofa + button")
 	b.until(`document.querySelector("#estimate-sofa").value === "1"`)
-	b.do(chromedp.Click(chromedp.CSS("#estimate-sofa + button")), chromedp.Click(chromedp.CSS("#estimate-mattress + button")))
-	b.do(chromedp.SendKeys(chromedp.CSS("#estimate-hot-tub"), "1"), chromedp.SendKeys(chromedp.CSS("#estimate-zip"), "75024"))
+	b.click("#estimate-sofa + button")
+	b.click("#estimate-mattress + button")
+	b.typeIn("#estimate-hot-tub", "1")
+	b.typeIn("#estimate-zip", "75024")
 	b.until(total + ` !== "" && document.querySelector(".Estimator-area")`)
 	const query = "sofa=2&mattress=1&hot-tub=1"
 	b.until(`location.search === "?` + query + `&zip=75024"`)
@@ -33,63 +33,59 @@ func TestEstimator(t *testing.T) {
 		t.Errorf("the total is %q, want %q", got, want.Total)
 	}
 	tapped := eval[string](b, answer)
-	b.do(chromedp.Click(chromedp.CSS(".Estimator-ways .Button")))
-	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // once the form is near, it is hydrated
+	b.click(".Estimator-ways .Button")
+	b.until(`document.querySelector("#contact-form .QuoteForm-estimate")`) // the visible form is hydrated
 	if got := b.text("#contact-form .QuoteForm-estimate"); !strings.Contains(got, want.Total) {
 		t.Errorf("the form below has the estimate %q, want %q in it", got, want.Total)
 	}
 	b.accessible("with an estimate")
 	b.wantNoProblems()
 
-	// The address is the state, and the server says the same to it.
 	b.open(eval[string](b, `location.href`))
 	if got := eval[string](b, answer); got != tapped {
-		t.Errorf("the server's answer is\n%s\nand the browser's was\n%s", got, tapped)
+		t.Errorf("the server's answer is\n%s\nthe browser's was\n%s", got, tapped)
 	}
 
-	// It goes along with the form, and the visitor's own words stay in front.
+	// The estimate arrives with the lead, after the visitor's message.
 	b.fill("contact-form", map[string]string{"zipCode": ann["zipCode"]})
 	b.until(`document.querySelector("#contact-form .QuoteForm-hint")`)
-	others := maps.Clone(ann)
-	delete(others, "zipCode")
-	b.fill("contact-form", others)
-	b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]")))
-	b.untilToast("status", testkit.Received, program.ReceivedText())
+	rest := maps.Clone(ann)
+	delete(rest, "zipCode")
+	b.send("contact-form", rest)
 	site.Calls.Wait(t, 2)
-	leads := site.Leads(t)
-	if len(leads) != 1 || leads[0].Request.Extra.Estimate == nil || leads[0].Request.Extra.Estimate.Query != query || leads[0].Request.Extra.Estimate.Total != want.Total {
-		t.Fatalf("the journal is %+v, want one lead with the estimate %s", leads, query)
+	l := wantLead(t, site)
+	if e := l.Request.Extra.Estimate; e == nil || e.Query != query || e.Total != want.Total {
+		t.Fatalf("the lead's estimate is %+v, want %s of %s", e, want.Total, query)
 	}
-	if got := leads[0].Request.Message; !strings.HasPrefix(got, ann["message"]+"\n\n") || !strings.Contains(got, want.Total) {
+	if got := l.Request.Message; !strings.HasPrefix(got, ann["message"]+"\n\n") || !strings.Contains(got, want.Total) {
 		t.Errorf("the lead's message is %q", got)
 	}
 	b.wantNoProblems()
 }
 
-// Without scripts the estimator is a form: its own page has the answer, under an address without empty fields, and the form
-// below carries it.
+// Without scripts the estimator is a form whose page has the answer, at a URL without empty fields, and the form below
+// carries it.
 func TestEstimatorWithoutScripts(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
 	b := newTab(t, 360, 800, false)
 	b.open(site.URL + "/estimate")
-	b.do(chromedp.SendKeys(chromedp.CSS("#estimate-sofa"), "2"), chromedp.SendKeys(chromedp.CSS("#estimate-zip"), "99999\r"))
+	b.typeIn("#estimate-sofa", "2")
+	b.typeIn("#estimate-zip", "99999\r")
 	b.until(`location.search !== "" && document.readyState === "complete"`)
 	address, err := url.Parse(eval[string](b, `location.href`))
 	if err != nil || address.RawQuery != "sofa=2&zip=99999" {
-		t.Errorf("the address is %s", address)
+		t.Errorf("the URL is %s", address)
 	}
 	if got, want := b.text(".Estimator-total"), program.Words().ReadEstimate("sofa=2").Answer.Total; got != want {
 		t.Errorf("the total is %q, want %q", got, want)
 	}
 	if !b.visible(".Estimator-area") || b.visible(".Estimator-step") {
-		t.Error("the answer about the ZIP code is not there, or buttons are that do nothing")
+		t.Error("the answer about the ZIP code is hidden, or buttons without effect are visible")
 	}
 	b.fits("/estimate with an answer")
-	b.fill("contact-form", ann)
-	b.do(chromedp.Click(chromedp.CSS("#contact-form [type=submit]")))
-	b.untilToast("status", testkit.Received, program.ReceivedText())
-	if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Extra.Estimate == nil {
-		t.Errorf("the journal is %+v, want one lead with an estimate", leads)
+	b.send("contact-form", ann)
+	if wantLead(t, site).Request.Extra.Estimate == nil {
+		t.Error("the lead has no estimate")
 	}
 }

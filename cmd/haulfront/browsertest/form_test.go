@@ -2,53 +2,19 @@ package browsertest
 
 import (
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
-	paused "github.com/chromedp/cdproto/fetch"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-const (
-	emailDoubt     = "Please Check Your E-Mail"
-	emailDoubtText = "Nothing is lost. Correct it, or send it again as it is."
-	tooLong        = "That Text Is Too Long"
-	tooLongText    = "Nothing is lost. Please make it shorter and send it again."
-)
-
-// with returns ann with one field changed.
-func with(name, value string) map[string]string {
-	changed := map[string]string{}
-	for n, v := range ann {
-		changed[n] = v
-	}
-	changed[name] = value
-	return changed
-}
-
-// set gives a field a value at once, as a paste does.
-func (b *tab) set(form, name, value string) {
-	b.t.Helper()
-	eval[bool](b, `((control, value) => {
-		control.focus();
-		control.value = value;
-		return control.dispatchEvent(new Event("input", {bubbles: true}));
-	})(document.getElementById(%s), %s)`, form+"-"+name, value)
-}
-
-func (b *tab) submit(form string) {
-	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS("#" + form + " [type=submit]")))
-}
-
-// A corrected field is no longer marked, and the summary goes with the last of them.
+// A field that is corrected loses its error, and the summary goes with the last error.
 func TestCorrectedFields(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -56,296 +22,276 @@ func TestCorrectedFields(t *testing.T) {
 	b.injectAxe()
 	b.open(site.URL + "/")
 	b.submit("contact-form")
-	b.untilToast("alert", testkit.Missing, testkit.MissingText)
-	wantErrors(b, "contact-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
-	// Left as empty as it was, it stays marked.
-	b.do(chromedp.Focus(chromedp.CSS("#contact-form-phone")), chromedp.Focus(chromedp.CSS("#contact-form-email")))
-	wantErrors(b, "contact-form", "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
-	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-name"), "A"))
-	wantErrors(b, "contact-form", "phone", "serviceType", "zipCode", "serviceTimeframe")
+	b.untilMissing()
+	// A field that is left empty again keeps its error.
+	b.focus("#contact-form-phone")
+	b.focus("#contact-form-email")
+	b.wantErrors("contact-form", required...)
+	b.typeIn("#contact-form-name", "A")
+	b.wantErrors("contact-form", required[1:]...)
 	b.set("contact-form", "serviceType", "Other")
 	b.set("contact-form", "serviceTimeframe", "Today")
 	b.set("contact-form", "zipCode", "   ")
-	wantErrors(b, "contact-form", "phone", "zipCode")
+	b.wantErrors("contact-form", "phone", "zipCode")
 	b.set("contact-form", "zipCode", "75001")
-	b.accessible("a form with one field left")
+	b.accessible("a form with one error left")
 	b.set("contact-form", "phone", "469-555-0101")
-	wantErrors(b, "contact-form")
+	b.wantErrors("contact-form")
 	b.until(`!document.querySelector("#contact-form .QuoteForm-summary")`)
 	if id := eval[string](b, `document.activeElement.id`); id != "contact-form-phone" {
-		t.Errorf("the focus is on %q, want it where it was", id)
+		t.Errorf("the focus is on %q, want the field that was corrected last", id)
 	}
 	b.wantNoProblems()
 }
 
-// An e-mail that cannot be an address is asked about once, with JavaScript and without.
+// An invalid e-mail address is questioned once, with JavaScript and without.
 func TestEmailQuestion(t *testing.T) {
 	t.Parallel()
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			t.Parallel()
-			site := startSite(t)
-			b := newTab(t, 1280, 900, scripts)
-			b.open(site.URL + "/")
-			typed := with("email", "ann@")
-			b.fill("contact-form", typed)
-			b.submit("contact-form")
-			b.untilToast("alert", emailDoubt, emailDoubtText)
-			wantErrors(b, "contact-form", "email")
-			wantValues(b, "contact-form", typed)
-			if leads := site.Leads(t); len(leads) != 0 {
-				t.Errorf("the journal has %d leads before the question is answered", len(leads))
-			}
-			if scripts {
-				// Corrected, the field is not marked any more; wrong again, it was asked about already.
-				b.set("contact-form", "email", "ann@example.com")
-				wantErrors(b, "contact-form")
-				b.set("contact-form", "email", "ann@")
-			}
-			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, program.ReceivedText())
-			site.Calls.Wait(t, 2)
-			if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Email != "ann@" {
-				t.Errorf("the journal is %+v, want one lead with the e-mail as it was sent", leads)
-			}
-			if scripts {
-				// The next request is another one.
-				b.do(chromedp.Click(chromedp.CSS("#contact-form .QuoteForm-received .Button")))
-				b.fill("contact-form", with("email", "bob"))
-				b.submit("contact-form")
-				b.untilToast("alert", emailDoubt, emailDoubtText)
-			}
-			b.wantNoProblems()
-		})
-	}
-}
-
-// A text that is too long is kept and marked; near its bound the form counts.
-func TestLongMessage(t *testing.T) {
-	t.Parallel()
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			t.Parallel()
-			site := startSite(t)
-			b := newTab(t, 390, 844, scripts)
-			b.injectAxe()
-			b.open(site.URL + "/")
-			b.fill("contact-form", with("message", "Hi"))
-			long := strings.Repeat("搬", 5012)
-			counter := "#contact-form [data-field=message] .QuoteForm-left"
-			if scripts {
-				b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
-				if b.visible("#contact-form-message-hint") || b.text(counter) != "" {
-					t.Error("the bound is shown long before it is near")
-				}
-				b.set("contact-form", "message", strings.Repeat("🛋", 4874))
-				if got := b.text(counter); got != "120 characters left" {
-					t.Errorf("with 126 left the counter says %q", got)
-				}
-				if live := eval[string](b, `document.querySelector(%s).getAttribute("aria-live")`, counter); live != "polite" {
-					t.Errorf("the counter is %q to a screen reader, want polite", live)
-				}
-				b.set("contact-form", "message", long)
-				if got := b.text(counter); got != "12 characters too many" {
-					t.Errorf("with 12 too many the counter says %q", got)
-				}
-			} else {
-				if got := b.text("#contact-form-message-hint"); got != "Up to 5,000 characters" {
-					t.Errorf("without scripts the form says %q of its bound", got)
-				}
-				eval[bool](b, `(document.getElementById("contact-form-message").value = %s, true)`, long)
-			}
-			b.submit("contact-form")
-			b.untilToast("alert", tooLong, tooLongText)
-			wantErrors(b, "contact-form", "message")
-			if got := b.text("#contact-form-message-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
-				t.Errorf("at the message stands %q, want both lengths", got)
-			}
-			if got := b.values("contact-form")["message"]; got != long {
-				t.Errorf("the message has %d characters left, want all", utf8.RuneCountInString(got))
-			}
-			if len(site.Leads(t)) != 0 {
-				t.Error("the long message is in the journal")
-			}
-			if scripts {
-				b.accessible("a message that is too long")
-				b.set("contact-form", "message", strings.Repeat("搬", 5000))
-				wantErrors(b, "contact-form")
-			} else {
-				eval[bool](b, `(document.getElementById("contact-form-message").value = %s, true)`, strings.Repeat("搬", 5000))
-			}
-			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, program.ReceivedText())
-			if leads := site.Leads(t); len(leads) != 1 || utf8.RuneCountInString(leads[0].Request.Message) != 5000 {
-				t.Errorf("the journal is %+v, want one lead with all of the message", leads)
-			}
-			b.wantNoProblems()
-		})
-	}
-}
-
-// holdHydration keeps React from arriving until the function that it returns is called.
-func (b *tab) holdHydration() (release func()) {
-	b.t.Helper()
-	held := make(chan paused.RequestID, 1)
-	if err := chromedp.Listen(b.ctx, func(event any) {
-		if request, ok := event.(*paused.EventRequestPaused); ok {
-			held <- request.RequestID
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		site := startSite(t)
+		b := newTab(t, 1280, 900, scripts)
+		untilQuestioned := func() {
+			t.Helper()
+			b.untilToast("alert", "Please Check Your E-Mail", "Nothing is lost. Correct it, or send it again as it is.")
 		}
-	}); err != nil {
-		b.t.Fatal(err)
-	}
-	if _, err := chromedp.Call(b.ctx, paused.Enable, paused.EnableParams{Patterns: []*paused.RequestPattern{{URLPattern: "*/assets/hydrate-*"}}}); err != nil {
-		b.t.Fatal(err)
-	}
-	return func() {
-		b.t.Helper()
-		if _, err := chromedp.Call(b.ctx, paused.ContinueRequest, paused.ContinueRequestParams{RequestID: <-held}); err != nil {
-			b.t.Fatal(err)
-		}
-	}
-}
-
-// What was typed and chosen before React arrives and while it hydrates, over what the page came with, is there afterwards.
-func TestTypedBeforeHydration(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 390, 844, true)
-	hydrate := b.holdHydration()
-	path, plan := program.PlansPage()
-	b.open(site.URL + path + "?plan=" + plan)
-	const typed = "Gate code 12"
-	b.do(chromedp.SendKeys(chromedp.CSS("#contact-form-message"), typed))
-	b.fill("contact-form", map[string]string{"name": "Ann", "serviceType": "Other"})
-	before := b.values("contact-form")
-	if before["serviceType"] != "Other" || !strings.Contains(before["message"], typed) {
-		t.Fatalf("before hydration the form holds %v", before)
-	}
-	// React has begun and has not come to an end: this is how its scheduler gets its next turn.
-	eval[bool](b, `{
-		const post = MessagePort.prototype.postMessage;
-		MessagePort.prototype.postMessage = function (...args) {
-			MessagePort.prototype.postMessage = post;
-			const form = document.querySelector("#contact-form");
-			form.elements.serviceTimeframe.value = "Today";
-			form.elements.message.value += " and a ladder";
-			form.elements.message.dispatchEvent(new Event("input", {bubbles: true}));
-			post.apply(this, args);
-		};
-		true
-	}`)
-	before["serviceTimeframe"] = "Today"
-	before["message"] += " and a ladder"
-	hydrate()
-	b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
-	if after := b.values("contact-form"); !maps.Equal(after, before) {
-		t.Errorf("after hydration the form holds %v, want %v", after, before)
-	}
-	b.wantNoProblems()
-}
-
-// A press is felt at once, long before React is there, and done when it is.
-func TestSubmitBeforeHydration(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 390, 844, true)
-	hydrate := b.holdHydration()
-	b.open(site.URL + "/")
-	b.fill("contact-form", ann)
-	b.submit("contact-form")
-	b.until(`document.querySelector("#contact-form").closest("[data-pending]")`)
-	if says := eval[string](b, `getComputedStyle(document.querySelector("#contact-form [type=submit]"), "::after").content`); says != `"Submitting..."` {
-		t.Errorf("the pressed button says %s, want Submitting...", says)
-	}
-	b.submit("contact-form")
-	hydrate()
-	b.untilToast("status", testkit.Received, program.ReceivedText())
-	b.until(`!document.querySelector("[data-island][data-pending]")`)
-	site.Calls.Wait(t, 2)
-	if leads := site.Leads(t); len(leads) != 1 {
-		t.Errorf("the journal has %d leads, want 1", len(leads))
-	}
-	b.wantNoProblems()
-}
-
-// A form that is sent without a connection, and before React came, keeps the page with all that was typed, and says so.
-func TestOfflineBeforeHydration(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 390, 844, true)
-	b.injectAxe()
-	if _, err := chromedp.Call(b.ctx, network.Enable, network.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	b.open(site.URL + "/")
-	b.offline(true)
-	b.fill("contact-form", ann)
-	for range 2 { // what has failed once fails at once
+		b.open(site.URL + "/")
+		b.fill("contact-form", annWith("email", "ann@"))
 		b.submit("contact-form")
-		b.until(`document.querySelector("#contact-form").closest("[data-offline]") && !document.querySelector("#contact-form").closest("[data-pending]")`)
-		if got := b.text("#contact-form .QuoteForm-offline"); !strings.Contains(got, "You seem to be offline") || !strings.Contains(got, program.Phone()) {
-			t.Errorf("the form says %q, want that there is no connection, and the number", got)
+		untilQuestioned()
+		b.wantErrors("contact-form", "email")
+		b.wantValues("contact-form", annWith("email", "ann@"))
+		if leads := site.Leads(t); len(leads) != 0 {
+			t.Errorf("the journal has %d leads before the visitor's answer", len(leads))
 		}
-		wantValues(b, "contact-form", ann)
-	}
-	b.accessible("the form without a connection")
-	b.offline(false)
-	b.submit("contact-form")
-	b.untilToast("status", testkit.Received, program.ReceivedText())
-	site.Calls.Wait(t, 2)
-	if leads := site.Leads(t); len(leads) != 1 || leads[0].Request.Message != ann["message"] {
-		t.Errorf("the journal is %+v, want the one lead", leads)
-	}
+		if scripts {
+			b.set("contact-form", "email", "ann@example.com")
+			b.wantErrors("contact-form")
+			b.set("contact-form", "email", "ann@")
+		}
+		b.submit("contact-form")
+		b.untilReceived()
+		site.Calls.Wait(t, 2)
+		if got := wantLead(t, site).Request.Email; got != "ann@" {
+			t.Errorf("the lead's e-mail is %q, want ann@", got)
+		}
+		if scripts { // the next request is questioned again
+			b.click("#contact-form .QuoteForm-received .Button")
+			b.fill("contact-form", annWith("email", "bob"))
+			b.submit("contact-form")
+			untilQuestioned()
+		}
+		b.wantNoProblems()
+	})
 }
 
-// offline has every request fail, while the browser itself still takes itself to be online.
-func (b *tab) offline(off bool) {
-	b.t.Helper()
-	conditions := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{
-		{Offline: off, DownloadThroughput: -1, UploadThroughput: -1},
-	}}
-	if _, err := chromedp.Call(b.ctx, network.EmulateNetworkConditionsByRule, conditions); err != nil {
-		b.t.Fatal(err)
-	}
+// The message is folded while it is empty. A text over the limit is kept and marked, never folded; near the limit the
+// form shows how many characters are left.
+func TestMessage(t *testing.T) {
+	t.Parallel()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		const fold, message = "#contact-form summary", "#contact-form-message"
+		const counter = "#contact-form [data-field=message] .QuoteForm-left"
+		long := strings.Repeat("搬", 5012)
+		site := startSite(t)
+		b := newTab(t, 390, 844, scripts)
+		b.injectAxe()
+		b.open(site.URL + "/")
+		wantText := func(selector, want string) {
+			t.Helper()
+			if got := b.text(selector); got != want {
+				t.Errorf("%s says %q, want %q", selector, got, want)
+			}
+		}
+		if got := b.text(fold); !strings.Contains(got, "Add a note") || b.visible(message) {
+			t.Errorf("the message is visible, or the fold says %q", got)
+		}
+		b.focus(fold)
+		b.press(kb.Enter)
+		b.until(isVisible(message))
+		if scripts {
+			b.until(hydrated("contact-form"))
+			wantText(counter, "")
+			if b.visible(message + "-hint") {
+				t.Error("the limit is visible though the message is empty")
+			}
+			b.set("contact-form", "message", strings.Repeat("🛋", 4874))
+			wantText(counter, "120 characters left") // of 126
+			if live := eval[string](b, `document.querySelector(%s).ariaLive`, counter); live != "polite" {
+				t.Errorf("the counter's aria-live is %q, want polite", live)
+			}
+			b.set("contact-form", "message", long)
+			wantText(counter, "12 characters too many")
+		} else {
+			wantText(message+"-hint", "Up to 5,000 characters")
+		}
+		b.fill("contact-form", annWith("message", ""))
+		b.set("contact-form", "message", long)
+		b.click(fold)
+		b.until("!" + isVisible(message))
+		b.submit("contact-form")
+		b.untilToast("alert", "That Text Is Too Long", "Nothing is lost. Please make it shorter and send it again.")
+		b.until(isVisible(message))
+		b.wantErrors("contact-form", "message")
+		if got := b.text(message + "-error"); !strings.Contains(got, "5,012") || !strings.Contains(got, "5,000") {
+			t.Errorf("the message's error is %q, want both lengths in it", got)
+		}
+		if got := b.values("contact-form")["message"]; got != long {
+			t.Errorf("the message has %d characters left, want all", utf8.RuneCountInString(got))
+		}
+		if len(site.Leads(t)) != 0 {
+			t.Error("a message over the limit is in the journal")
+		}
+		if scripts {
+			b.until(`document.activeElement.matches(%s)`, message)
+			b.accessible("a message over the limit")
+		}
+		b.set("contact-form", "message", strings.Repeat("搬", 5000))
+		if scripts {
+			b.wantErrors("contact-form")
+		}
+		b.submit("contact-form")
+		b.untilReceived()
+		if n := utf8.RuneCountInString(wantLead(t, site).Request.Message); n != 5000 {
+			t.Errorf("the lead's message has %d characters, want 5,000", n)
+		}
+		b.wantNoProblems()
+	})
 }
 
-// A chosen plan begins the message, and what was typed before stays.
+// A chosen plan starts the message, and keeps what was typed before.
 func TestChosenPlan(t *testing.T) {
 	t.Parallel()
 	const box = "#contact-form-message"
 	path, first := program.PlansPage()
 	plans := program.Words().Service(content.BuildInfo{}, strings.TrimPrefix(path, "/services/")).Plans.Plans
 	last := plans[len(plans)-1]
-	choose := func(b *tab, plan string) {
-		b.do(chromedp.Click(chromedp.CSS(`a[href="` + path + "?plan=" + plan + `#contact"]`)))
-	}
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			t.Parallel()
-			site := startSite(t)
-			b := newTab(t, 1280, 900, scripts)
-			b.open(site.URL + path)
-			choose(b, first)
-			b.until(`location.hash === "#contact" && document.querySelector(%s)?.value === %s`, box, plans[0].Message)
-			if scripts {
-				eval[bool](b, `window.stayed = true`)
-				b.do(chromedp.SendKeys(chromedp.CSS(box), "\nGate code 12"))
-				choose(b, last.Key)
-				b.until(`document.querySelector(%s).value === %s`, box, last.Message+"\nGate code 12")
-				b.until(`window.stayed && location.search === ""`)
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		site := startSite(t)
+		b := newTab(t, 1280, 900, scripts)
+		b.open(site.URL + path)
+		choose := func(plan, message string) {
+			t.Helper()
+			b.click(`a[href="` + path + "?plan=" + plan + `#contact"]`)
+			b.until(`location.hash === "#contact" && document.querySelector(%s)?.value === %s`, box, message)
+		}
+		choose(first, plans[0].Message)
+		if scripts {
+			b.run(`window.stayed = true`)
+			b.typeIn(box, "\nGate code 12")
+			choose(last.Key, last.Message+"\nGate code 12")
+			b.until(`window.stayed && location.search === ""`)
+		}
+		rest := annWith("message", "")
+		delete(rest, "message")
+		b.send("contact-form", rest)
+		if l := wantLead(t, site); !strings.HasPrefix(l.Request.Message, "I’d like to start the ") || l.Page != path {
+			t.Errorf("the lead is %+v, want it with the plan, from %s", l, path)
+		}
+		b.wantValues("contact-form", empty)
+		b.wantNoProblems()
+	})
+}
+
+// The form's optional part is folded, and opens by keyboard too. Its values survive a rejection, arrive with the lead,
+// and decide what the confirmation promises.
+func TestOptionalPart(t *testing.T) {
+	t.Parallel()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		site := startSite(t)
+		b := newTab(t, 360, 740, scripts)
+		b.injectAxe()
+		b.open(site.URL + "/")
+		const part = "#contact-form .QuoteForm-fold:has(.QuoteForm-more)"
+		const contact, consent = part + " [name=contact]", "#contact-form [name=consent]"
+		if b.visible(contact) {
+			t.Error("the optional part is unfolded")
+		}
+		b.focus(part + " > summary")
+		b.press(kb.Enter)
+		b.until(isVisible(contact))
+		if b.visible(consent) {
+			t.Error("the form asks for consent to texts though texts are not chosen")
+		}
+		b.press(kb.Tab, kb.Tab, " ", kb.ArrowRight) // past the photos; call, then text
+		b.until(isVisible(consent))
+		b.press(kb.Tab, " ")                 // consent
+		b.press(kb.Tab, kb.Tab, kb.Tab, " ") // Monday evening
+		b.until(`document.activeElement.value === "monday-evening" && document.activeElement.checked`)
+		if scripts {
+			b.run(`scrollTo(0, 0)`) // from under the header
+			b.accessible("the optional part")
+		}
+		b.submit("contact-form")
+		b.untilMissing()
+		chosen := js(`[...document.querySelectorAll(%s)].map((input) => input.value).join()`,
+			"#contact-form :checked:not(option)")
+		b.until(`document.querySelector(%s).open && `+chosen+` === "text,on,monday-evening"`, part)
+		b.send("contact-form", ann)
+		l := wantLead(t, site)
+		answer := l.Request.Extra.Answer
+		if answer.Contact != "text" || !slices.Equal(answer.Windows, []string{"monday-evening"}) ||
+			answer.Consent == nil || answer.Consent.Words != program.Words().QuoteLabels().More.Consent ||
+			answer.Consent.Page != "/" {
+			t.Errorf("the lead's optional part is %+v", answer)
+		}
+		text := b.text("#contact-form .QuoteForm-received")
+		for _, want := range []string{lead.Reference(l.ID), "We text you by "} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the confirmation lacks %q:\n%s", want, text)
 			}
-			form := with("message", "")
-			delete(form, "message")
-			b.fill("contact-form", form)
-			b.submit("contact-form")
-			b.untilToast("status", testkit.Received, program.ReceivedText())
-			if leads := site.Leads(t); len(leads) != 1 || !strings.HasPrefix(leads[0].Request.Message, "I’d like to start the ") || leads[0].Page != path {
-				t.Errorf("the journal is %+v, want one lead with the plan", leads)
+		}
+		if scripts {
+			b.accessible("the confirmation")
+			b.click("#contact-form .QuoteForm-received .Button")
+			b.until(chosen + ` === ""`)
+		}
+		b.wantNoProblems()
+	})
+}
+
+// covered is a JavaScript expression: the fields, errors, summaries and focused elements that a toast covers, with both
+// rectangles.
+const covered = `(() => {
+	const rectangle = (element) => {
+		const {left, top, right, bottom} = element.getBoundingClientRect();
+		return {left, top, right, bottom};
+	};
+	const parts = document.querySelectorAll(".QuoteForm-control, .QuoteForm-error, .QuoteForm-summary");
+	const toasts = [...document.querySelectorAll(".Toasts-card")].map(rectangle);
+	const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+	return [...parts, document.activeElement]
+		.filter((part) => part.closest(".QuoteForm") && part.checkVisibility())
+		.filter((part) => toasts.some((toast) => covers(toast, rectangle(part))))
+		.map((part) => part.id + part.className + JSON.stringify(rectangle(part)) + " under " + JSON.stringify(toasts));
+})()`
+
+// A toast covers neither a form's fields nor its errors.
+func TestToastsCoverNoField(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	const inView = `(({top, bottom}) => top >= 0 && bottom <= innerHeight)(
+		document.querySelector(".Toasts-card").getBoundingClientRect())`
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {812, 375}} {
+			b.resize(size[0], size[1])
+			for _, form := range [][2]string{
+				{"/", "hero-form"}, {"/", "contact-form"},
+				{"/get-quote", "quote-hero-form"}, {"/get-quote", "quote-bottom-form"},
+			} {
+				b.open(site.URL + form[0])
+				b.submit(form[1])
+				b.untilMissing()
+				b.until(`document.activeElement.closest(%s)`, "#"+form[1]) // autofocus comes with the first frame
+				where := fmt.Sprintf("%s at %dx%d", form[1], size[0], size[1])
+				if scripts && !eval[bool](b, inView) {
+					t.Errorf("%s: the toast is outside the viewport", where)
+				}
+				for _, part := range eval[[]string](b, covered) {
+					t.Errorf("%s: %s", where, part)
+				}
 			}
-			if got := b.values("contact-form")["message"]; got != "" {
-				t.Errorf("after success the message is %q, want none", got)
-			}
-			b.wantNoProblems()
-		})
-	}
+		}
+		b.wantNoProblems()
+	})
 }

@@ -1,153 +1,283 @@
 package browsertest
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// hover moves the mouse to the middle of the first match.
-func (b *tab) hover(selector string) {
-	b.t.Helper()
-	at := b.center(selector)
-	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
-}
-
 const (
-	services  = `[data-menu=services]`
-	locations = `[data-menu=locations]`
+	sheetButton = `[popovertarget=sheet]:not([popovertargetaction])`
+	sheetOpen   = `document.querySelector("#sheet:popover-open")`
 )
 
-// opened is a JavaScript condition: the menu's panel is there to be seen and used.
-func opened(menu string) string {
-	return js(`document.querySelector(%s + " .Menus-panel").checkVisibility({visibilityProperty: true, opacityProperty: true})`, menu)
-}
+// collisions is a JavaScript expression: the parts of the header that overlap or leave the viewport.
+const collisions = `(() => {
+	const parts = [...document.querySelectorAll(
+		".Header-inner > .Brand, .Header-row > a, .Header-row .Menus-button, .Header-actions > *")]
+		.filter((part) => part.checkVisibility());
+	const header = document.querySelector(".Header").getBoundingClientRect();
+	const wrong = [];
+	for (const [i, part] of parts.entries()) {
+		const {left, right, top, bottom} = part.getBoundingClientRect();
+		if (left < 0 || right > innerWidth) wrong.push(part.className + " leaves the viewport");
+		if (top < 0 || bottom > header.bottom) wrong.push(part.className + " leaves the header");
+		if (part.scrollWidth > Math.ceil(right - left)) wrong.push(part.className + " overflows");
+		for (const other of parts.slice(i + 1)) {
+			const box = other.getBoundingClientRect();
+			if (left < box.right && box.left < right) wrong.push(part.className + " over " + other.className);
+		}
+	}
+	return wrong;
+})()`
 
-// category is a JavaScript condition: the list of services of the i-th category is there to be seen.
-func category(i int) string {
-	return fmt.Sprintf(`[...document.querySelectorAll(".Menus-services")][%d].checkVisibility({visibilityProperty: true, opacityProperty: true})`, i)
-}
-
-func TestMenusByMouse(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			b := newTab(t, 1280, 900, scripts)
-			b.open(site.URL + "/")
-			if b.visible(services+" .Menus-panel") || b.visible(locations+" .Menus-panel") {
-				t.Error("a menu is open before anything happened")
-			}
-			b.hover(services + " button")
-			b.until(opened(services))
-			if width := eval[float64](b, `document.querySelector(%s).getBoundingClientRect().width`, services+" .Menus-panel"); width != 520 {
-				t.Errorf("the services menu is %v px wide, want 520", width)
-			}
-			if scripts {
-				b.until(`document.querySelector('[data-island=Menus][data-hydrated]')`)
-				b.until(opened(services))
-			}
-			b.until(category(0))
-			b.hover(".Menus-category:nth-child(3) .Menus-head")
-			b.until(category(2))
-			b.until("!" + category(0))
-			b.hover(locations + " button")
-			b.until(opened(locations))
-			b.until("!" + opened(services))
-			if width := eval[float64](b, `document.querySelector(%s).getBoundingClientRect().width`, locations+" .Menus-panel"); width != 400 {
-				t.Errorf("the locations menu is %v px wide, want 400", width)
-			}
-			b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 20, 850))
-			b.until("!" + opened(locations))
-			b.wantNoProblems()
-		})
+func (b *tab) wantNoCollisions(where string) {
+	b.t.Helper()
+	for _, wrong := range eval[[]string](b, collisions) {
+		b.t.Errorf("%s: %s", where, wrong)
 	}
 }
 
-func TestMenusByKeyboard(t *testing.T) {
+// At every width from the narrowest phone up, the header's parts stand side by side, no page scrolls sideways, and the
+// hero's band has its specified height.
+func TestHeaderAtEveryWidth(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	b := newTab(t, 1280, 900, true)
+	b := newTab(t, 280, 740, true)
 	b.open(site.URL + "/")
-	expanded := func(menu string) string {
-		return eval[string](b, `document.querySelector(%s).getAttribute("aria-expanded")`, menu+" button")
+	for _, width := range []int64{
+		280, 320, 359, 360, 390, 407, 408, 480, 640, 735, 736, 740,
+		767, 768, 863, 864, 1024, 1087, 1088, 1280, 1440, 1920,
+	} {
+		b.resize(width, 740)
+		where := fmt.Sprintf("/ at %d px", width)
+		parts := []string{".Header .Brand-name", ".Header-phone", ".Header-quote"}
+		if width >= 768 {
+			parts = append(parts, ".Header .Brand-mark", ".Header-number")
+		}
+		for _, part := range parts {
+			if !b.visible(part) {
+				t.Errorf("%s: %s is not visible", where, part)
+			}
+		}
+		b.wantNoCollisions(where)
+		b.fits(where)
+		band := eval[float64](b, `document.querySelector(".Hero-band").getBoundingClientRect().height`)
+		if band != 400 && width >= 360 {
+			t.Errorf("%s: the hero's band is %v px high, want 400", where, band)
+		}
 	}
-	b.do(chromedp.Focus(chromedp.CSS(services + " button")))
-	b.until(`document.querySelector('[data-island=Menus][data-hydrated]')`)
-	if expanded(services) != "false" || eval[bool](b, opened(services)) {
-		t.Error("the focus alone opened the menu")
+	b.run(`document.querySelectorAll(".Brand-name").forEach((name) => { name.textContent = "Lone Star Junk Hauling" })`)
+	for _, width := range []int64{320, 360, 736, 768, 864, 1024, 1088, 1280} {
+		b.resize(width, 740)
+		b.wantNoCollisions(fmt.Sprintf("/ at %d px with a longer name", width))
 	}
-	b.do(chromedp.KeyEvent(kb.Enter))
-	b.until(opened(services))
-	if expanded(services) != "true" {
-		t.Errorf("aria-expanded of the open menu is %s", expanded(services))
+	for _, sample := range samples() {
+		b.open(site.URL + sample.path)
+		for _, width := range []int64{280, 736, 740} {
+			b.resize(width, 740)
+			b.fits(fmt.Sprintf("%s at %d px", sample.path, width))
+		}
 	}
-	if !eval[bool](b, `(() => {
-		const button = document.querySelector(%s);
-		return document.getElementById(button.getAttribute("aria-controls")).contains(document.querySelector(".Menus-category a"));
-	})()`, services+" button") {
-		t.Error("aria-controls does not name the panel")
+}
+
+// The pages of an owner with a longer name and e-mail address and with half hours fit too, in both font sizes.
+func TestOtherOwnerFits(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "content")
+	company, err := os.ReadFile(filepath.Join(testkit.Root(t), "content", "testdata", "other-business.yaml"))
+	if err := errors.Join(err, os.CopyFS(dir, content.FS),
+		os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
+		t.Fatal(err)
 	}
-	b.do(chromedp.KeyEvent(kb.Tab))
-	b.until(`document.activeElement.matches(".Menus-category:first-child .Menus-head")`)
-	// All services of the first category, then the next category.
-	for range eval[int](b, `document.querySelectorAll(".Menus-category:first-child .Menus-services a").length`) + 1 {
-		b.do(chromedp.KeyEvent(kb.Tab))
+	site := startSite(t, "--content="+dir)
+	b := newTab(t, 280, 740, true)
+	for _, path := range []string{"/", "/get-quote", program.First(content.KindCity)} {
+		b.open(site.URL + path)
+		for _, width := range []int64{280, 320, 360, 736, 738, 740, 768, 864, 1088, 1200, 1280} {
+			b.resize(width, 740)
+			where := fmt.Sprintf("%s at %d px", path, width)
+			b.fits(where)
+			b.numbersUnbroken(where)
+			b.wantNoCollisions(where)
+		}
 	}
-	b.until(`document.activeElement.matches(".Menus-category:nth-child(2) .Menus-head")`)
-	b.until(category(1))
-	b.do(chromedp.KeyEvent(kb.Escape))
-	b.until("!" + opened(services))
-	if !eval[bool](b, `document.activeElement === document.querySelector(%s)`, services+" button") || expanded(services) != "false" {
-		t.Error("Escape does not give the focus back to the button")
-	}
-	b.do(chromedp.KeyEvent(" "))
-	b.until(opened(services))
-	b.do(chromedp.Focus(chromedp.CSS(locations+" button")), chromedp.KeyEvent(kb.Enter))
-	b.until(opened(locations))
-	b.until("!" + opened(services))
+	b.resize(360, 800)
+	b.doubleFontSize()
+	b.open(site.URL + "/")
+	b.fits("/ in a large font")
+	b.wantNoCollisions("/ in a large font")
 	b.wantNoProblems()
 }
 
-// The phone's sheet has the header's links and closes on the way to a place on the same page.
+// The phone's sheet has the menus' links, and closes on the way to an anchor of the same page.
 func TestSheet(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	for _, scripts := range []bool{true, false} {
-		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
-			b := newTab(t, 360, 800, scripts)
-			b.open(site.URL + "/")
-			b.do(chromedp.Click(chromedp.CSS(`[popovertarget=sheet]:not([popovertargetaction])`)))
-			b.until(`document.querySelector("#sheet:popover-open")`)
-			links := eval[map[string][]string](b, `Object.fromEntries(["#sheet", ".Menus"].map((root) =>
-				[root, [...document.querySelectorAll(root + " a")].map((a) => a.getAttribute("href"))]))`)
-			has := map[string]bool{}
-			for _, href := range links["#sheet"] {
-				has[href] = true
-			}
-			for _, href := range append(links[".Menus"], "#contact") {
-				if !has[href] {
-					t.Errorf("the sheet does not lead to %s", href)
-				}
-			}
-			if scripts {
-				b.until(`document.querySelector("[popovertarget=sheet]:not([popovertargetaction])").ariaExpanded === "true"`)
-			}
-			b.do(chromedp.KeyEvent(kb.Escape))
-			b.until(`!document.querySelector("#sheet:popover-open")`)
-			b.do(chromedp.Click(chromedp.CSS(`[popovertarget=sheet]:not([popovertargetaction])`)))
-			b.until(`document.querySelector("#sheet:popover-open")`)
-			b.do(chromedp.Click(chromedp.CSS(`#sheet a[href="#contact"]`)))
-			// The contact section is what is seen, not the sheet.
-			b.until(`(() => {
-				const box = document.querySelector("#contact").getBoundingClientRect();
-				const seen = document.elementFromPoint(180, Math.max(200, box.top + 40));
-				return box.top < 400 && document.querySelector("#contact").contains(seen);
-			})()`)
-			b.wantNoProblems()
-		})
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 800, scripts)
+		b.open(site.URL + "/")
+		b.click(sheetButton)
+		b.until(sheetOpen)
+		if missing := eval[[]string](b, `[...document.querySelectorAll(".Menus a, #sheet a[href='#contact']")]
+			.map((a) => a.getAttribute("href"))
+			.filter((href) => !document.querySelector('#sheet a[href="' + href + '"]'))`); len(missing) > 0 {
+			t.Errorf("the sheet does not link to %v", missing)
+		}
+		if scripts {
+			b.until(`document.querySelector(%s).ariaExpanded === "true"`, sheetButton)
+		}
+		b.press(kb.Escape)
+		b.until("!" + sheetOpen)
+		b.click(sheetButton)
+		b.until(sheetOpen)
+		b.click(`#sheet a[href="#contact"]`)
+		// The contact section is visible, not the sheet.
+		b.until(`((contact) => {
+			const {top} = contact.getBoundingClientRect();
+			return top < 400 && contact.contains(document.elementFromPoint(180, Math.max(200, top + 40)));
+		})(document.querySelector("#contact"))`)
+		b.wantNoProblems()
+	})
+}
+
+// While the sheet is open it keeps the focus. Escape and a wide viewport close it.
+func TestSheetKeepsTheFocus(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 360, 740, true)
+	b.open(sharedSite().URL + "/")
+	const focused = `document.activeElement.outerHTML`
+	const sheetClosed = "!" + sheetOpen + ` && !document.querySelector("main").inert`
+	show := func() {
+		t.Helper()
+		b.focus(sheetButton)
+		b.press(kb.Enter)
+		b.until(sheetOpen + ` && document.querySelector("main").inert`)
 	}
+	for _, modifier := range []chromedp.Modifier{chromedp.ModifierNone, chromedp.ModifierShift} {
+		show()
+		first, around := eval[string](b, focused), false
+		for range 30 {
+			b.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(modifier)))
+			// Between the last stop and the first a browser may have a stop of its own; the page has none.
+			if !eval[bool](b, `document.activeElement.matches("body, #sheet, #sheet *")`) {
+				t.Fatalf("the focus has left the sheet for %s", eval[string](b, focused))
+			}
+			if around = eval[string](b, focused) == first; around {
+				break
+			}
+		}
+		if !around {
+			t.Error("the focus does not return to its first stop")
+		}
+		b.press(kb.Escape)
+		b.until(sheetClosed+` && document.activeElement.matches(%s)`, sheetButton)
+	}
+	show()
+	b.resize(812, 375)
+	b.until(sheetClosed + ` && document.activeElement.matches(".Header-row a")`)
+	b.resize(360, 740)
+	if eval[bool](b, "!!"+sheetOpen) {
+		t.Error("the sheet opens again in the narrow viewport")
+	}
+	b.wantNoProblems()
+}
+
+// Every menu marks its link to the current page, visibly and for screen readers, and no other link.
+func TestCurrentPage(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 900, true)
+	for path, where := range map[string][]string{
+		"/":                                {"Header-link", "Header-sheetLink"},
+		"/get-quote":                       {"Footer-link"},
+		"/blog":                            {"Footer-link"},
+		"/privacy":                         {"Breadcrumbs", "Footer-link"},
+		centeredCategory():                 {"Header-groupLink", "Menus-link"},
+		program.First(content.KindService): {"Breadcrumbs", "Header-groupLink", "Menus-link"},
+		program.First(content.KindCity):    {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/services":                        {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		"/locations":                       {"Breadcrumbs", "Footer-link", "Header-groupLink", "Menus-link"},
+		unknownPath:                        {},
+	} {
+		b.open(site.URL + path)
+		if got := eval[[]string](b, `[...new Set([...document.querySelectorAll("[aria-current=page]")]
+			.map((link) => link.className || "Breadcrumbs"))].sort()`); !slices.Equal(got, where) {
+			t.Errorf("%s is marked in %v, want %v", path, got, where)
+		}
+		menu, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+		if menu != "services" && menu != "locations" {
+			menu = ""
+		}
+		got := eval[string](b, `document.querySelector("[data-menu][data-current]")?.dataset.menu ?? ""`)
+		if got != menu {
+			t.Errorf("on %s the menu %q is marked, want %q", path, got, menu)
+		}
+		if wrong := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")]
+			.map((link) => link.getAttribute("href")).filter((href) => href !== location.pathname)`); len(wrong) > 0 {
+			t.Errorf("on %s, %v are marked", path, wrong)
+		}
+		// A mark is visible if its style differs from its neighbors'.
+		if plain := eval[[]string](b, `[...document.querySelectorAll("a[aria-current]")].filter((link) => {
+			const style = (element) => {
+				const {color, textDecorationLine, backgroundColor} = getComputedStyle(element);
+				return color + textDecorationLine + backgroundColor;
+			};
+			return [...document.querySelectorAll("." + link.className + ":not([aria-current])")]
+				.some((other) => style(other) === style(link));
+		}).map((link) => link.className)`); len(plain) > 0 {
+			t.Errorf("on %s the mark is not visible in %v", path, plain)
+		}
+	}
+}
+
+// centeredCategory is the path of a category whose page has no breadcrumb.
+func centeredCategory() string {
+	for _, r := range program.Words().Routes() {
+		if r.Kind == content.KindCategory && program.Words().Category(content.BuildInfo{}, r.Slug).Breadcrumbs == nil {
+			return r.Path
+		}
+	}
+	return program.First(content.KindCategory)
+}
+
+// The call bar hides while a form is visible, wherever the focus is, and stays after a failed submission.
+func TestCallBar(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	const shown = `document.querySelector(".CallBar").checkVisibility({visibilityProperty: true})`
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		b.open(site.URL + program.First(content.KindCity))
+		b.until(shown)
+		if scripts {
+			b.focus("#contact-form-name")
+			b.until("!" + shown)
+			b.run(`scrollTo({top: 0, behavior: "instant"})`)
+			b.until(shown)
+			if !eval[bool](b, `document.activeElement.id === "contact-form-name"`) {
+				t.Error("the field has lost the focus")
+			}
+		}
+		b.fill("contact-form", ann)
+		b.submit("contact-form")
+		b.untilToast("alert", testkit.Failed, program.FailedText())
+		b.until(clickable("#contact-form .QuoteForm-result"))
+		b.until(shown)
+		b.until(clickable(".CallBar-action"))
+		b.wantNoProblems()
+	})
 }

@@ -6,48 +6,46 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
-
-	"github.com/chromedp/chromedp"
 )
 
-// The interactive map comes when somebody asks for it and goes when they have seen enough; nothing is asked of its site
-// before. Whatever that site answers, the drawn map stays where it is, with its towns.
+// The embedded map is loaded on request, and can be hidden again; nothing is requested from its site before. Whatever
+// that site answers, the drawn map with its towns stays.
 func TestMap(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
-	for _, answer := range []int{http.StatusOK, http.StatusServiceUnavailable} {
-		t.Run(fmt.Sprintf("answer=%d", answer), func(t *testing.T) {
-			if answer != http.StatusOK {
-				site.Maps.Set(testkit.Status(answer))
+	const townsThatCanBeClicked = `[...document.querySelectorAll(".AreaMap svg a")].filter((town) => {
+		const {x, y, width, height} = town.querySelector(".AreaMap-dot").getBoundingClientRect();
+		return town.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+	}).length`
+	for _, status := range []int{http.StatusOK, http.StatusServiceUnavailable} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			if status != http.StatusOK {
+				site.Maps.Set(testkit.Status(status))
 			}
-			asked := len(site.Maps.All())
+			before := len(site.Maps.All())
 			b := newTab(t, 1280, 900, true)
 			b.open(site.URL + "/")
-			eval[bool](b, `(document.querySelector("#locations").scrollIntoView({behavior: "instant"}), true)`)
+			b.scrollTo(".AreaMap")
 			b.hover(".Area-show")
 			b.until(`document.querySelector("[data-island=Menus][data-hydrated], [data-island=Toasts][data-hydrated]")`)
-			if calls := site.Maps.All()[asked:]; len(calls) > 0 || eval[bool](b, `Boolean(document.querySelector("iframe"))`) {
-				t.Errorf("before anybody asked, the map's site was asked for %v", calls)
+			calls := site.Maps.All()[before:]
+			if len(calls) > 0 || eval[bool](b, `!!document.querySelector("iframe")`) {
+				t.Errorf("before the visitor asks, the page has a frame, or the map's site received %v", calls)
 			}
-			drawn := func() {
-				t.Helper()
-				if n := eval[int](b, `[...document.querySelectorAll(".AreaMap svg a")].filter((town) => {
-					const {x, y, width, height} = town.querySelector(".AreaMap-dot").getBoundingClientRect();
-					return town.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-				}).length`); n < 9 {
-					t.Errorf("%d towns of the drawn map can be pressed", n)
-				}
-			}
-			drawn()
-			b.do(chromedp.Click(chromedp.CSS(".Area-show")))
+			b.until(townsThatCanBeClicked + ` >= 9`)
+			b.click(".Area-show")
 			b.until(`document.querySelector("iframe[title]")`)
-			site.Maps.Wait(t, asked+1)
-			b.until(`document.querySelector(".Area-show").ariaExpanded === "true" && document.querySelector(".Area-show").innerText === "Hide the interactive map"`)
-			eval[bool](b, `(document.querySelector(".AreaMap").scrollIntoView({behavior: "instant", block: "center"}), true)`)
-			drawn()
-			b.do(chromedp.Click(chromedp.CSS(".Area-show")))
-			b.until(`!document.querySelector("iframe") && document.querySelector(".Area-show").ariaExpanded === "false"`)
-			if answer == http.StatusOK {
+			site.Maps.Wait(t, before+1)
+			b.until(`document.querySelector(".Area-show").ariaExpanded === "true"`)
+			if got := b.text(".Area-show"); got != "Hide the interactive map" {
+				t.Errorf("the button says %q", got)
+			}
+			b.scrollTo(".AreaMap")
+			b.until(townsThatCanBeClicked + ` >= 9`)
+			b.click(".Area-show")
+			b.until(`!document.querySelector("iframe")`)
+			b.until(`document.querySelector(".Area-show").ariaExpanded === "false"`)
+			if status == http.StatusOK {
 				b.wantNoProblems()
 			}
 		})

@@ -6,57 +6,127 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
-	navigation "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-// tap touches the middle of the first match, as a finger does.
-func (b *tab) tap(selector string) {
-	b.t.Helper()
-	at := b.center(selector)
-	for _, touch := range []input.DispatchTouchEventParams{
-		{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}},
-		{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}},
-	} {
-		if _, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, touch); err != nil {
-			b.t.Fatal(err)
-		}
-	}
+const (
+	services  = `[data-menu=services]`
+	locations = `[data-menu=locations]`
+
+	menusHydrated = `document.querySelector("[data-island=Menus][data-hydrated]")`
+)
+
+// opened is a JavaScript condition: the menu's panel is visible.
+func opened(menu string) string { return isVisible(menu + " .Menus-panel") }
+
+// category is the selector of the i-th category in the services menu.
+func category(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d)", i+1) }
+
+func categoryHead(i int) string { return category(i) + " .Menus-head" }
+func categoryList(i int) string { return category(i) + " .Menus-services" }
+
+// categories returns the number of categories in the services menu.
+func (b *tab) categories() int {
+	return eval[int](b, `document.querySelectorAll(".Menus-category").length`)
 }
 
-// center is where the middle of the first match is in the view.
-func (b *tab) center(selector string) []float64 {
-	b.t.Helper()
-	return eval[[]float64](b, `(() => {
-		const box = document.querySelector(%s).getBoundingClientRect();
-		return [box.x + box.width / 2, box.y + box.height / 2];
-	})()`, selector)
-}
-
-// openServices opens the panel of services by the mouse, once React is there.
+// openServices opens the services menu by mouse, and waits for hydration.
 func (b *tab) openServices() {
 	b.t.Helper()
 	b.hover(services + " button")
-	b.until(`document.querySelector("[data-island=Menus][data-hydrated]")`)
+	b.until(menusHydrated)
 	b.until(opened(services))
 }
 
-func head(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-head", i+1) }
-
-// clickable is a JavaScript condition: the element is in the view, and nothing lies over its middle.
-func clickable(selector string) string {
-	return js(`(() => {
-		const element = document.querySelector(%s);
-		const {x, y, width, height, bottom} = element.getBoundingClientRect();
-		return y >= 0 && bottom <= innerHeight && element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-	})()`, selector)
+func TestMenusByMouse(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 1280, 900, scripts)
+		b.open(site.URL + "/")
+		wantWidth := func(menu string, want float64) {
+			t.Helper()
+			b.until(opened(menu))
+			const width = `document.querySelector(%s).getBoundingClientRect().width`
+			if got := eval[float64](b, width, menu+" .Menus-panel"); got != want {
+				t.Errorf("the menu %s is %v px wide, want %v", menu, got, want)
+			}
+		}
+		if eval[bool](b, opened(services)) || eval[bool](b, opened(locations)) {
+			t.Error("a menu is open without any interaction")
+		}
+		b.hover(services + " button")
+		wantWidth(services, 520)
+		if scripts {
+			b.until(menusHydrated)
+			b.until(opened(services))
+		}
+		b.until(isVisible(categoryList(0)))
+		first := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[0].Services[0]
+		if got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`); got != first.Price {
+			t.Errorf("%s costs %q in the menu, want %s", first.Label, got, first.Price)
+		}
+		b.until(clickable(services + ` .Menus-categories > :last-child a[href="` + program.PhoneLink() + `"]`))
+		b.hover(categoryHead(2))
+		b.until(isVisible(categoryList(2)))
+		b.until("!" + isVisible(categoryList(0)))
+		b.hover(locations + " button")
+		wantWidth(locations, 400)
+		b.until("!" + opened(services))
+		b.moveMouse(20, 850)
+		b.until("!" + opened(locations))
+		b.wantNoProblems()
+	})
 }
 
-// On a low screen the wheel brings every last link of the menus into the view.
+func TestMenusByKeyboard(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 1280, 900, true)
+	b.open(sharedSite().URL + "/")
+	wantExpanded := func(want bool) {
+		t.Helper()
+		b.until(`document.querySelector(%s).ariaExpanded === %s`, services+" button", fmt.Sprint(want))
+		if eval[bool](b, opened(services)) != want {
+			t.Errorf("the services menu is open: %t, want %t", !want, want)
+		}
+	}
+	b.focus(services + " button")
+	b.until(menusHydrated)
+	wantExpanded(false)
+	b.press(kb.Enter)
+	b.until(opened(services))
+	wantExpanded(true)
+	if !eval[bool](b, `document.getElementById(document.querySelector(%s).getAttribute("aria-controls"))
+		.contains(document.querySelector(".Menus-category a"))`, services+" button") {
+		t.Error("aria-controls does not refer to the panel")
+	}
+	b.press(kb.Tab)
+	b.until(`document.activeElement.matches(%s)`, categoryHead(0))
+	// All services of the first category, then the next category.
+	for range eval[int](b, `document.querySelectorAll(%s).length`, categoryList(0)+" a") + 1 {
+		b.press(kb.Tab)
+	}
+	b.until(`document.activeElement.matches(%s)`, categoryHead(1))
+	b.until(isVisible(categoryList(1)))
+	b.press(kb.Escape)
+	b.until("!" + opened(services))
+	wantExpanded(false)
+	b.until(`document.activeElement === document.querySelector(%s)`, services+" button")
+	b.press(" ")
+	b.until(opened(services))
+	b.focus(locations + " button")
+	b.press(kb.Enter)
+	b.until(opened(locations))
+	b.until("!" + opened(services))
+	b.wantNoProblems()
+}
+
+// On a low screen the wheel scrolls every last link of the menus into view, and not the page.
 func TestMenusOnLowScreens(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -64,22 +134,23 @@ func TestMenusOnLowScreens(t *testing.T) {
 	wheel := func(over, to string) {
 		t.Helper()
 		at := b.center(over)
-		if _, err := chromedp.Call(b.ctx, input.SynthesizeScrollGesture, input.SynthesizeScrollGestureParams{
+		call(b, input.SynthesizeScrollGesture, input.SynthesizeScrollGestureParams{
 			X: at[0], Y: at[1], YDistance: -2000, Speed: 8000, GestureSourceType: "mouse",
-		}); err != nil {
-			t.Fatal(err)
-		}
+		})
 		b.until(clickable(to))
 	}
+	wheelCategory := func(i int) {
+		t.Helper()
+		b.hover(categoryHead(i))
+		b.until(isVisible(categoryList(i)))
+		wheel(categoryList(i), categoryList(i)+" li:last-child a")
+	}
 	for _, size := range [][2]int64{{812, 375}, {1280, 470}} {
-		b.do(chromedp.EmulateViewport(size[0], size[1]))
+		b.resize(size[0], size[1])
 		b.open(site.URL + "/")
 		b.openServices()
-		for i := range eval[int](b, `document.querySelectorAll(".Menus-category").length`) {
-			last := fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services li:last-child a", i+1)
-			b.hover(head(i))
-			b.until(category(i))
-			wheel(fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services", i+1), last)
+		for i := range b.categories() {
+			wheelCategory(i)
 		}
 		if moved := eval[float64](b, `scrollY`); moved != 0 {
 			t.Errorf("at %v the wheel over the menu scrolled the page by %v", size, moved)
@@ -87,91 +158,60 @@ func TestMenusOnLowScreens(t *testing.T) {
 		b.hover(locations + " button")
 		b.until(opened(locations))
 		wheel(".Menus-locations li:first-child a", ".Menus-locations li:last-child a")
-		b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, float64(size[1]-5)))
+		b.moveMouse(5, float64(size[1]-5))
 		b.until("!" + opened(locations))
 	}
 
-	// Lower than the categories are: they scroll, too, and the list stays beside them.
-	b.do(chromedp.EmulateViewport(1280, 250))
+	// Here the categories themselves scroll, and the list stays beside them.
+	b.resize(1280, 250)
 	b.open(site.URL + "/")
 	b.openServices()
-	wheel(head(1), head(4))
-	b.hover(head(4))
-	b.until(category(4))
-	wheel(".Menus-category:nth-child(5) .Menus-services", ".Menus-category:nth-child(5) .Menus-services li:last-child a")
+	wheel(categoryHead(1), categoryHead(4))
+	wheelCategory(4)
 	b.wantNoProblems()
 }
 
-// The menu of services says what each costs, in letters as large as those of the page, and whom to call.
-func TestMenuPrices(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 1280, 900, true)
-	b.open(site.URL + "/")
-	b.openServices()
-	if without := eval[[]string](b, `[...document.querySelectorAll(".Menus-services li:not(:last-child) a")]
-		.filter((link) => !link.querySelector(".Menus-price")?.textContent).map((link) => link.textContent)`); len(without) > 0 {
-		t.Errorf("the menu has no price of %q", without)
-	}
-	first := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[0].Services[0]
-	if got := b.text(`.Menus-services a[href="` + first.Href + `"] .Menus-price`); got != first.Price {
-		t.Errorf("%s costs %q in the menu, want %s", first.Label, got, first.Price)
-	}
-	if small := eval[[]string](b, `[...document.querySelectorAll(".Menus-link")].filter((link) => parseFloat(getComputedStyle(link).fontSize) < 16).map((link) => link.textContent)`); len(small) > 0 {
-		t.Errorf("smaller than 16 px are %q", small)
-	}
-	last := services + ` .Menus-categories > :last-child a[href="` + program.PhoneLink() + `"]`
-	b.until(clickable(last))
-	if got := b.text(last); got != "Not sure? Call "+program.Phone() {
-		t.Errorf("the last row says %q", got)
-	}
-	b.wantNoProblems()
-}
-
-// A first touch on a category shows its services, a second one follows its link.
+// The first touch on a category shows its services, the second follows its link. Without scripts, all lists are
+// visible.
 func TestMenusByTouch(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	t.Run("scripts", func(t *testing.T) {
-		b := newTab(t, 1024, 768, true)
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 1024, 768, scripts)
 		b.do(chromedp.EmulateViewport(1024, 768, chromedp.EmulateMobile, chromedp.EmulateTouch))
 		b.open(site.URL + "/")
 		b.tap(services + " button")
-		b.until(`document.querySelector("[data-island=Menus][data-hydrated]")`)
+		if !scripts {
+			b.until(opened(services))
+			for i := range b.categories() {
+				last := categoryList(i) + " li:last-child a"
+				b.run(`document.querySelector(%s).scrollIntoView({behavior: "instant", block: "nearest"})`, last)
+				b.until(clickable(last))
+			}
+			return
+		}
+		b.until(menusHydrated)
 		b.until(opened(services))
 		for _, i := range []int{2, 4, 2} {
-			b.tap(head(i))
-			b.until(category(i))
+			b.tap(categoryHead(i))
+			b.until(isVisible(categoryList(i)))
 		}
 		if at := eval[string](b, `location.pathname`); at != "/" {
 			t.Fatalf("a first touch led to %s", at)
 		}
 		third := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[2]
-		if all := b.text(`.Menus-category:nth-child(3) .Menus-services a[href="` + third.Href + `"]`); !strings.HasSuffix(all, " "+third.Name) {
-			t.Errorf("the link to the whole category is %q", all)
+		link := b.text(categoryList(2) + ` a[href="` + third.Href + `"]`)
+		if !strings.HasSuffix(link, " "+third.Name) {
+			t.Errorf("the link to the whole category is %q", link)
 		}
-		b.tap(head(2))
+		b.tap(categoryHead(2))
 		b.until(`location.pathname === %s`, third.Href)
-		b.wantNoProblems()
-	})
-	// Where no script can tell a first touch from a second, every list is there at once.
-	t.Run("scripts off", func(t *testing.T) {
-		b := newTab(t, 1024, 768, false)
-		b.do(chromedp.EmulateViewport(1024, 768, chromedp.EmulateMobile, chromedp.EmulateTouch))
-		b.open(site.URL + "/")
-		b.tap(services + " button")
-		b.until(opened(services))
-		for i := range eval[int](b, `document.querySelectorAll(".Menus-category").length`) {
-			last := fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services li:last-child a", i+1)
-			eval[bool](b, `(document.querySelector(%s).scrollIntoView({behavior: "instant", block: "nearest"}), true)`, last)
-			b.until(clickable(last))
-		}
 		b.wantNoProblems()
 	})
 }
 
-// pausedClock gives a page a clock that can be held: from then on its timers run out only as pass tells it.
-const pausedClock = `(() => {
+// manualTimers lets a test drive a page's timers: after hold(), they run only in pass(milliseconds).
+const manualTimers = `(() => {
 	const {setTimeout, clearTimeout} = window;
 	const waiting = new Map();
 	let now, last = 1e9;
@@ -179,7 +219,6 @@ const pausedClock = `(() => {
 	window.pass = (ms) => {
 		now += ms;
 		for (const [id, {due, run}] of [...waiting]) if (due <= now && waiting.delete(id)) run();
-		return true;
 	};
 	window.setTimeout = (run, ms, ...args) => {
 		if (now === undefined) return setTimeout(run, ms, ...args);
@@ -189,53 +228,49 @@ const pausedClock = `(() => {
 	window.clearTimeout = (id) => { if (!waiting.delete(id)) clearTimeout(id); };
 })()`
 
-// A mouse that moves in a straight line from a category to a corner of its list, or to one of its services, finds that
-// list there, whichever categories lie on its way. One that moves from category to category shows each.
+// A mouse that moves straight from a category to a corner of its list, or to one of its services, does not switch to
+// the categories on its way. A mouse that moves from category to category shows each.
 func TestMenusByDiagonal(t *testing.T) {
 	t.Parallel()
-	site := sharedSite()
 	b := newTab(t, 1280, 900, true)
-	clock := navigation.AddScriptToEvaluateOnNewDocumentParams{Source: pausedClock}
-	if _, err := chromedp.Call(b.ctx, navigation.AddScriptToEvaluateOnNewDocument, clock); err != nil {
-		t.Fatal(err)
-	}
-	b.open(site.URL + "/")
+	b.onEveryPage(manualTimers)
+	b.open(sharedSite().URL + "/")
 	b.openServices()
-	// However slow the machine is, the mouse is as fast as a hand: 12 px in 24 ms.
-	eval[bool](b, `(hold(), true)`)
+	b.run(`hold()`)
 	move := func(from, to []float64) {
 		t.Helper()
-		steps := math.Ceil(math.Hypot(to[0]-from[0], to[1]-from[1]) / 12)
+		dx, dy := to[0]-from[0], to[1]-from[1]
+		steps := math.Ceil(math.Hypot(dx, dy) / 12) // the speed of a hand: 12 px in 24 ms
 		for s := 1.0; s <= steps; s++ {
-			b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, from[0]+(to[0]-from[0])*s/steps, from[1]+(to[1]-from[1])*s/steps))
-			eval[bool](b, `pass(24)`)
+			b.moveMouse(from[0]+dx*s/steps, from[1]+dy*s/steps)
+			b.run(`pass(24)`)
 		}
 	}
 	rest := func(i int) {
 		t.Helper()
-		eval[bool](b, `pass(1000)`)
-		b.until(category(i))
+		b.run(`pass(1000)`)
+		b.until(isVisible(categoryList(i)))
 	}
-	categories := eval[int](b, `document.querySelectorAll(".Menus-category").length`)
-	for i := range categories {
-		from := b.center(head(i))
-		box := eval[[]float64](b, fmt.Sprintf(`(({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelectorAll(".Menus-services")[%d].getBoundingClientRect())`, i))
+	for i := range b.categories() {
+		from := b.center(categoryHead(i))
+		box := eval[[]float64](b, `(({left, top, right, bottom}) => [left, top, right, bottom])(
+			document.querySelector(%s).getBoundingClientRect())`, categoryList(i))
 		for _, to := range [][]float64{
 			{box[0] + 3, box[1] + 3}, {box[2] - 3, box[1] + 3}, {box[0] + 3, box[3] - 3}, {box[2] - 3, box[3] - 3},
-			b.center(fmt.Sprintf(".Menus-category:nth-child(%d) .Menus-services li:nth-child(2) a", i+1)),
+			b.center(categoryList(i) + " li:nth-child(2) a"),
 		} {
-			b.hover(head(i))
+			b.hover(categoryHead(i))
 			rest(i)
 			move(from, to)
-			if !eval[bool](b, category(i)) {
-				t.Errorf("category %d is gone on the way from %.0f to %.0f", i, from, to)
+			if !b.visible(categoryList(i)) {
+				t.Errorf("category %d is hidden on the way from %.0f to %.0f", i, from, to)
 			}
 		}
 	}
-	b.hover(head(0))
+	b.hover(categoryHead(0))
 	rest(0)
-	for i := 1; i < categories; i++ {
-		move(b.center(head(i-1)), b.center(head(i)))
+	for i := 1; i < b.categories(); i++ {
+		move(b.center(categoryHead(i-1)), b.center(categoryHead(i)))
 		rest(i)
 	}
 	b.wantNoProblems()

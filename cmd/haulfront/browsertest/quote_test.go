@@ -1,22 +1,26 @@
 package browsertest
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
-	"regexp"
+	"net/http/httptest"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 )
 
-// ann is a visitor; her values are what she types.
+// ann is what a visitor types.
 var ann = map[string]string{
 	"name": "Ann O'Hara", "email": "ann@example.com", "phone": "(214) 555-0199", "serviceType": "Garage Cleanout",
 	"zipCode": "75023", "serviceTimeframe": "This Week", "message": "Two sofas & a <piano>,\nsecond floor.",
@@ -26,118 +30,65 @@ var empty = map[string]string{
 	"name": "", "email": "", "phone": "", "serviceType": "", "zipCode": "", "serviceTimeframe": "", "message": "",
 }
 
-// The whole life of a quote form, with JavaScript and without: rejected, failed, sent.
-func TestQuoteInTheBrowser(t *testing.T) {
-	t.Parallel()
-	for _, form := range []struct{ id, source string }{
-		{"hero-form", "Homepage Hero Form"},
-		{"contact-form", "Website Contact Form"},
-	} {
-		for _, scripts := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s/scripts=%v", form.id, scripts), func(t *testing.T) {
-				t.Parallel()
-				site := startSite(t)
-				b := newTab(t, 1280, 900, scripts)
-				b.open(site.URL + "/")
-				submit := func() { b.do(chromedp.Click(chromedp.CSS("#" + form.id + " [type=submit]"))) }
-				// Without scripts every answer is a page, with them none is.
-				if scripts {
-					eval[bool](b, `window.stayed = true`)
-				}
+// required are the fields without which a quote is rejected.
+var required = []string{"name", "phone", "serviceType", "zipCode", "serviceTimeframe"}
 
-				// Nothing filled in: nothing is sent.
-				submit()
-				b.untilToast("alert", testkit.Missing, testkit.MissingText)
-				wantErrors(b, form.id, "name", "phone", "serviceType", "zipCode", "serviceTimeframe")
-				if focus := eval[string](b, `document.activeElement.closest(%s) ? document.activeElement.id || document.activeElement.className : ""`, "#"+form.id); scripts && focus != form.id+"-name" {
-					t.Errorf("focus is on %q, want the first invalid field", focus)
-				}
-				if calls := site.Calls.All(); len(calls) != 0 {
-					t.Errorf("an empty form made the calls %v", calls)
-				}
-				if leads := site.Leads(t); len(leads) != 0 {
-					t.Errorf("an empty form is in the journal: %v", leads)
-				}
+const quoteURL = "/quote"
 
-				// All filled in, and the webhook answers 500: everything typed is kept.
-				site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
-				b.fill(form.id, ann)
-				submit()
-				b.untilToast("alert", testkit.Failed, program.FailedText())
-				wantErrors(b, form.id)
-				wantValues(b, form.id, ann)
-				if leads := site.Leads(t); len(leads) != 1 || len(leads[0].Webhook.Attempts) != 1 || leads[0].Webhook.Attempts[0].Status != 500 {
-					t.Fatalf("the journal is %+v, want one lead with one attempt that was answered 500", leads)
-				}
+// annWith returns ann with one field changed.
+func annWith(name, value string) map[string]string {
+	changed := maps.Clone(ann)
+	changed[name] = value
+	return changed
+}
 
-				// The webhook is well again: the same request is the same lead.
-				site.Webhook.Set(testkit.Status(http.StatusOK))
-				submit()
-				b.untilToast("status", testkit.Received, program.ReceivedText())
-				wantValues(b, form.id, empty)
-				calls := site.Calls.Wait(t, 3)
-				wantCalls(t, calls, form.source)
-				if leads := site.Leads(t); len(leads) != 1 || leads[0].Status() != lead.Delivered || leads[0].Page != "/" {
-					t.Errorf("the journal is %+v, want the one lead, delivered, from /", leads)
-				}
-				if text := b.text("#" + form.id + " h2"); text != testkit.Received {
-					t.Errorf("at the form stands %q, want %q too", text, testkit.Received)
-				}
-				if scripts {
-					b.until(`window.stayed`)
-				} else if at := eval[string](b, `location.pathname + location.search + location.hash`); !strings.HasPrefix(at, "/?received="+form.id+".") || !strings.HasSuffix(at, "#"+form.id+"-title") {
-					t.Errorf("the page is %s, want the form's", at)
-				}
-				b.wantNoProblems()
-				end(t, site)
-				for _, secret := range []string{ann["phone"], ann["email"], "anon-key"} {
-					if strings.Contains(site.Log.String(), secret) {
-						t.Errorf("the log has %q:\n%s", secret, site.Log)
-					}
-				}
-			})
+// fill types into a form's fields, and chooses in its lists.
+func (b *tab) fill(form string, values map[string]string) {
+	b.t.Helper()
+	for name, value := range values {
+		switch name {
+		case "serviceType", "serviceTimeframe":
+			b.set(form, name, value) // the browser's list of options cannot be driven
+			continue
+		case "message":
+			if !eval[bool](b, `document.querySelector(%s).open`, "#"+form+" details") {
+				b.click("#" + form + " summary")
+			}
 		}
+		b.focus("#" + form + "-" + name)
+		call(b, input.InsertText, input.InsertTextParams{Text: value})
 	}
 }
 
-// wantCalls checks the requests of one lead that failed once: webhook, webhook again, e-mail function.
-func wantCalls(t *testing.T, calls []testkit.Call, source string) {
-	t.Helper()
-	var names []string
-	for _, c := range calls {
-		names = append(names, c.Receiver)
-	}
-	if got := strings.Join(names, " "); got != "webhook webhook function" {
-		t.Fatalf("the calls went to %s, want the webhook twice, then the function", got)
-	}
-	first, again, mail := calls[0], calls[1], calls[2]
-	quoted := func(s string) string {
-		var b strings.Builder
-		encoder := json.NewEncoder(&b)
-		encoder.SetEscapeHTML(false)
-		if err := encoder.Encode(s); err != nil {
-			t.Fatal(err)
-		}
-		return strings.TrimSpace(b.String())
-	}
-	seven := fmt.Sprintf(`"name":%s,"email":%s,"phone":%s,"serviceType":%s,"zipCode":%s,"serviceTimeframe":%s,"message":%s`,
-		quoted(ann["name"]), quoted(ann["email"]), quoted(ann["phone"]), quoted(ann["serviceType"]), quoted(ann["zipCode"]), quoted(ann["serviceTimeframe"]), quoted(ann["message"]))
-	want := regexp.MustCompile(`^\{` + regexp.QuoteMeta(seven+`,"source":`+quoted(source)) + `,"timestamp":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$`)
-	if !want.MatchString(first.Body) {
-		t.Errorf("the webhook got %s, want %s", first.Body, want)
-	}
-	if again.Body != first.Body || again.Header.Get("webhook-id") != first.Header.Get("webhook-id") || first.Header.Get("webhook-id") == "" {
-		t.Errorf("the second attempt is\n%s %s, the first was\n%s %s; want the same", again.Header.Get("webhook-id"), again.Body, first.Header.Get("webhook-id"), first.Body)
-	}
-	if first.Path != "/leads" || first.Header.Get("Content-Type") != "application/json" || first.Header.Get("Idempotency-Key") != first.Header.Get("webhook-id") {
-		t.Errorf("the webhook's request is %s with %v", first.Path, first.Header)
-	}
-	if mail.Body != "{"+seven+"}" {
-		t.Errorf("the function got %s, want {%s}", mail.Body, seven)
-	}
-	if mail.Path != "/functions/v1/send-contact-email" || mail.Header.Get("apikey") != "anon-key-of-the-test" || mail.Header.Get("Authorization") != "Bearer anon-key-of-the-test" {
-		t.Errorf("the function's request is %s with %v", mail.Path, mail.Header)
-	}
+// set gives a field a value at once, as a paste does.
+func (b *tab) set(form, name, value string) {
+	b.t.Helper()
+	b.run(`((control, value) => {
+		control.focus();
+		control.value = value;
+		control.dispatchEvent(new Event("input", {bubbles: true}));
+	})(document.getElementById(%s), %s)`, form+"-"+name, value)
+}
+
+func (b *tab) submit(form string) {
+	b.t.Helper()
+	b.click("#" + form + " [type=submit]")
+}
+
+// send fills in and submits a form, and waits for the success toast.
+func (b *tab) send(form string, values map[string]string) {
+	b.t.Helper()
+	b.fill(form, values)
+	b.submit(form)
+	b.untilReceived()
+}
+
+// values returns the values of a form's fields.
+func (b *tab) values(form string) map[string]string {
+	b.t.Helper()
+	return eval[map[string]string](b, `Object.fromEntries(
+		["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"]
+			.map((name) => [name, document.getElementById(%s + "-" + name).value]))`, form)
 }
 
 // untilToast waits for a toast with the given live role.
@@ -145,81 +96,411 @@ func (b *tab) untilToast(role, title, description string) {
 	b.t.Helper()
 	b.until(`document.querySelector(%s)?.innerText.includes(%s)`, "[role="+role+"] .Toasts-title", title)
 	if got := b.text("[role=" + role + "] .Toasts-description"); got != description {
-		b.t.Errorf("the toast %q says %q, want %q", title, got, description)
+		b.t.Errorf("toast %q says %q, want %q", title, got, description)
 	}
 }
 
-// wantErrors checks which fields have a message, and that the line above the form leads to each.
-func wantErrors(b *tab, form string, fields ...string) {
+// untilReceived waits for the toast of a quote that was received.
+func (b *tab) untilReceived() {
+	b.t.Helper()
+	b.untilToast("status", testkit.Received, program.ReceivedText())
+}
+
+// untilMissing waits for the toast of a form whose required fields are empty.
+func (b *tab) untilMissing() {
+	b.t.Helper()
+	b.untilToast("alert", testkit.Missing, testkit.MissingText)
+}
+
+// hydrated is a JavaScript condition: React has hydrated the form.
+func hydrated(form string) string {
+	return js(`document.getElementById(%s).closest("[data-hydrated]")`, form)
+}
+
+// wantErrors checks which fields have an error message, and that the summary above the form links to each.
+func (b *tab) wantErrors(form string, fields ...string) {
 	b.t.Helper()
 	marked := eval[[]string](b, `[...document.querySelectorAll(%s)].filter((control) => {
 		const text = document.getElementById(control.getAttribute("aria-describedby")?.split(" ")[0])?.innerText;
 		const jump = document.querySelector('.QuoteForm-summary a[href="#' + control.id + '"]');
 		return text && jump?.innerText;
 	}).map((control) => control.name)`, "#"+form+" [aria-invalid=true]")
-	got, want := map[string]bool{}, map[string]bool{}
-	for _, name := range marked {
-		got[name] = true
-	}
-	for _, name := range fields {
-		want[name] = true
-	}
-	if !maps.Equal(got, want) {
-		b.t.Errorf("fields with a message: %v, want %v", marked, fields)
+	slices.Sort(marked)
+	if want := slices.Sorted(slices.Values(fields)); !slices.Equal(marked, want) {
+		b.t.Errorf("fields with an error message: %v, want %v", marked, want)
 	}
 }
 
-func wantValues(b *tab, form string, want map[string]string) {
+func (b *tab) wantValues(form string, want map[string]string) {
 	b.t.Helper()
 	if got := b.values(form); !maps.Equal(got, want) {
 		b.t.Errorf("%s holds %v, want %v", form, got, want)
 	}
 }
 
-// While a request is under way the button says so and does nothing; a second press, and a third, make no second lead.
+// wantLead returns the only lead of a site's journal.
+func wantLead(t *testing.T, site *program.Process) lead.Lead {
+	t.Helper()
+	leads := site.Leads(t)
+	if len(leads) != 1 {
+		t.Fatalf("the journal has %d leads, want one: %+v", len(leads), leads)
+	}
+	return leads[0]
+}
+
+// The whole life of a quote form, with JavaScript and without: rejected, failed, received. In each state, every phone
+// number on the page is a link.
+func TestQuoteInTheBrowser(t *testing.T) {
+	t.Parallel()
+	sources := map[string]string{"hero-form": "Homepage Hero Form", "contact-form": "Website Contact Form"}
+	for form, source := range sources {
+		t.Run(form, func(t *testing.T) {
+			t.Parallel()
+			withAndWithoutScripts(t, func(t *testing.T, scripts bool) { quoteLife(t, form, source, scripts) })
+		})
+	}
+}
+
+func quoteLife(t *testing.T, form, source string, scripts bool) {
+	site := startSite(t)
+	b := newTab(t, 360, 740, scripts)
+	b.open(site.URL + "/")
+	if scripts {
+		b.run(`window.stayed = true`)
+	}
+
+	// Empty fields: nothing is sent, and each problem is stated in one line above the form and once at its field.
+	b.submit(form)
+	b.untilMissing()
+	b.wantErrors(form, required...)
+	focus := eval[string](b, `document.activeElement.closest(%s) ? document.activeElement.id : ""`, "#"+form)
+	if scripts && focus != form+"-name" {
+		t.Errorf("the focus is on %q, want the first invalid field", focus)
+	}
+	if lines := eval[int](b, `new Set([...document.querySelectorAll(%s)]
+		.map((link) => link.getBoundingClientRect().top)).size`, "#"+form+" .QuoteForm-jump"); lines != 1 {
+		t.Errorf("the summary has %d lines, want one", lines)
+	}
+	for _, field := range required {
+		message := b.text("#" + form + "-" + field + "-error")
+		if n := strings.Count(b.text("#"+form), message); message == "" || n != 1 {
+			t.Errorf("the form says %q %d times, want once", message, n)
+		}
+	}
+	b.dialable("the rejected form")
+	if calls, leads := site.Calls.All(), site.Leads(t); len(calls)+len(leads) != 0 {
+		t.Errorf("an empty form caused the calls %v and the leads %v", calls, leads)
+	}
+
+	// The webhook fails: all values are kept.
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	b.fill(form, ann)
+	b.submit(form)
+	b.untilToast("alert", testkit.Failed, program.FailedText())
+	b.wantErrors(form)
+	b.wantValues(form, ann)
+	for _, place := range []string{".Toasts-description a", "#" + form + " .QuoteForm-summary a"} {
+		if got := b.text(place); got != program.Phone() {
+			t.Errorf("%s says %q, want the phone number", place, got)
+		}
+	}
+	b.dialable("the failed form")
+	if attempts := wantLead(t, site).Webhook.Attempts; len(attempts) != 1 || attempts[0].Status != 500 {
+		t.Fatalf("the webhook's attempts are %+v, want one with status 500", attempts)
+	}
+
+	// The webhook works again: the same request is the same lead.
+	site.Webhook.Set(testkit.Status(http.StatusOK))
+	b.submit(form)
+	b.untilReceived()
+	b.wantValues(form, empty)
+	b.dialable("the received form")
+	if calls := site.Calls.Wait(t, 3); !strings.Contains(calls[1].Body, `"source":"`+source+`"`) ||
+		calls[0].Body != calls[1].Body || calls[2].Receiver != "function" {
+		t.Errorf("the calls are %v, want the webhook twice with the same body, then the function", calls)
+	}
+	if l := wantLead(t, site); l.Status() != lead.Delivered || l.Page != "/" {
+		t.Errorf("the lead is %+v, want it delivered, from /", l)
+	}
+	if text := b.text("#" + form + " h2"); text != testkit.Received {
+		t.Errorf("the form's heading is %q, want %q", text, testkit.Received)
+	}
+	at := eval[string](b, `location.pathname + location.search + location.hash`)
+	if scripts {
+		b.until(`window.stayed`)
+	} else if !strings.HasPrefix(at, "/?received="+form+".") || !strings.HasSuffix(at, "#"+form+"-title") {
+		t.Errorf("the page is %s, want the form's", at)
+	}
+	b.wantNoProblems()
+	end(t, site)
+	for _, secret := range []string{ann["phone"], ann["email"], program.AnonKey} {
+		if strings.Contains(site.Log.String(), secret) {
+			t.Errorf("the log has %q:\n%s", secret, site.Log)
+		}
+	}
+}
+
+// While a request is in progress the button says so and is disabled; further clicks create no second lead.
 func TestDoubleSubmit(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
 	release := make(chan struct{})
-	site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) { <-release })
+	site.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-release })
 	b := newTab(t, 1280, 900, true)
 	b.open(site.URL + "/")
 	b.fill("contact-form", ann)
-	b.until(`document.querySelector("#contact-form").closest("[data-hydrated]")`)
-	// Two presses in one turn of the event loop: no render comes between them.
-	eval[bool](b, `(() => { const button = document.querySelector("#contact-form [type=submit]"); button.click(); button.click(); return true; })()`)
-	b.until(`document.querySelector("#contact-form [type=submit]").disabled`)
-	if got := b.text("#contact-form [type=submit]"); got != "Submitting..." {
-		t.Errorf("the button says %q while it runs", got)
+	b.until(hydrated("contact-form"))
+	const button = "#contact-form [type=submit]"
+	// Two clicks in one task: no render comes between them.
+	b.run(`((button) => { button.click(); button.click(); })(document.querySelector(%s))`, button)
+	b.until(`document.querySelector(%s).disabled`, button)
+	if got := b.text(button); got != "Submitting..." {
+		t.Errorf("the button says %q during the request", got)
 	}
-	eval[bool](b, `(document.querySelector("#contact-form").requestSubmit(), true)`)
+	b.run(`document.querySelector("#contact-form").requestSubmit()`)
 	site.Calls.Wait(t, 1)
 	close(release)
-	b.untilToast("status", testkit.Received, program.ReceivedText())
-	site.Calls.Wait(t, 2)
-	if leads, calls := site.Leads(t), site.Calls.All(); len(leads) != 1 || len(calls) != 2 {
-		t.Errorf("a double press made %d leads and the calls %v", len(leads), calls)
+	b.untilReceived()
+	if calls := site.Calls.Wait(t, 2); len(calls) != 2 {
+		t.Errorf("a double submit caused the calls %v", calls)
 	}
-	if b.text("#contact-form [type=submit]") == "Submitting..." {
-		t.Error("the button still says Submitting... after the answer")
+	wantLead(t, site)
+	if b.text(button) == "Submitting..." {
+		t.Error("the button still says Submitting... after the response")
 	}
 	b.wantNoProblems()
 }
 
-// The e-mail function's failure is logged and nothing else.
-func TestFunctionFailureIsInvisible(t *testing.T) {
+// A confirmation takes the form's place: what happens next, by when, and a number to call. It has the focus, the header
+// does not cover it, and the form comes back empty for another request.
+func TestConfirmation(t *testing.T) {
 	t.Parallel()
 	site := startSite(t)
-	site.Function.Set(testkit.Status(http.StatusInternalServerError))
-	b := newTab(t, 1280, 900, true)
-	b.open(site.URL + "/")
-	b.fill("hero-form", ann)
-	b.do(chromedp.Click(chromedp.CSS("#hero-form [type=submit]")))
-	b.untilToast("status", testkit.Received, program.ReceivedText())
-	site.Calls.Wait(t, 2)
-	if b.visible("[role=alert] .Toasts-card") {
-		t.Error("the visitor sees an error")
+	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
+		b := newTab(t, 360, 740, scripts)
+		for _, size := range [][2]int64{{360, 740}, {812, 375}, {1280, 900}} {
+			b.resize(size[0], size[1])
+			b.open(site.URL + "/get-quote")
+			b.confirmation("quote-bottom-form", scripts)
+		}
+	})
+}
+
+func (b *tab) confirmation(id string, scripts bool) {
+	b.t.Helper()
+	form := "#" + id
+	height := func() float64 {
+		return eval[float64](b, `document.querySelector(%s).getBoundingClientRect().height`, form)
 	}
-	wantValues(b, "hero-form", empty)
+	before := height()
+	b.send(id, ann)
+	b.until(`document.activeElement.matches(%s)`, form+" h2")
+	b.until(`(({top, bottom}, header) => top >= Math.max(0, header.bottom) - 24 && bottom <= innerHeight)(
+		document.querySelector(%s).getBoundingClientRect(), document.querySelector(".Header").getBoundingClientRect())`,
+		form+" h2")
+	text := b.text(form + " .QuoteForm-received")
+	for _, want := range []string{program.ReceivedText(), program.Phone(), "Send another"} {
+		if !strings.Contains(text, want) {
+			b.t.Errorf("the confirmation %q does not say %q", text, want)
+		}
+	}
+	if b.visible(form+" [type=submit]") || b.visible(form+"-name") {
+		b.t.Error("the form is still visible")
+	}
+	if after := height(); after < before {
+		b.t.Errorf("the form shrank from %v px to %v, which moves the page below", before, after)
+	}
+	b.click(form + " .QuoteForm-received .Button")
+	b.until(isVisible(form+"-name") + ` && !document.querySelector(".QuoteForm-received")`)
+	if scripts {
+		b.until(`document.activeElement.matches(%s)`, form+"-name")
+	}
+	b.wantValues(id, empty)
 	b.wantNoProblems()
+}
+
+// A visitor arrives by an ad, comes back by a newsletter's link, and asks for a quote: the lead has the first and the
+// last touch. Visitors that opt out of tracking leave nothing.
+func TestAttributionInTheBrowser(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	landing := program.First(content.KindService)
+	first := quote.Touch{
+		Source: "google", Campaign: "früh & spät", GCLID: "Cj0K-x", Page: landing, Referrer: "ads.example",
+	}
+	last := quote.Touch{Source: "newsletter", Page: "/get-quote"}
+	for _, visitor := range []struct {
+		name    string
+		scripts bool
+		signal  string
+		want    *quote.Attribution
+	}{
+		{"scripts", true, "", &quote.Attribution{First: first, Last: last}},
+		// Only the form's page is known.
+		{"no scripts", false, "", &quote.Attribution{First: last, Last: last}},
+		{"opted out", true, "globalPrivacyControl", nil},
+		{"do not track", true, "doNotTrack", nil},
+	} {
+		b := newTab(t, 1280, 900, visitor.scripts)
+		address := "/get-quote?utm_source=newsletter"
+		if visitor.signal != "" {
+			address = "/get-quote"
+			b.onEveryPage(fmt.Sprintf(`Object.defineProperty(navigator, %q, { value: "1" })`, visitor.signal))
+		}
+		query := "?utm_source=google&utm_campaign=fr%C3%BCh+%26+sp%C3%A4t&gclid=Cj0K-x&password=x"
+		call(b, page.Navigate, page.NavigateParams{
+			URL: site.URL + landing + query, Referrer: "http://ads.example/search?q=junk",
+		})
+		b.until(`document.readyState === "complete"`)
+		if visitor.scripts {
+			b.click(".Brand")
+			b.until(`location.pathname === "/" && document.readyState === "complete"`)
+		}
+		b.open(site.URL + address)
+		b.send("quote-hero-form", ann)
+		if visitor.signal != "" {
+			if stored := eval[int](b, `sessionStorage.length + localStorage.length`); stored != 0 {
+				t.Errorf("%s: the browser stores %d items, want none", visitor.name, stored)
+			}
+		}
+		got := site.Leads(t)[0].Request.Extra.Attribution
+		if (got == nil) != (visitor.want == nil) || got != nil && *got != *visitor.want {
+			t.Errorf("%s: the lead's attribution is %+v, want %+v", visitor.name, got, visitor.want)
+		}
+		b.wantNoProblems()
+	}
+}
+
+// The contact links of the header lead to the contact form from every kind of page.
+func TestContactLinks(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 900, true)
+	category := program.First(content.KindCategory)
+	paths := []string{"/", "/get-quote", "/blog", program.First(content.KindArticle), category, unknownPath}
+	for _, path := range paths {
+		for _, link := range []string{".Header-row > a:last-child", ".Header-quote"} {
+			b.open(site.URL + path)
+			b.click(link)
+			b.until(`location.hash === "#contact" && document.querySelector("#contact form")`)
+			b.until(`(({top}) => top >= 0 && top < innerHeight / 2)(
+				document.querySelector("#contact").getBoundingClientRect())`)
+		}
+		if path == "/" || path == category {
+			if got := b.text("#contact a[href^='mailto:']"); got != program.Words().Brand().Email.Label {
+				t.Errorf("on %s the e-mail address is %q", path, got)
+			}
+		}
+	}
+}
+
+// exportedSite exports the site to a server of static files, with forms that post to the program, and returns the URL
+// of that server.
+func exportedSite(t *testing.T) (static string, site *program.Process, views *testkit.Analytics) {
+	t.Helper()
+	dir := t.TempDir()
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(server.Close)
+	views = testkit.NewAnalytics(t)
+	settings := []string{"--base-url=" + server.URL, "--analytics-url=" + views.URL, "--analytics-format=json"}
+	site = startSite(t, settings...)
+	arguments := append([]string{"export", dir, "--forms-url=" + site.URL + quoteURL}, settings...)
+	export := exec.Command(binary(), arguments...)
+	export.Env = site.Cmd.Env
+	if out, err := export.CombinedOutput(); err != nil {
+		t.Fatalf("export: %v\n%s", err, out)
+	}
+	return server.URL, site, views
+}
+
+// A page on another web server sends quotes to the program, with JavaScript and without, and the visitor sees the
+// result.
+func TestExportedForms(t *testing.T) {
+	t.Parallel()
+	static, site, views := exportedSite(t)
+	for i, scripts := range []bool{true, false} {
+		b := newTab(t, 1280, 900, scripts)
+		b.open(static + "/")
+		if scripts {
+			views.Want(t, "/", "")
+			b.send("hero-form", ann)
+			b.until(`location.href === %s`, static+"/")
+			b.wantNoProblems()
+		} else {
+			// The program answers a rejected form with its own page, values kept.
+			b.fill("hero-form", map[string]string{"name": "Ann O'Hara"})
+			b.submit("hero-form")
+			b.untilMissing()
+			b.until(`location.href === %s`, site.URL+quoteURL)
+			b.until(`document.querySelector("#hero-form [name=name]").value === %s`, "Ann O'Hara")
+			b.open(static + "/")
+			b.fill("hero-form", ann)
+			b.submit("hero-form")
+			b.until(`location.href === %s && document.readyState !== "loading"`, static+"/received/")
+			text := b.text("main")
+			for _, want := range []string{testkit.Received, program.ReceivedText(), program.Phone()} {
+				if !strings.Contains(text, want) {
+					t.Errorf("the page after success is %q, want %q in it", text, want)
+				}
+			}
+		}
+		calls := site.Calls.Wait(t, 2*i+2)[2*i:]
+		if !strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) || calls[1].Receiver != "function" {
+			t.Errorf("the calls are %v, want the webhook and then the function", calls)
+		}
+		if leads := site.Leads(t); len(leads) != i+1 || leads[0].Status() != lead.Delivered || leads[0].Page != "/" {
+			t.Errorf("the journal is %+v, want one additional lead, delivered, from /", leads)
+		}
+	}
+}
+
+// A click on a submit button before hydration shows at once that it was received, and submits once React is loaded.
+func TestSubmitBeforeHydration(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	b := newTab(t, 390, 844, true)
+	paused := b.pauseRequests(hydrateScript)
+	b.open(site.URL + "/")
+	b.fill("contact-form", ann)
+	b.submit("contact-form")
+	b.until(`document.querySelector("#contact-form").closest("[data-pending]")`)
+	const label = `getComputedStyle(document.querySelector("#contact-form [type=submit]"), "::after").content`
+	if got := eval[string](b, label); got != `"Submitting..."` {
+		t.Errorf("the clicked button says %s, want Submitting...", got)
+	}
+	b.submit("contact-form")
+	b.resume(paused)
+	b.untilReceived()
+	b.until(`!document.querySelector("[data-island][data-pending]")`)
+	site.Calls.Wait(t, 2)
+	wantLead(t, site)
+	b.wantNoProblems()
+}
+
+// A form that is submitted offline and before hydration keeps the page and all values, and says so.
+func TestOfflineBeforeHydration(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	b := newTab(t, 390, 844, true)
+	b.injectAxe()
+	b.open(site.URL + "/")
+	b.setOffline(true)
+	b.fill("contact-form", ann)
+	for range 2 { // the second import of a module that failed to load fails at once
+		b.submit("contact-form")
+		b.until(`document.querySelector("#contact-form").closest("[data-offline]:not([data-pending])")`)
+		message := b.text("#contact-form .QuoteForm-offline")
+		if !strings.Contains(message, "You seem to be offline") || !strings.Contains(message, program.Phone()) {
+			t.Errorf("the form says %q, want that the visitor is offline, and the phone number", message)
+		}
+		b.wantValues("contact-form", ann)
+	}
+	b.accessible("the form offline")
+	b.setOffline(false)
+	b.submit("contact-form")
+	b.untilReceived()
+	site.Calls.Wait(t, 2)
+	if got := wantLead(t, site).Request.Message; got != ann["message"] {
+		t.Errorf("the lead's message is %q, want %q", got, ann["message"])
+	}
 }

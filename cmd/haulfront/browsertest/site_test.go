@@ -1,5 +1,5 @@
-// Package browsertest tests the site in a real browser: it builds the program, starts it as an operator does, and visits it
-// with Chromium. What needs no browser is tested in package main, which is faster.
+// Package browsertest tests the site in a real browser: it builds the program, runs it, and visits it with Chromium. It
+// covers only behavior that takes a browser; all other tests are faster without one.
 package browsertest
 
 import (
@@ -12,10 +12,10 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// suite is what all tests share: the built program, one running site, the browser.
+// suite owns what tests share: the built program, one running site, the browsers.
 var suite testkit.Suite
 
-// TestMain runs nothing in a short run: every test here takes longer than one should.
+// TestMain runs nothing in a short run: every test here takes seconds.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if testing.Short() {
@@ -24,11 +24,11 @@ func TestMain(m *testing.M) {
 	os.Exit(suite.Run(m))
 }
 
-// binary is the built program.
+// binary is the path of the built program.
 var binary = sync.OnceValue(func() string { return program.Build(&suite) })
 
-// startSite starts the program with a journal and receivers of its own. Settings are flags, such as --base-url=…, beside
-// those that program.Site has. Pages and pictures are made only when they are asked for: a test asks for few of them.
+// startSite starts the program with a journal and receivers of its own. Settings are flags, such as --base-url=…, in
+// addition to those of program.Site. The program makes pages and pictures on demand: a test visits few of them.
 func startSite(t testing.TB, settings ...string) *program.Process {
 	t.Helper()
 	p := newSite(t, settings...)
@@ -36,7 +36,7 @@ func startSite(t testing.TB, settings ...string) *program.Process {
 	return p
 }
 
-// newSite makes such a program that is yet to be started.
+// newSite returns such a program before its start.
 func newSite(t testing.TB, settings ...string) *program.Process {
 	t.Helper()
 	p := program.New(t, binary())
@@ -53,15 +53,13 @@ func start(t testing.TB, p *program.Process) {
 	p.AwaitServing(t)
 }
 
-// end ends the program in order, after which its log is complete. It may be called more than once.
+// end shuts the program down, after which its log is complete. It may be called more than once.
 func end(t testing.TB, p *program.Process) {
 	t.Helper()
-	_ = p.Cmd.Process.Signal(os.Interrupt) // where it has ended already there is nothing to tell
+	_ = p.Cmd.Process.Signal(os.Interrupt) // it may have ended already
 	p.AwaitEnd(t)
 }
 
-// sharedSite returns the site of the tests that look at pages and leave nothing in the journal. They share it, because a
-// new one has to make everything that it is asked for anew.
-func sharedSite() *program.Process { return shared() }
-
-var shared = sync.OnceValue(func() *program.Process { return startSite(&suite) })
+// sharedSite returns the site of the tests that leave nothing in the journal. They share it, because each site renders
+// its own pages.
+var sharedSite = sync.OnceValue(func() *program.Process { return startSite(&suite) })

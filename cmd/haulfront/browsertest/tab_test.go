@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,13 +14,15 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
-	navigation "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
-// A tab is a fresh profile of a real browser with one page.
+// A tab is one page of a real browser, in a profile of its own.
 type tab struct {
 	t   testing.TB
 	ctx context.Context
@@ -30,29 +31,30 @@ type tab struct {
 	problems []string
 }
 
-// Debian's packages of Chromium, each one process that all tests share: starting one takes longer than most tests do in it. The
-// headless shell is the same browser without what only its windows need, and takes a third less time for a page; but it keeps no
-// page that is gone back to.
+// Debian's packages of Chromium, each one process that all tests share: most tests take less time than its start. The
+// headless shell is the same browser without its user interface. It takes a third less time for a page, but it has no
+// back/forward cache.
 var (
 	headlessShell = sharedBrowser("chromium-headless-shell")
 	chromium      = sharedBrowser("chromium")
 )
 
-// sharedBrowser returns what starts a browser on the first call.
+// sharedBrowser returns a function that starts a browser on its first call.
 func sharedBrowser(name string) func() (context.Context, error) {
 	return sync.OnceValues(func() (context.Context, error) {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			return nil, fmt.Errorf("the tests need Debian's package %s: %w", name, err)
 		}
-		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path),
 			chromedp.NoSandbox,
 			chromedp.Flag("disable-quic", true),
 			chromedp.Flag("disable-component-update", true),
-			// The list of chromedp, and the process that Chromium keeps ready for the next site of a profile: these profiles visit few.
+			// chromedp's list, and the spare process for the next site of a profile: these profiles visit one.
 			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
-		)...)
+		)
+		alloc, stopProcess := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, closeAll := chromedp.NewContext(alloc)
 		suite.Cleanup(func() {
 			closeAll()
@@ -62,15 +64,17 @@ func sharedBrowser(name string) func() (context.Context, error) {
 	})
 }
 
-// newTab opens a tab of the given size in a profile of its own, which shares neither storage nor cache with another. With
-// scripts off, no JavaScript of the page runs.
+// newTab opens a tab of the given size in a profile of its own, which shares neither storage nor cache with another.
+// With scripts off, no JavaScript of the page runs.
 func newTab(t testing.TB, width, height int64, scripts bool) *tab {
 	t.Helper()
 	return newTabIn(t, headlessShell, width, height, scripts)
 }
 
 // newTabIn opens a tab in one of the browsers.
-func newTabIn(t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool) *tab {
+func newTabIn(
+	t testing.TB, browser func() (context.Context, error), width, height int64, scripts bool,
+) *tab {
 	t.Helper()
 	process, err := browser()
 	if err != nil {
@@ -84,21 +88,26 @@ func newTabIn(t testing.TB, browser func() (context.Context, error), width, heig
 		t.Fatal(err)
 	}
 	b.do(chromedp.EmulateViewport(width, height))
-	// A tab that nobody looks at gets no focus events.
-	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
-		t.Fatal(err)
-	}
-	// With motion, a press during the transition from page to page goes nowhere.
-	still := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, still); err != nil {
-		t.Fatal(err)
-	}
+	// Tabs in the background get no focus events.
+	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	// A click during a view transition has no effect.
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+	})
 	if !scripts {
-		if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
-			t.Fatal(err)
-		}
+		call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	}
 	return b
+}
+
+// withAndWithoutScripts runs a test twice: in pages with JavaScript, and in pages without.
+func withAndWithoutScripts(t *testing.T, test func(t *testing.T, scripts bool)) {
+	for _, scripts := range []bool{true, false} {
+		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
+			t.Parallel()
+			test(t, scripts)
+		})
+	}
 }
 
 // record keeps the problems that the page reports.
@@ -115,7 +124,7 @@ func (b *tab) record(event any) {
 	case *runtime.EventExceptionThrown:
 		problem = "exception: " + e.ExceptionDetails.Text + " " + e.ExceptionDetails.Exception.Description
 	case *log.EventEntryAdded:
-		// The browser itself notes every fetch that is answered with an error status, which a refused quote is.
+		// The browser logs every fetch with an error status, such as that of a rejected quote.
 		if e.Entry.Level == log.EntryLevelError && !strings.HasSuffix(e.Entry.URL, quoteURL) {
 			problem = "log: " + e.Entry.Text + " " + e.Entry.URL
 		}
@@ -127,85 +136,145 @@ func (b *tab) record(event any) {
 	}
 }
 
-const quoteURL = "/quote"
-
-// wantNoProblems fails the test if the page has reported a problem.
+// wantNoProblems fails the test if the page has reported a problem since the last call.
 func (b *tab) wantNoProblems() {
 	b.t.Helper()
-	for _, p := range b.reported() {
+	for _, p := range b.takeProblems() {
 		b.t.Errorf("the browser's console has %s", p)
 	}
 }
 
-// do runs actions, for no longer than testkit.WaitLimit.
-func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
-	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		b.t.Fatalf("%v\nconsole: %v", err, b.reported())
-	}
-}
-
-// reported returns the problems that the page has reported so far.
-func (b *tab) reported() []string {
+// takeProblems removes and returns the problems that the page has reported.
+func (b *tab) takeProblems() (list []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.problems)
+	list, b.problems = b.problems, nil
+	return list
 }
 
-// open goes to a page and waits until it is read and its script has run; pictures may still be on their way.
+// limited returns a context that ends after testkit.WaitLimit.
+func (b *tab) limited() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(b.ctx, testkit.WaitLimit)
+}
+
+// call sends a command of the DevTools protocol to the tab.
+func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
+	b.t.Helper()
+	ctx, cancel := b.limited()
+	defer cancel()
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		b.t.Fatalf("%+v: %v\nconsole: %v", params, err, b.takeProblems())
+	}
+	return result
+}
+
+// do runs actions.
+func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := b.limited()
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		b.t.Fatalf("%v\nconsole: %v", err, b.takeProblems())
+	}
+}
+
+// onEveryPage runs a script in every page that the tab opens from now on, before the page's own scripts.
+func (b *tab) onEveryPage(script string) {
+	b.t.Helper()
+	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+}
+
+// pauseRequests pauses requests that match a URL pattern, and sends their IDs to the returned channel.
+func (b *tab) pauseRequests(pattern string) <-chan fetch.RequestID {
+	b.t.Helper()
+	paused := make(chan fetch.RequestID, 1)
+	if err := chromedp.Listen(b.ctx, func(event any) {
+		if request, ok := event.(*fetch.EventRequestPaused); ok {
+			paused <- request.RequestID
+		}
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	call(b, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: pattern}}})
+	return paused
+}
+
+// resume waits for a paused request and lets it continue.
+func (b *tab) resume(paused <-chan fetch.RequestID) {
+	b.t.Helper()
+	select {
+	case id := <-paused:
+		call(b, fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: id})
+	case <-time.After(testkit.WaitLimit):
+		b.t.Fatal("no request was paused")
+	}
+}
+
+// open loads a page and waits until it is parsed and its scripts have run; images may still be loading.
 func (b *tab) open(url string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
-	defer cancel()
-	if _, err := chromedp.Call(ctx, navigation.Navigate, navigation.NavigateParams{URL: url}); err != nil {
-		b.t.Fatalf("open %s: %v", url, err)
-	}
-	// Without scripts, a page is complete before its styles have come.
+	call(b, page.Navigate, page.NavigateParams{URL: url})
+	// Without scripts, DOMContentLoaded does not wait for stylesheets.
 	b.until(`location.href.startsWith(%s) && document.readyState !== "loading" &&
 		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0 &&
 		[...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet)`, url)
 }
 
+// back goes back in the tab's history, as the browser's button does. A script that does so may be gone before it has
+// answered.
+func (b *tab) back() {
+	b.t.Helper()
+	history := call(b, page.GetNavigationHistory, cdp.Empty{})
+	if history.CurrentIndex < 1 {
+		b.t.Fatal("the tab has no page to go back to")
+	}
+	former := history.Entries[history.CurrentIndex-1].ID
+	call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: former})
+}
+
 // eval returns the value of a JavaScript expression. It works in pages whose own scripts are off.
 func eval[T any](b *tab, expression string, args ...any) T {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
+	return evalWith[T](b, js(expression, args...))
+}
+
+// awaitPromise returns the value that a promise resolves to.
+func awaitPromise[T any](b *tab, expression string) T {
+	b.t.Helper()
+	return evalWith[T](b, expression, chromedp.EvalAwaitPromise)
+}
+
+func evalWith[T any](b *tab, expression string, options ...chromedp.EvaluateOption) T {
+	b.t.Helper()
+	ctx, cancel := b.limited()
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](js(expression, args...)))
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, options...))
 	if err != nil {
-		b.t.Fatalf("%s: %v\nconsole: %v", js(expression, args...), err, b.reported())
+		b.t.Fatalf("%s: %v\nconsole: %v", expression, err, b.takeProblems())
 	}
 	return value
 }
 
-// pollInterval is about a frame.
-const pollInterval = 15 * time.Millisecond
-
-// back goes back in the tab's history, as its button does. A script that does that may be gone before it has answered.
-func (b *tab) back() {
+// run evaluates a JavaScript expression for its effect.
+func (b *tab) run(expression string, args ...any) {
 	b.t.Helper()
-	history, err := chromedp.Call(b.ctx, navigation.GetNavigationHistory, cdp.Empty{})
-	if err != nil || history.CurrentIndex < 1 {
-		b.t.Fatalf("the tab's history is at entry %d: %v", history.CurrentIndex, err)
-	}
-	former := navigation.NavigateToHistoryEntryParams{EntryID: history.Entries[history.CurrentIndex-1].ID}
-	if _, err := chromedp.Call(b.ctx, navigation.NavigateToHistoryEntry, former); err != nil {
-		b.t.Fatalf("go back: %v", err)
-	}
+	eval[bool](b, "("+expression+", true)", args...)
 }
 
-// until waits for a JavaScript expression to be true, also across a change of page.
+// pollInterval is about one frame.
+const pollInterval = 15 * time.Millisecond
+
+// until waits for a JavaScript expression to be true, across navigations too.
 func (b *tab) until(expression string, args ...any) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, testkit.WaitLimit)
+	ctx, cancel := b.limited()
 	defer cancel()
 	condition := "Boolean(" + js(expression, args...) + ")"
 	var err error
 	for ctx.Err() == nil {
 		var ok bool
-		// Polling, because a page whose scripts are off cannot call back, and not without a pause, in which the page works.
+		// Polls, because a page whose scripts are off cannot call back, and pauses, to leave the page time to work.
 		if ok, err = chromedp.Run(ctx, chromedp.Evaluate[bool](condition)); ok {
 			return
 		}
@@ -214,7 +283,7 @@ func (b *tab) until(expression string, args ...any) {
 		case <-ctx.Done():
 		}
 	}
-	b.t.Fatalf("waited without result for %s (%v)\nconsole: %v", condition, err, b.reported())
+	b.t.Fatalf("waited in vain for %s (%v)\nconsole: %v", condition, err, b.takeProblems())
 }
 
 // js puts arguments into an expression as JSON, one in place of each %s.
@@ -229,39 +298,73 @@ func js(expression string, args ...any) string {
 	return expression
 }
 
-// fill types into a form's fields, and chooses in its lists.
-func (b *tab) fill(form string, values map[string]string) {
+// resize gives the tab's viewport another size.
+func (b *tab) resize(width, height int64) {
 	b.t.Helper()
-	for name, value := range values {
-		selector := chromedp.CSS(fmt.Sprintf("#%s-%s", form, name))
-		switch name {
-		case "serviceType", "serviceTimeframe":
-			// A person opens the list and chooses; the list itself is the system's and cannot be driven.
-			b.do(chromedp.SetValue(selector, value), chromedp.Evaluate[chromedp.Void](
-				js(`document.querySelector(%s).dispatchEvent(new Event("input", {bubbles: true}))`, selector)))
-		case "message":
-			b.unfoldNote(form)
-			b.do(chromedp.SendKeys(selector, value))
-		default:
-			b.do(chromedp.SendKeys(selector, value))
-		}
-	}
+	b.do(chromedp.EmulateViewport(width, height))
+	b.until(`innerWidth === %s`, width)
 }
 
-// unfoldNote opens a form's message where it is still folded.
-func (b *tab) unfoldNote(form string) {
+// click clicks the middle of the first match.
+func (b *tab) click(selector string) {
 	b.t.Helper()
-	if !eval[bool](b, `document.querySelector(%s).open`, "#"+form+" details") {
-		b.do(chromedp.Click(chromedp.CSS("#" + form + " summary")))
-	}
+	b.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// values returns what a form's fields hold.
-func (b *tab) values(form string) map[string]string {
+// focus gives the first match the focus.
+func (b *tab) focus(selector string) {
 	b.t.Helper()
-	return eval[map[string]string](b, `Object.fromEntries(
-		["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"]
-			.map((name) => [name, document.getElementById(%s + "-" + name).value]))`, form)
+	b.do(chromedp.Focus(chromedp.CSS(selector)))
+}
+
+// press presses keys one after the other.
+func (b *tab) press(keys ...string) {
+	b.t.Helper()
+	b.do(chromedp.KeyEvent(strings.Join(keys, "")))
+}
+
+// typeIn types text into the first match, key by key.
+func (b *tab) typeIn(selector, text string) {
+	b.t.Helper()
+	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// center returns the coordinates of the middle of the first match in the viewport.
+func (b *tab) center(selector string) []float64 {
+	b.t.Helper()
+	return eval[[]float64](b, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(
+		document.querySelector(%s).getBoundingClientRect())`, selector)
+}
+
+// moveMouse moves the mouse to a point of the viewport.
+func (b *tab) moveMouse(x, y float64) {
+	b.t.Helper()
+	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+}
+
+// hover moves the mouse to the middle of the first match.
+func (b *tab) hover(selector string) {
+	b.t.Helper()
+	at := b.center(selector)
+	b.moveMouse(at[0], at[1])
+}
+
+// tap touches the middle of the first match, as a finger does.
+func (b *tab) tap(selector string) {
+	b.t.Helper()
+	at := b.center(selector)
+	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}},
+	})
+	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{},
+	})
+}
+
+// scrollTo scrolls the first match to the middle of the viewport at once.
+func (b *tab) scrollTo(selector string) {
+	b.t.Helper()
+	b.run(`document.querySelector(%s).scrollIntoView({behavior: "instant", block: "center"})`, selector)
 }
 
 // text returns the visible text of the first match, "" without one.
@@ -270,8 +373,24 @@ func (b *tab) text(selector string) string {
 	return eval[string](b, `document.querySelector(%s)?.innerText ?? ""`, selector)
 }
 
-// visible reports whether a person could see the first match.
+// visible reports whether a person can see the first match.
 func (b *tab) visible(selector string) bool {
 	b.t.Helper()
-	return eval[bool](b, `Boolean(document.querySelector(%s)?.checkVisibility({visibilityProperty: true, opacityProperty: true}))`, selector)
+	return eval[bool](b, isVisible(selector))
+}
+
+// isVisible is a JavaScript condition: a person can see the first match.
+func isVisible(selector string) string {
+	const seen = `document.querySelector(%s)?.checkVisibility({visibilityProperty: true, opacityProperty: true})`
+	return "Boolean(" + js(seen, selector) + ")"
+}
+
+// clickable is a JavaScript condition: the element is in the viewport, and nothing covers its middle.
+func clickable(selector string) string {
+	return js(`(() => {
+		const element = document.querySelector(%s);
+		const {x, y, width, height, bottom} = element.getBoundingClientRect();
+		const top = document.elementFromPoint(x + width / 2, y + height / 2);
+		return y >= 0 && bottom <= innerHeight && element.contains(top);
+	})()`, selector)
 }

@@ -1,4 +1,5 @@
-// Command fiber serves a page that is rendered once, and its island for each request: npm install && go mod tidy && go run .
+// Command fiber serves a page that is rendered once, and its island for each request: npm install && go mod tidy && go
+// run .
 package main
 
 import (
@@ -14,7 +15,8 @@ import (
 )
 
 func main() {
-	engine, err := render.New(render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"})
+	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	engine, err := render.New(cfg)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -27,7 +29,8 @@ func main() {
 	app := fiber.New()
 	app.Get("/assets/*", adaptor.HTTPHandler(engine.Handler()))
 	app.Get("/", func(c fiber.Ctx) error {
-		html, err := page.HTML(c.Context(), map[string]any{"counter": map[string]any{"start": fiber.Query(c, "start", 3)}})
+		counter := map[string]any{"start": fiber.Query(c, "start", 3)}
+		html, err := page.HTML(c.Context(), map[string]any{"counter": counter})
 		if err != nil {
 			return err // Fiber answers with 500
 		}

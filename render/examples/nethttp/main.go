@@ -1,4 +1,5 @@
-// Command nethttp serves a page of React components that is rendered for each request: npm install && go mod tidy && go run .
+// Command nethttp serves a page of React components that is rendered for each request: npm install && go mod tidy && go
+// run .
 package main
 
 import (
@@ -12,14 +13,15 @@ import (
 )
 
 func main() {
-	engine, err := render.New(render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"})
+	cfg := render.Config{ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/"}
+	engine, err := render.New(cfg)
 	if err != nil {
 		log.Fatal(err)
 	}
 	http.Handle("GET /assets/", engine.Handler())
 	http.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		html, err := engine.Render(r.Context(), "Stock", map[string]any{
-			"name": cmp.Or(r.FormValue("name"), "stranger"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
+			"name": r.FormValue("name"), "start": 3, "script": engine.Script(), "stylesheet": engine.Stylesheet(),
 		})
 		if err != nil {
 			log.Print(err)

@@ -1,13 +1,13 @@
-// Package audit reads the finished site as a crawler does and reports everything that is wrong with it.
+// Package audit reads the finished site as a crawler does and reports all errors.
 //
-// [Read] parses the HTML of one page. A [Snapshot] is all pages with the documents for crawlers (package seo) as they are
-// served, and [Check] compares them with each other: the head of every page, headings, links, ids, pictures, what the content
-// security policy would refuse, the structured data with the text that the page shows, and the documents with the pages. It
-// finds parts of pages by what they are, elements, roles and ARIA attributes, and not by class names, so that a redesign does
-// not break it.
+// [Read] parses the HTML of one page. A [Snapshot] is all pages with the documents for crawlers (package seo) as they
+// are served, and [Check] compares them with each other: the head of every page, headings, links, ids, pictures,
+// violations of the content security policy, the structured data with the visible text, and the documents with the
+// pages. It finds parts of pages by elements, roles and ARIA attributes, not by class names: a redesign does not break
+// it.
 //
-// Nothing that is served imports this package: "haulfront check" runs it over exported files, and tests over the answers of the
-// running program.
+// The server does not import this package: "haulfront check" runs it over exported files, and tests over the running
+// program.
 //
 // A Page never changes and may be shared between goroutines.
 package audit
@@ -28,18 +28,19 @@ type Snapshot struct {
 	Base string
 	// Pages are all pages that are served, in the order of the route table, and after them those of Kind "".
 	Pages []*Page
-	// Serves reports whether something that is no page is served at the path, a file for example.
+	// Serves reports whether the path is served and is not a page, for example a file.
 	Serves func(path string) bool
-	// Forms are the paths that forms lead to.
+	// Forms are the valid actions of forms.
 	Forms []string
 	// Documents are the bodies of the documents for crawlers, by path.
 	Documents map[string][]byte
-	// LastMod is since when pages say what they say, as it was noted, and Digests what they say now, by path (see package site).
+	// LastMod is the noted days of the pages' last changes, Digests the hashes of their present words (see package
+	// site).
 	LastMod seo.LastMod
 	Digests map[string]string
 }
 
-// listed are the pages that search engines may list.
+// listed are the pages that search engines may index.
 func (s *Snapshot) listed() (pages []*Page) {
 	for _, p := range s.Pages {
 		if p.Kind != "" {
@@ -49,9 +50,9 @@ func (s *Snapshot) listed() (pages []*Page) {
 	return pages
 }
 
-// Diagnostic is one thing that is wrong. Its text is "path: what is wrong; what is wanted".
+// Diagnostic is one error. Its text is "path: what is wrong; what is wanted".
 type Diagnostic struct {
-	// Path is that of the page or document.
+	// Path is the path of the page or document.
 	Path          string
 	Wrong, Wanted string
 }
@@ -60,11 +61,7 @@ func (d *Diagnostic) Error() string {
 	return fmt.Sprintf("%s: %s; wanted %s", d.Path, d.Wrong, d.Wanted)
 }
 
-// Check returns everything that is wrong, each as a [*Diagnostic], in the order of the pages; nil where all is well.
-//
-// On every page it checks the head (S1 of the checklist), headings, links, ids and pictures (S9, S10, V4), what the content
-// security policy would refuse, and that the structured data says what the page shows (S3 to S5). Then it compares the sitemap,
-// robots.txt, the feed and llms.txt with the pages (S8).
+// Check returns all errors, each as a [*Diagnostic], in the order of the pages; nil for none.
 func Check(s *Snapshot) error {
 	c := &checker{Snapshot: s, byPath: map[string]*Page{}}
 	for _, p := range s.Pages {
@@ -90,7 +87,7 @@ type checker struct {
 	diagnostics []*Diagnostic
 }
 
-// at returns a function that reports what is wrong at a path.
+// at returns a function that reports an error at a path.
 func (c *checker) at(path string) func(wanted, format string, args ...any) {
 	return func(wanted, format string, args ...any) {
 		c.diagnostics = append(c.diagnostics, &Diagnostic{path, fmt.Sprintf(format, args...), wanted})
@@ -118,25 +115,25 @@ func (c *checker) err() error {
 	return errors.Join(errs...)
 }
 
-// checkUnique finds pages that say the same of themselves.
-func (c *checker) checkUnique(what string, of func(*Page) string) {
+// checkUnique finds pages with the same text.
+func (c *checker) checkUnique(name string, of func(*Page) string) {
 	seen := map[string]*Page{}
 	for _, p := range c.listed() {
 		if of(p) == "" {
 			continue
 		}
 		if other := seen[of(p)]; other != nil {
-			c.at(p.Path)("one of its own", "the %s %q is that of %s too", what, of(p), other.Path)
+			c.at(p.Path)("one of its own", "the %s %q is that of %s too", name, of(p), other.Path)
 		}
 		seen[of(p)] = p
 	}
 }
 
-// checkSocialCards wants a social card on every page as soon as there is one on any.
+// checkSocialCards requires a social card on every page if any page has one.
 func (c *checker) checkSocialCards() {
-	some := slices.ContainsFunc(c.Pages, func(p *Page) bool { return p.meta("og:image") != "" })
+	required := slices.ContainsFunc(c.Pages, func(p *Page) bool { return p.meta("og:image") != "" })
 	for _, p := range c.listed() {
-		if some && p.meta("og:image") == "" {
+		if required && p.meta("og:image") == "" {
 			c.at(p.Path)("one as the other pages have", "the page has no og:image")
 		}
 	}

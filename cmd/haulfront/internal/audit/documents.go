@@ -21,64 +21,23 @@ func (c *checker) checkDocuments() {
 	c.checkLLMsTxt()
 }
 
-// sitemap is https://www.sitemaps.org/protocol.html, with the elements as they come, so that no unknown one is lost.
-type sitemap struct {
-	XMLName xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
-	URLs    []sitemapURL `xml:"url"`
-	Others  []element    `xml:",any"`
-}
-
-// sitemapIndex lists the files of a sitemap that is too large for one.
-type sitemapIndex struct {
-	XMLName  xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
-	Sitemaps []sitemapURL `xml:"sitemap"`
-	Others   []element    `xml:",any"`
-}
-
-type sitemapURL struct {
-	Elements []element `xml:",any"`
-}
-
-type element struct {
+// sitemapFile is a file of https://www.sitemaps.org/protocol.html: a sitemap or an index of sitemaps. All elements are
+// decoded in order, unknown ones included.
+type sitemapFile struct {
 	XMLName xml.Name
-	Text    string `xml:",chardata"`
-}
-
-// read returns the texts of a url's elements; ok is false where they are not a loc and at most a lastmod after it.
-func (u sitemapURL) read() (location, modified string, ok bool) {
-	for _, e := range u.Elements {
-		switch {
-		case e.XMLName.Local == "loc" && location == "":
-			location = e.Text
-		case e.XMLName.Local == "lastmod" && location != "" && modified == "":
-			modified = e.Text
-		default:
-			return location, modified, false
-		}
-	}
-	return location, modified, true
+	Entries []struct {
+		XMLName  xml.Name
+		Elements []struct {
+			XMLName xml.Name
+			Text    string `xml:",chardata"`
+		} `xml:",any"`
+	} `xml:",any"`
 }
 
 func (c *checker) checkSitemap() {
 	report := c.at(seo.SitemapPath)
 	days := map[string]string{}
-	var index sitemapIndex
-	if xml.Unmarshal(c.Documents[seo.SitemapPath], &index) == nil {
-		known := len(index.Others) == 0
-		for _, file := range index.Sitemaps {
-			location, _, ok := file.read()
-			known = known && ok
-			path, own := strings.CutPrefix(location, c.Base)
-			if !own || c.Documents[path] == nil {
-				report("a sitemap of this site", "%s is not served", location)
-				continue
-			}
-			c.readSitemap(path, days)
-		}
-		if !known {
-			report("a loc and a lastmod in each sitemap, and nothing else", "the index has other elements, or another order")
-		}
-	} else if !c.readSitemap(seo.SitemapPath, days) {
+	if !c.readSitemap(seo.SitemapPath, days) {
 		return
 	}
 	for _, p := range c.listed() {
@@ -99,31 +58,52 @@ func (c *checker) checkSitemap() {
 	}
 }
 
-// readSitemap adds the pages of one file to days, by their addresses; false where it is no sitemap.
+// readSitemap adds the pages of a file, or of the files of an index, to days, by their addresses; false if the file is
+// not a sitemap.
 func (c *checker) readSitemap(path string, days map[string]string) bool {
+	const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 	report := c.at(path)
-	var list sitemap
-	if err := xml.Unmarshal(c.Documents[path], &list); err != nil {
-		report("the elements of https://www.sitemaps.org/schemas/sitemap/0.9", "%v", err)
+	var file sitemapFile
+	err := xml.Unmarshal(c.Documents[path], &file)
+	entry := map[xml.Name]string{
+		{Space: namespace, Local: "urlset"}: "url", {Space: namespace, Local: "sitemapindex"}: "sitemap",
+	}[file.XMLName]
+	if err != nil || entry == "" {
+		report("a urlset or a sitemapindex of "+namespace, "the root is %v, %v", file.XMLName, err)
 		return false
 	}
-	known := len(list.Others) == 0
-	for _, u := range list.URLs {
-		location, modified, ok := u.read()
-		known = known && ok
+	valid := true
+	for _, e := range file.Entries {
+		var names []string
+		texts := map[string]string{}
+		for _, element := range e.Elements {
+			names = append(names, element.XMLName.Local)
+			texts[element.XMLName.Local] = element.Text
+		}
+		order := strings.Join(names, " ")
+		valid = valid && e.XMLName.Local == entry && (order == "loc" || order == "loc lastmod")
+		location := texts["loc"]
+		if entry == "sitemap" {
+			if part, own := strings.CutPrefix(location, c.Base); own && c.Documents[part] != nil {
+				c.readSitemap(part, days)
+			} else {
+				report("a sitemap of this site", "%s is not served", location)
+			}
+			continue
+		}
 		if _, again := days[location]; again {
 			report("it once", "%s is listed twice", location)
 		}
-		days[location] = modified
+		days[location] = texts["lastmod"]
 	}
-	if !known {
-		report("a loc and a lastmod in each url, and nothing else", "the sitemap has other elements, or another order")
+	if !valid {
+		report("a loc and a lastmod in each "+entry+", and nothing else",
+			"the file has other elements, or another order")
 	}
 	return true
 }
 
-// checkLastMod compares the day that the sitemap gives a page, if it lists the page, with the day that is kept for the text
-// that the page has now.
+// checkLastMod compares a listed page's day in the sitemap with the noted day of the page's present words.
 func (c *checker) checkLastMod(p *Page, day string, listed bool) {
 	report := c.at(seo.SitemapPath)
 	kept := c.LastMod[p.Path]
@@ -180,7 +160,8 @@ func (c *checker) checkFeed() {
 		newest = max(newest, e.Updated)
 	}
 	if feed.ID == "" || feed.Title == "" || feed.Author == "" || feed.Updated != newest {
-		report("an id, a title, an author, and the day of its newest entry", "the feed has %q, %q, %q and %q", feed.ID, feed.Title, feed.Author, feed.Updated)
+		report("an id, a title, an author, and the day of its newest entry",
+			"the feed has %q, %q, %q and %q", feed.ID, feed.Title, feed.Author, feed.Updated)
 	}
 	articles := c.articles()
 	if len(entries) != len(articles) {
@@ -189,20 +170,22 @@ func (c *checker) checkFeed() {
 	for _, p := range articles {
 		e := entries[p.Canonical]
 		if e.Link.Href != p.Canonical || e.Title != p.Heading || e.Summary != p.Description {
-			report(fmt.Sprintf("%q and %q", p.Heading, p.Description), "%s is %q and %q", p.Canonical, e.Title, e.Summary)
+			report(fmt.Sprintf("%q and %q", p.Heading, p.Description),
+				"%s is %q and %q", p.Canonical, e.Title, e.Summary)
 		}
+		day := text(p.dataOf(typeArticle)["datePublished"])
 		if _, err := time.Parse(time.RFC3339, e.Published); err != nil {
 			report("a time of RFC 3339", "%s was published %q", p.Canonical, e.Published)
-		} else if day := text(p.dataOf(typeArticle)["datePublished"]); !strings.HasPrefix(e.Published, day[:min(10, len(day))]) {
+		} else if !strings.HasPrefix(e.Published, day[:min(10, len(day))]) {
 			report(day, "%s was published %s", p.Canonical, e.Published)
 		}
 	}
 }
 
-// pageLine is the line of a page in llms.txt: its name, its address, and what is said of it.
+// pageLine is the line of a page in llms.txt: its name, its address, and its description.
 var pageLine = regexp.MustCompile(`(?m)^- \[([^\]]+)\]\(([^)]+)\): (.+)$`)
 
-// checkLLMsTxt wants every page once, with facts that stand on it.
+// checkLLMsTxt checks that every page is listed once, with facts that it shows.
 func (c *checker) checkLLMsTxt() {
 	report := c.at(seo.LLMsTxtPath)
 	document := string(c.Documents[seo.LLMsTxtPath])

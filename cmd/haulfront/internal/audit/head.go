@@ -11,7 +11,7 @@ import (
 	"haulfront/content"
 )
 
-// checkHead checks what a page tells search engines and social networks.
+// checkHead checks the metadata for search engines and social networks.
 func (c *checker) checkHead(p *Page) {
 	report := c.at(p.Path)
 	if n := utf8.RuneCountInString(p.Title); n == 0 || n > content.TitleMax {
@@ -56,7 +56,8 @@ func (c *checker) checkHead(p *Page) {
 func (c *checker) checkDescription(p *Page) {
 	report := c.at(p.Path)
 	if n := utf8.RuneCountInString(p.Description); n < content.DescriptionMin || n > content.DescriptionMax {
-		report(fmt.Sprintf("%d to %d", content.DescriptionMin, content.DescriptionMax), "the description %q has %d characters", p.Description, n)
+		report(fmt.Sprintf("%d to %d", content.DescriptionMin, content.DescriptionMax),
+			"the description %q has %d characters", p.Description, n)
 	}
 	for _, figure := range amount.FindAllString(p.Description, -1) {
 		if !hasFigure(p.bodyText, figure) {
@@ -87,7 +88,7 @@ func (c *checker) checkSocialMeta(p *Page) {
 	}
 }
 
-// checkSocialCard checks the page's social card, where it has one.
+// checkSocialCard checks the page's social card, if it has one.
 func (c *checker) checkSocialCard(p *Page) {
 	report := c.at(p.Path)
 	image := p.meta("og:image")
@@ -111,7 +112,7 @@ func (c *checker) checkSocialCard(p *Page) {
 	}
 }
 
-// countOf is how many elements of the name have the attribute with the value.
+// countOf is the number of elements with the name and the value of an attribute.
 func countOf(p *Page, name, key, value string) (n int) {
 	for e := range elements(p.root, name) {
 		if attr(e, key) == value {

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
+	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -13,7 +16,7 @@ import (
 
 // Page is one parsed page.
 type Page struct {
-	// Route is where the page is served; its Kind is empty for a page that search engines must not list.
+	// Route is the page's route; its Kind is empty for a page that search engines must not index.
 	content.Route
 	// Title, Description and Canonical are the head's, SiteName the company's name as the head gives it.
 	Title, Description, Canonical, SiteName string
@@ -24,13 +27,12 @@ type Page struct {
 	// bodyText and mainText are the visible texts, with single spaces.
 	bodyText, mainText string
 	ids                map[string]int
-	// structured is the page's structured data, malformed the errors of what is not JSON.
+	// structured is the page's structured data, malformed the errors of invalid JSON.
 	structured []map[string]any
 	malformed  []string
 }
 
-// Read parses the HTML of the page of a route. A page without a main element is an error; everything else that may be wrong with
-// it is for Check to report.
+// Read parses the HTML of a route's page. A page without a main element is an error; Check reports all others.
 func Read(route content.Route, page []byte) (*Page, error) {
 	root, err := html.Parse(bytes.NewReader(page))
 	if err != nil {
@@ -88,7 +90,7 @@ func (p *Page) readStructuredData() {
 	}
 }
 
-// dataOf returns the structured data of a schema.org type, nil where the page has none.
+// dataOf returns the structured data of a schema.org type, nil if the page has none.
 func (p *Page) dataOf(kind string) map[string]any {
 	for _, data := range p.structured {
 		if data["@type"] == kind {
@@ -97,3 +99,146 @@ func (p *Page) dataOf(kind string) map[string]any {
 	}
 	return nil
 }
+
+// breadcrumbs is the navigation that contains the page's name, nil if there is none. Menus mark the current page too,
+// but as a link.
+func (p *Page) breadcrumbs() *html.Node {
+	for nav := range elements(p.root, "nav") {
+		for n := range elements(nav) {
+			if n.Data != "a" && attr(n, "aria-current") == "page" {
+				return nav
+			}
+		}
+	}
+	return nil
+}
+
+// question is a question and its answer, as the page shows them.
+type question struct{ question, answer string }
+
+// questions are those of the page's accordions: regions labelled by the button in a heading that opens them
+// (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
+func (p *Page) questions() (list []question) {
+	buttons := map[string]*html.Node{}
+	for heading := range elements(p.main, headings...) {
+		if button := first(heading, "button"); button != nil && attr(button, "aria-expanded") != "" {
+			buttons[attr(button, "id")] = button
+		}
+	}
+	for n := range elements(p.main) {
+		if button := buttons[attr(n, "aria-labelledby")]; button != nil && attr(n, "role") == "region" {
+			list = append(list, question{textOf(button), textOf(n)})
+		}
+	}
+	return list
+}
+
+// listedPrice is an amount of a price list; a plus after it leaves the upper end open.
+var listedPrice = regexp.MustCompile(`(\$\d{1,3}(?:,\d{3})*)(\+?)`)
+
+// listedPrices are the bounds in the page's description lists: "$1,500–$5,000+" has no highest price.
+func (p *Page) listedPrices() (figures []string) {
+	for price := range elements(p.main, "dd") {
+		for i, match := range listedPrice.FindAllStringSubmatch(textOf(price), -1) {
+			if i == 0 || match[2] == "" {
+				figures = append(figures, match[1])
+			}
+		}
+	}
+	return figures
+}
+
+// amount is a figure that has to be visible on the page: dollars or a percentage.
+var amount = regexp.MustCompile(`\$\d{1,3}(?:,\d{3})*|\d+%`)
+
+// hasFigure reports whether the text contains the whole figure: "$150" is not in "$1,500" or "$150,000".
+func hasFigure(text, figure string) bool {
+	for rest := text; ; {
+		before, after, found := strings.Cut(rest, figure)
+		if !found {
+			return false
+		}
+		if !digitAtEnd.MatchString(before) && !digitAtStart.MatchString(after) {
+			return true
+		}
+		rest = after
+	}
+}
+
+var (
+	digitAtEnd   = regexp.MustCompile(`[0-9]$`)
+	digitAtStart = regexp.MustCompile(`^,?[0-9]`)
+)
+
+// elements yields the elements below n in document order; with names, only those.
+func elements(n *html.Node, names ...string) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for d := range n.Descendants() {
+			if d.Type == html.ElementNode && (len(names) == 0 || slices.Contains(names, d.Data)) && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// first returns the first element of that name below n, nil if there is none.
+func first(n *html.Node, name string) *html.Node {
+	for e := range elements(n, name) {
+		return e
+	}
+	return nil
+}
+
+func attr(n *html.Node, name string) string {
+	value, _ := lookup(n, name)
+	return value
+}
+
+func lookup(n *html.Node, name string) (value string, ok bool) {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+// headings are the elements of headings.
+var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
+
+// inline are the elements that do not break the text around them.
+var inline = []string{
+	"a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
+	"time",
+	"u", "wbr",
+}
+
+// textOf is the visible text of n, with single spaces.
+func textOf(n *html.Node) string {
+	var text strings.Builder
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.TextNode {
+			text.WriteString(n.Data)
+			return
+		}
+		if n.Type == html.ElementNode && slices.Contains([]string{"script", "style", "template", "noscript"}, n.Data) {
+			return
+		}
+		breaks := n.Type == html.ElementNode && !slices.Contains(inline, n.Data)
+		if breaks {
+			text.WriteByte(' ')
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+		if breaks {
+			text.WriteByte(' ')
+		}
+	}
+	walk(n)
+	return singleSpaced(text.String())
+}
+
+// singleSpaced replaces all white space with single spaces.
+func singleSpaced(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,9 +1,15 @@
 package audit
 
 import (
+	"encoding/json"
 	"fmt"
+	"iter"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/net/html"
 
 	"haulfront/content"
 )
@@ -19,10 +25,10 @@ const (
 	typeList        = "ItemList"
 )
 
-// currency is that of all prices.
+// currency is the currency of all prices.
 const currency = "USD"
 
-// checkStructuredData compares a page's structured data with what the page shows, and wants the data that its kind has.
+// checkStructuredData compares a page's structured data with its text, and requires the data of its kind.
 func (c *checker) checkStructuredData(p *Page) {
 	report := c.at(p.Path)
 	for _, message := range p.malformed {
@@ -56,7 +62,8 @@ func (c *checker) checkStructuredData(p *Page) {
 	}
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {
-			report(map[bool]string{true: "1", false: "none"}[want], "the page has %d structured data of the type %s", n, kind)
+			wanted := map[bool]string{true: "1", false: "none"}[want]
+			report(wanted, "the page has %d structured data of the type %s", n, kind)
 		}
 	}
 }
@@ -70,24 +77,25 @@ func (c *checker) need(p *Page, kind string, data map[string]any, keys ...string
 	}
 }
 
-// equal reports a value that is not the one that the page shows.
-func (c *checker) equal(p *Page, what string, got any, want string) {
+// equal reports a value that differs from the page.
+func (c *checker) equal(p *Page, name string, got any, want string) {
 	if got != want {
-		c.at(p.Path)(fmt.Sprintf("%q, as on the page", want), "%s is %q", what, got)
+		c.at(p.Path)(fmt.Sprintf("%q, as on the page", want), "%s is %q", name, got)
 	}
 }
 
 // shown reports a text that the page does not show.
-func (c *checker) shown(p *Page, what, text string) {
+func (c *checker) shown(p *Page, name, text string) {
 	if text = singleSpaced(text); text == "" || !strings.Contains(p.bodyText, text) {
-		c.at(p.Path)("what the page shows", "%s is %q, which the page does not show", what, text)
+		c.at(p.Path)("what the page shows", "%s is %q, which the page does not show", name, text)
 	}
 }
 
 // checkBusiness compares the company's data with the page, and the towns that it serves with the home page.
 func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	report := c.at(p.Path)
-	c.need(p, typeBusiness, data, "name", "url", "telephone", "description", "image", "priceRange", "areaServed", "openingHoursSpecification")
+	c.need(p, typeBusiness, data,
+		"name", "url", "telephone", "description", "image", "priceRange", "areaServed", "openingHoursSpecification")
 	c.equal(p, "the company's @id", data["@id"], c.Base+content.BusinessID)
 	c.equal(p, "the company's url", data["url"], c.Base+"/")
 	c.equal(p, "the company's name", data["name"], p.SiteName)
@@ -118,7 +126,7 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	}
 }
 
-// hoursText is how the pages write opening hours: "Mon–Sat 7am–7pm" or "Monday to Saturday, 7am to 7pm".
+// hoursText is the opening hours as pages write them: "Mon–Sat 7am–7pm" or "Monday to Saturday, 7am to 7pm".
 func hoursText(hours map[string]any) (brief, long string) {
 	days := list(hours["dayOfWeek"])
 	if len(days) == 0 {
@@ -133,7 +141,8 @@ func hoursText(hours map[string]any) (brief, long string) {
 	}
 	opens, closes := clock(hours["opens"]), clock(hours["closes"])
 	first, last := text(days[0]), text(days[len(days)-1])
-	return fmt.Sprintf("%.3s–%.3s %s–%s", first, last, opens, closes), fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
+	return fmt.Sprintf("%.3s–%.3s %s–%s", first, last, opens, closes),
+		fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
 }
 
 func (c *checker) checkWebsite(p *Page, data map[string]any) {
@@ -141,4 +150,182 @@ func (c *checker) checkWebsite(p *Page, data map[string]any) {
 	c.equal(p, "the site's url", data["url"], c.Base+"/")
 	c.equal(p, "the site's name", data["name"], p.SiteName)
 	c.equal(p, "the site's publisher", object(data["publisher"])["@id"], c.Base+content.BusinessID)
+}
+
+// checkService compares a service's data with the page: the page shows every offer's price, and there is an offer for
+// every price of its price list.
+func (c *checker) checkService(p *Page, data map[string]any) {
+	c.need(p, typeService, data, "name", "provider", "areaServed")
+	c.shown(p, "the service's name", text(data["name"]))
+	c.equal(p, "the service's provider", object(data["provider"])["@id"], c.Base+content.BusinessID)
+	if address, ok := data["url"]; ok {
+		c.equal(p, "the service's url", address, p.Canonical)
+	}
+	offered := map[string]bool{}
+	for key, value := range leaves(data["offers"]) {
+		switch key {
+		case "price", "minPrice", "maxPrice", "lowPrice", "highPrice":
+			dollars, err := strconv.Atoi(text(value))
+			figure := content.Dollars(dollars)
+			if err != nil || !hasFigure(p.mainText, figure) {
+				c.at(p.Path)("a price that the page shows", "an offer's %s is %v", key, value)
+			}
+			offered[figure] = true
+		case "priceCurrency":
+			c.equal(p, "an offer's currency", value, currency)
+		case "name":
+			c.shown(p, "an offer's name", text(value))
+		}
+	}
+	for _, figure := range p.listedPrices() {
+		if !offered[figure] {
+			c.at(p.Path)("an offer for every price of the list", "the price list has %s, and no offer has it", figure)
+		}
+	}
+}
+
+// checkArticle compares an article's data with the page.
+func (c *checker) checkArticle(p *Page, data map[string]any) {
+	c.need(p, typeArticle, data, "headline", "datePublished", "author", "publisher", "description")
+	c.equal(p, "the article's headline", data["headline"], p.Heading)
+	if image := data["image"]; image != nil {
+		c.checkFile(p, "article's image", text(image))
+	}
+	for _, key := range []string{"url", "mainEntityOfPage"} {
+		if value := data[key]; value != nil {
+			if id := object(value)["@id"]; id != nil {
+				value = id
+			}
+			c.equal(p, "the article's "+key, value, p.Canonical)
+		}
+	}
+	day, err := time.Parse(time.DateOnly, text(data["datePublished"]))
+	if err != nil {
+		c.at(p.Path)("a day such as 2025-03-15", "the article's datePublished is %v", data["datePublished"])
+		return
+	}
+	c.shown(p, "the article's datePublished", day.Format("January 2, 2006"))
+	if stamp := first(p.main, "time"); stamp == nil || attr(stamp, "datetime") != day.Format(time.DateOnly) {
+		c.at(p.Path)("a time element with the day of datePublished", "the page has none first in its main part")
+	}
+}
+
+// checkBreadcrumbs compares the data of breadcrumbs with the page, step by step.
+func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
+	report := c.at(p.Path)
+	nav := p.breadcrumbs()
+	if nav == nil {
+		return // checkStructuredData reports it
+	}
+	steps := slices.Collect(elements(nav, "li"))
+	items := list(data["itemListElement"])
+	if len(items) != len(steps) {
+		report(fmt.Sprintf("%d, as the page shows", len(steps)), "the breadcrumbs' data has %d steps", len(items))
+		return
+	}
+	for i, step := range steps {
+		item := object(items[i])
+		c.equal(p, "a breadcrumb's position", text(item["position"]), strconv.Itoa(i+1))
+		c.equal(p, "a breadcrumb's name", item["name"], textOf(step))
+		address, link := text(item["item"]), first(step, "a")
+		switch {
+		case link != nil:
+			c.equal(p, "a breadcrumb's address", address, c.Base+attr(link, "href"))
+		case i != len(steps)-1 && address != "":
+			report("none, as on the page", "the breadcrumb %q leads to %s", textOf(step), address)
+		case i == len(steps)-1 && address != "":
+			c.equal(p, "the last breadcrumb's address", address, p.Canonical)
+		}
+	}
+}
+
+// checkFAQ compares the data of questions with the page, word for word.
+func (c *checker) checkFAQ(p *Page, data map[string]any) {
+	items, questions := p.questions(), list(data["mainEntity"])
+	if len(items) != len(questions) {
+		wanted := fmt.Sprintf("%d, as the page shows", len(items))
+		c.at(p.Path)(wanted, "the FAQ's data has %d questions", len(questions))
+		return
+	}
+	for i, item := range items {
+		question := object(questions[i])
+		c.equal(p, "a question", singleSpaced(text(question["name"])), item.question)
+		c.equal(p, "an answer", singleSpaced(text(object(question["acceptedAnswer"])["text"])), item.answer)
+	}
+}
+
+// checkList checks that the items are links in the page's main part, in the same order.
+func (c *checker) checkList(p *Page, data map[string]any) {
+	report := c.at(p.Path)
+	items := list(data["itemListElement"])
+	c.equal(p, "the list's numberOfItems", text(data["numberOfItems"]), strconv.Itoa(len(items)))
+	links := slices.Collect(elements(p.main, "a"))
+	for i, value := range items {
+		item := object(value)
+		name, address := text(item["name"]), text(item["url"])
+		c.equal(p, "an item's position", text(item["position"]), strconv.Itoa(i+1))
+		at := slices.IndexFunc(links, func(a *html.Node) bool {
+			return c.Base+attr(a, "href") == address && textOf(a) == name
+		})
+		if at < 0 {
+			report("a link of the page, in its order", "the list has the item %q at %s", name, address)
+			continue
+		}
+		links = links[at+1:]
+	}
+}
+
+// leaves yields the keys and values of all objects in a JSON value, except objects and lists.
+func leaves(value any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		var walk func(key string, value any) bool
+		walk = func(key string, value any) bool {
+			switch v := value.(type) {
+			case map[string]any:
+				for k, item := range v {
+					if !walk(k, item) {
+						return false
+					}
+				}
+			case []any:
+				for _, item := range v {
+					if !walk(key, item) {
+						return false
+					}
+				}
+			default:
+				return yield(key, v)
+			}
+			return true
+		}
+		walk("", value)
+	}
+}
+
+// text is a JSON string or number as it was written; other values yield "".
+func text(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case json.Number:
+		return v.String()
+	}
+	return ""
+}
+
+func object(value any) map[string]any {
+	o, _ := value.(map[string]any)
+	return o
+}
+
+// list is a JSON list; a single value is a list of one.
+func list(value any) []any {
+	switch v := value.(type) {
+	case nil:
+		return nil
+	case []any:
+		return v
+	default:
+		return []any{v}
+	}
 }

@@ -2,7 +2,8 @@
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
-// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its method systems.
+// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its
+// method systems.
 //
 // The systems have no idempotency keys, so an attempt that may have been executed must not be repeated by itself: see
 // [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
@@ -109,7 +110,8 @@ type Destination struct {
 func newDestination(name string, address *url.URL, encode func(Lead) []byte) *Destination {
 	return &Destination{
 		Name: name, url: address, encode: encode,
-		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"haulfront"}},
+		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"},
+			"User-Agent": {"haulfront"}},
 		http: &http.Client{
 			Timeout: sendLimit,
 			Transport: &http.Transport{
@@ -135,8 +137,8 @@ func (d *Destination) Send(ctx context.Context, id string, body []byte, header h
 	if err != nil {
 		return 0, &Error{Class: Permanent, Err: errors.New("the address is not usable")}
 	}
-	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key (net/http,
-	// Transport).
+	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key
+	// (net/http, Transport).
 	req.GetBody = nil
 	req.Header = d.header.Clone()
 	req.Header.Set("Idempotency-Key", id)
@@ -156,7 +158,8 @@ func (d *Destination) Send(ctx context.Context, id string, body []byte, header h
 		return 0, &Error{Class: class, Err: fmt.Errorf("no answer: %w", err)}
 	}
 	defer res.Body.Close()
-	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer)) // the status is the answer, even if the body is truncated
+	// The status is the answer, even if the body is truncated.
+	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 	switch class := classify(res.StatusCode); {
 	case class != succeeded:
 		return res.StatusCode, &Error{Class: class, Header: res.Header, Reason: reason(answer),
@@ -190,7 +193,8 @@ func classify(status int) Class {
 		return succeeded
 	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout, status == 520, status == 524:
 		return Unknown
-	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests, status >= 500:
+	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests,
+		status >= 500:
 		return Temporary
 	}
 	return Permanent

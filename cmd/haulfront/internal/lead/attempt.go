@@ -3,11 +3,26 @@ package lead
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/destinations"
 	"haulfront/cmd/haulfront/internal/supabase"
 )
+
+// schedule is the wait after each failed attempt: a short one for a glitch, then longer ones that add up to three days,
+// more than an outage over a weekend. It is the example schedule of the Standard Webhooks specification, section
+// "Deliverability and reliability". After one more failure the delivery is dead.
+var schedule = []time.Duration{
+	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour,
+	10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour,
+}
+
+// maxRetryAfter bounds the wait that a receiver may ask for, so that one bad header cannot postpone a lead forever.
+const maxRetryAfter = 24 * time.Hour
 
 // A leasedDelivery is a delivery that this process may attempt, because it holds the lease.
 type leasedDelivery struct {
@@ -16,7 +31,7 @@ type leasedDelivery struct {
 	Body     string
 	Lease    string
 	Failures int // scheduled attempts that failed
-	Unknowns int // attempts at a mail whose end is unknown, the interrupted one included
+	Unknowns int // attempts at a mail whose outcome is unknown, the interrupted one included
 	// Manual means that a visitor pressed again, so the attempt is not one of the schedule's. Its failure does not
 	// advance the schedule: pressing the button ten times must not use up three days of retries.
 	Manual bool
@@ -34,64 +49,104 @@ type result struct {
 	ok         bool          // answered with 2xx
 	unknown    bool          // failed, but may have taken effect, and must not be repeated
 	permanent  bool          // refused for good
-	retryAfter time.Duration // what the receiver asked to wait; 0: nothing
-	// newUnknowns is how many attempts of a mail have an unknown end, besides those that the claim has counted.
+	retryAfter time.Duration // the wait that the receiver asked for; 0: none
+	// newUnknowns is how many attempts at a mail have an unknown outcome, besides those that the claim has counted.
 	newUnknowns int
 }
 
-// send is the second step: it makes one attempt at a delivery.
+// send is the second step: it makes one attempt at a delivery, unless an interrupted one may have taken effect and
+// must not be repeated.
 func (s *Service) send(ctx context.Context, d leasedDelivery) result {
-	if d.Kind.isMail() {
-		return s.sendMail(ctx, d)
-	}
-	if to := s.destination(d.Kind); to != nil {
-		return s.sendToDestination(ctx, to, d)
-	}
 	var r result
 	if d.Interrupted {
-		r.attempts = append(r.attempts, Attempt{At: s.now().UTC(), Error: "the program ended during an attempt"})
-		if d.Kind == Email {
-			r.unknown = true // it may have been sent, and a duplicate would be worse
+		interrupted := d.interruption()
+		interrupted.At = s.now().UTC()
+		r.attempts = append(r.attempts, interrupted)
+		if r.unknown = d.Kind != Webhook && (!d.Kind.isMail() || d.Unknowns > maxUnknowns); r.unknown {
 			return r
 		}
 	}
 	at, began := s.now(), time.Now()
-	status, header, err := s.post(ctx, d, at)
+	var a Attempt
+	switch to := s.destination(d.Kind); {
+	case d.Kind.isMail():
+		a = s.sendMail(ctx, d, &r)
+	case to != nil:
+		a = sendToDestination(ctx, to, d, at, &r)
+	case d.Kind == Webhook:
+		var header http.Header
+		var err error
+		a.Status, header, err = s.webhook.post(ctx, d.LeadID, []byte(d.Body), at, d.header())
+		r.setOutcome(&a, err, header, at)
+	default:
+		a = s.callFunction(ctx, d, at, &r)
+	}
 	took := time.Since(began)
 	if !d.selfTest() {
-		s.cfg.Observe(d.Kind, err == nil, took)
+		s.cfg.Observe(d.Kind, r.ok, took)
 	}
-
-	a := Attempt{At: at.UTC(), Status: status, Duration: took.Milliseconds()}
-	if err != nil {
-		a.Error = err.Error()
-		r.retryAfter = retryAfter(header, at)
-		r.unknown = d.Kind == Email && supabase.MayHaveRun(err)
-	}
-	r.ok = err == nil
+	a.At, a.Duration = at.UTC(), took.Milliseconds()
 	r.attempts = append(r.attempts, a)
 	return r
 }
 
-// post makes the delivery's call. The header is the answer's, nil without one.
-func (s *Service) post(ctx context.Context, d leasedDelivery, at time.Time) (status int, header http.Header, err error) {
-	if d.Kind == Webhook {
-		return s.webhook.post(ctx, d.LeadID, []byte(d.Body), at, d.header())
+// interruption describes the attempt that an earlier process did not finish.
+func (d leasedDelivery) interruption() Attempt {
+	switch {
+	case d.HandedOver:
+		return Attempt{Unknown: true,
+			Error: "the program ended after the message was handed over, and it may have been sent"}
+	case d.Kind == Webhook || d.Kind == Email || d.Kind.isMail():
+		return Attempt{Error: "the program ended during an attempt"}
 	}
+	return Attempt{Unknown: true, Error: "the program ended during an attempt, and it may have arrived"}
+}
+
+// setOutcome sets the outcome of an attempt. header is the answer's, nil without one.
+func (r *result) setOutcome(a *Attempt, err error, header http.Header, at time.Time) {
+	if r.ok = err == nil; !r.ok {
+		a.Error = err.Error()
+		r.retryAfter = retryAfter(header, at)
+	}
+}
+
+// callFunction calls the e-mail function.
+func (s *Service) callFunction(ctx context.Context, d leasedDelivery, at time.Time, r *result) Attempt {
 	ctx, cancel := context.WithTimeout(ctx, emailLimit)
 	defer cancel()
-	err = s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token, d.header())
+	err := s.email.Invoke(ctx, "send-contact-email", []byte(d.Body), d.Token, d.header())
+	var a Attempt
+	var header http.Header
 	var relay *supabase.RelayError
 	var answer *supabase.HTTPError
 	switch {
 	case err == nil:
-		return http.StatusOK, nil, nil
+		a.Status = http.StatusOK
 	case errors.As(err, &relay):
-		return relay.Status, nil, err
+		a.Status = relay.Status
 	case errors.As(err, &answer):
-		return answer.Status, answer.Header, err
+		a.Status, header = answer.Status, answer.Header
 	}
-	return 0, nil, err
+	r.setOutcome(&a, err, header, at)
+	r.unknown = err != nil && supabase.MayHaveRun(err)
+	return a
+}
+
+// sendToDestination sends to a destination. An attempt that may have been executed is not repeated: destinations have
+// no idempotency keys, and would store the lead twice.
+func sendToDestination(ctx context.Context, to *destinations.Destination, d leasedDelivery, at time.Time,
+	r *result) Attempt {
+	var a Attempt
+	var err error
+	a.Status, err = to.Send(ctx, d.LeadID, []byte(d.Body), d.header())
+	r.ok = err == nil
+	var failure *destinations.Error
+	if errors.As(err, &failure) {
+		r.setOutcome(&a, err, failure.Header, at)
+		a.Reason, a.Unknown = failure.Reason, failure.Class == destinations.Unknown
+		r.unknown, r.permanent = a.Unknown, failure.Class == destinations.Permanent
+	}
+	return a
 }
 
 // record is the third step: it writes an attempt's result to the journal and sends the e-mail that a webhook's success
@@ -118,7 +173,8 @@ func (s *Service) record(ctx context.Context, d leasedDelivery, r result) {
 }
 
 // writeResult writes an attempt's result, see Journal.finishAttempt, until the journal accepts it.
-func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, emailLease string) (f finishedAttempt, err error) {
+func (s *Service) writeResult(ctx context.Context, d leasedDelivery, r result, emailLease string) (
+	f finishedAttempt, err error) {
 	err = s.retryWrite(ctx, func(ctx context.Context) error {
 		f, err = s.journal.finishAttempt(ctx, d, r, s.cfg.schedule, s.now(), emailLease, s.cfg.leaseDuration)
 		return err
@@ -159,7 +215,9 @@ func (s *Service) retryWrite(ctx context.Context, write func(context.Context) er
 
 // releaseLease ends a lease under which no attempt was begun.
 func (s *Service) releaseLease(lease string) {
-	err := s.retryWrite(context.Background(), func(ctx context.Context) error { return s.journal.releaseLease(ctx, lease) })
+	err := s.retryWrite(context.Background(), func(ctx context.Context) error {
+		return s.journal.releaseLease(ctx, lease)
+	})
 	if err != nil {
 		s.log.Warn("lease not released; it expires by itself", "error", err)
 	}
@@ -185,8 +243,8 @@ func (s *Service) logAttempt(ctx context.Context, d leasedDelivery, r result, f 
 	}
 }
 
-// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. There is none while all are
-// taken, and none during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
+// takeEmailSlot reserves a slot for an e-mail that directly follows a visitor's request. It fails while all slots are
+// taken, and during a shutdown, which the e-mail could outlast; the worker or the next process sends it then.
 func (s *Service) takeEmailSlot() bool {
 	if s.email == nil || s.stopping.Load() {
 		return false
@@ -220,4 +278,23 @@ func (s *Service) sendEmail(ctx context.Context, d leasedDelivery) {
 		defer func() { <-s.emailSlots }()
 		s.record(ctx, d, s.send(ctx, d))
 	})
+}
+
+// jitter lengthens a wait by up to a tenth, so that deliveries that failed together are not retried together. It never
+// shortens one.
+func jitter(d time.Duration) time.Duration {
+	return d + time.Duration(rand.Int64N(int64(d)/10+1))
+}
+
+// retryAfter parses the header Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). It returns 0 if the
+// header is missing or malformed.
+func retryAfter(h http.Header, now time.Time) time.Duration {
+	v := strings.TrimSpace(h.Get("Retry-After"))
+	var wait time.Duration
+	if seconds, err := strconv.ParseUint(v, 10, 31); err == nil {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(v); err == nil {
+		wait = at.Sub(now)
+	}
+	return min(max(wait, 0), maxRetryAfter)
 }

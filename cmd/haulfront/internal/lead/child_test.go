@@ -19,8 +19,6 @@ func runChild(role string) {
 		err = countSyncs(url)
 	case "restart":
 		err = submitUntilKilled(url, webhook)
-	case "tls":
-		err = submitAgain(url, webhook)
 	case "crash":
 		err = runCrashServer(url, webhook, os.Getenv("LEAD_TEST_SMTP"), os.Getenv("LEAD_TEST_KEYS"))
 	}

@@ -10,8 +10,9 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// A flakyMailServer fails often: of a hundred sessions about two each are cut at the greeting, put off at the sender, met
-// with silence at the recipient or cut within the message, and ten have another end than an answer that it is taken.
+// A flakyMailServer fails often: of a hundred sessions about two each are cut at the greeting, put off at the sender,
+// met with silence at the recipient or cut within the message, and ten have another end than an answer that it is
+// taken.
 type flakyMailServer struct {
 	*testkit.SMTPServer
 	mu   sync.Mutex
@@ -58,14 +59,15 @@ func (s *flakyMailServer) answer(stage testkit.Stage, _ string) string {
 		return ""
 	}
 	return map[testkit.Stage]string{
-		testkit.AtGreeting: testkit.Cut, testkit.AtFrom: "451 later", testkit.AtTo: testkit.Silence, testkit.WithinData: testkit.Cut,
+		testkit.AtGreeting: testkit.Cut, testkit.AtFrom: "451 later", testkit.AtTo: testkit.Silence,
+		testkit.WithinData: testkit.Cut,
 	}[stage]
 }
 
 var mailID = regexp.MustCompile(`(?m)^Message-ID:\s+<([0-9a-f-]+)\.owner@`)
 
-// compare reports mails that are missing, or sent twice without a reason, and returns the figures. unknowns are the attempts
-// whose end is unknown.
+// compare reports mails that are missing, or sent twice without a reason, and returns the figures. unknowns are the
+// attempts whose end is unknown.
 func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[string]int) string {
 	t.Helper()
 	taken := map[string]int{}
@@ -92,7 +94,8 @@ func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[strin
 			unsure++
 		default:
 			missing++
-			t.Errorf("the mail about lead %s is %s, was taken %d times; attempts %+v", l.ID, d.Status, taken[l.ID], d.Attempts)
+			t.Errorf("the mail about lead %s is %s, was taken %d times; attempts %+v", l.ID, d.Status, taken[l.ID],
+				d.Attempts)
 		}
 		switch {
 		case taken[l.ID] > 1 && unknown == 0, taken[l.ID] > 1+maxUnknowns:
@@ -105,6 +108,7 @@ func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[strin
 	for id := range taken {
 		t.Errorf("a mail was sent about %s, which is no lead", id)
 	}
-	return fmt.Sprintf("%d sessions, %d mails sent, %d refused, %d unsure, missing: %d; sent twice after an unknown end: %d",
+	return fmt.Sprintf("%d sessions, %d mails sent, %d refused, %d unsure, missing: %d; "+
+		"sent twice after an unknown end: %d",
 		s.Sessions(), sent, refused, unsure, missing, twice)
 }

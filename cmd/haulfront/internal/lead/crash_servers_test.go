@@ -22,41 +22,32 @@ const crashLease = time.Second
 
 // A serverGroup is several server processes on one journal, some of which were killed, and what their visitors know.
 type serverGroup struct {
-	t           *testing.T
-	url         string
-	receiver    *flakyReceiver
-	webhookURL  string
-	mails       *flakyMailServer
-	servers     []*server
-	waitsSince  string // what waits are measured from, for the report
-	mu          sync.Mutex
-	pressed     map[string]bool
-	answered    map[string]string // lead by visitor's key
-	refused     int
-	interrupted map[string]time.Time // leads under the lease of a killed server
-	waits       []time.Duration      // until those were sent again
+	t          *testing.T
+	url        string
+	receiver   *flakyReceiver
+	webhookURL string
+	mails      *flakyMailServer
+	servers    []*server
+	mu         sync.Mutex
+	pressed    map[string]bool
+	answered   map[string]string // lead by visitor's key
+	refused    int
 }
 
 // A server is one process of a serverGroup.
 type server struct {
 	cmd   *exec.Cmd
-	began time.Time
-	owner string
 	lines int           // until it is killed; guarded by the group's mu
 	ended chan struct{} // closed when all its output was read
 }
 
 func newServerGroup(t *testing.T, url string, size int) *serverGroup {
-	g := &serverGroup{t: t, url: url, pressed: map[string]bool{}, answered: map[string]string{}, interrupted: map[string]time.Time{}}
-	g.receiver = &flakyReceiver{accepted: map[string]string{}, leads: map[string]string{}, onCall: g.onCall}
+	g := &serverGroup{t: t, url: url, pressed: map[string]bool{}, answered: map[string]string{}}
+	g.receiver = &flakyReceiver{accepted: map[string]string{}, leads: map[string]string{}}
 	webhook := httptest.NewServer(g.receiver)
 	t.Cleanup(webhook.Close)
 	g.webhookURL = webhook.URL
 	g.mails = newFlakyMailServer(t)
-	g.waitsSince = "the next server's start"
-	if size > 1 {
-		g.waitsSince = fmt.Sprintf("the kill, with leases of %v", crashLease)
-	}
 	for range size {
 		g.servers = append(g.servers, g.start(nil))
 	}
@@ -66,7 +57,7 @@ func newServerGroup(t *testing.T, url string, size int) *serverGroup {
 // start starts a server, with the keys of visitors who press again there.
 func (g *serverGroup) start(waiting []string) *server {
 	g.t.Helper()
-	s := &server{began: time.Now(), ended: make(chan struct{})}
+	s := &server{ended: make(chan struct{})}
 	s.cmd = childCommand("crash", g.url, g.webhookURL)
 	s.cmd.Env = append(s.cmd.Env, "LEAD_TEST_KEYS="+strings.Join(waiting, " "), "LEAD_TEST_SMTP="+g.mails.Addr)
 	s.cmd.Stderr = os.Stderr
@@ -95,10 +86,6 @@ func (g *serverGroup) readLine(s *server, line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch verb {
-	case "owner":
-		s.owner = rest
-	case "interrupted":
-		g.interrupted[rest] = s.began
 	case "pressed":
 		g.pressed[rest] = true
 	case "refused":
@@ -115,23 +102,6 @@ func (g *serverGroup) readLine(s *server, line string) {
 	if s.lines--; s.lines == 0 {
 		s.cmd.Process.Kill()
 	}
-}
-
-// onCall measures how long a lead waited whose attempt was interrupted.
-func (g *serverGroup) onCall(id string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if since, ok := g.interrupted[id]; ok {
-		g.waits = append(g.waits, time.Since(since))
-		delete(g.interrupted, id)
-	}
-}
-
-// forgetInterrupted drops the measurements in progress, when more than a server was killed.
-func (g *serverGroup) forgetInterrupted() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	clear(g.interrupted)
 }
 
 // killOne kills a server at a random moment and starts another in its place.
@@ -163,7 +133,7 @@ func (g *serverGroup) killOne(i int) {
 	g.servers[i] = g.start(waiting)
 }
 
-// kill kills a server if it is still alive, and finds the attempts that it had begun.
+// kill kills a server if it is still alive.
 func (g *serverGroup) kill(i int) {
 	g.t.Helper()
 	s := g.servers[i]
@@ -171,24 +141,6 @@ func (g *serverGroup) kill(i int) {
 	<-s.ended
 	if code := s.cmd.ProcessState.ExitCode(); code != -1 {
 		g.t.Fatalf("a server exited by itself with %d", code)
-	}
-	if len(g.servers) == 1 {
-		return // the next one prints them
-	}
-	killed := time.Now()
-	j, err := OpenJournal(context.Background(), g.url)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	defer j.Close()
-	ids, err := selectIDs(context.Background(), j.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease LIKE $1`, s.owner+":%")
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	for _, id := range ids {
-		g.mu.Lock()
-		g.interrupted[id] = killed
-		g.mu.Unlock()
 	}
 }
 
@@ -200,21 +152,14 @@ func runCrashServer(url, webhook, smtp, keys string) error {
 	for i := range steps {
 		steps[i] = 20 * time.Millisecond
 	}
-	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Mail: &Mail{Send: sendTo(smtp, 300*time.Millisecond)}, Log: slog.New(slog.DiscardHandler),
-		schedule: steps, webhookLimit: 100 * time.Millisecond, leaseDuration: crashLease, pollInterval: 10 * time.Millisecond})
+	s, err := Open(ctx, Config{
+		DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler),
+		Mail:     &Mail{Send: sendTo(smtp, 300*time.Millisecond)},
+		schedule: steps, webhookLimit: 100 * time.Millisecond, leaseDuration: crashLease,
+		pollInterval: 10 * time.Millisecond,
+	})
 	if err != nil {
 		return err
-	}
-	fmt.Println("owner", s.owner)
-	if s.journal.dialect.expireLeases != "" {
-		// What SQLite's last server was about to send.
-		ids, err := selectIDs(context.Background(), s.journal.read, `SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND status = 'queued' AND lease <> '' AND lease_until = 0`)
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			fmt.Println("interrupted", id)
-		}
 	}
 	go s.Run(ctx)
 	again := make(chan string, 1000)

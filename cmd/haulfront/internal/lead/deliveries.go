@@ -6,8 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"strconv"
-	"strings"
+	"fmt"
 	"time"
 )
 
@@ -24,60 +23,47 @@ func (j *Journal) nextDue(ctx context.Context, kinds []Kind) (time.Time, error) 
 	return fromMillis(at.Int64), err
 }
 
-// anyOf returns a list for IN, with parameters after those that args already holds, and all parameters.
-func anyOf[T any](values []T, args []any) (list string, _ []any) {
-	var places []string
-	for _, value := range values {
-		args = append(args, value)
-		places = append(places, "$"+strconv.Itoa(len(args)))
-	}
-	if places == nil {
-		return "(NULL)", args // PostgreSQL takes no empty list
-	}
-	return "(" + strings.Join(places, ", ") + ")", args
-}
-
-// reconcile gives deliveries that an operator has queued, without knowing which calls this server has configured, the
-// status that they would have started with here. What was attempted stays queued: a server that is once started without
-// its settings must not drop a backlog.
-func (j *Journal) reconcile(ctx context.Context, hasWebhook, hasEmail bool, now time.Time) error {
-	const unattempted = ` status = 'queued' AND attempts = '[]' AND lease = '' `
-	var webhooks, emails int
-	if hasWebhook && hasEmail {
-		return nil
-	}
-	err := j.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN kind = 'webhook' THEN 1 ELSE 0 END), 0),
-		COALESCE(SUM(CASE WHEN kind = 'email' THEN 1 ELSE 0 END), 0)
-		FROM deliveries WHERE`+unattempted).Scan(&webhooks, &emails)
-	if err != nil {
+// keepUnconfigured gives deliveries that were never attempted, and for which this server has no setting, the status
+// that they would have started with here: an operator queues deliveries without knowing the server's settings, and
+// settings change. Deliveries to former destinations are given up after abandonedAfter. A delivery that was attempted
+// stays queued: a server that is once started without its settings must not drop a backlog. Mails always stay queued.
+func (j *Journal) keepUnconfigured(ctx context.Context, configured []Kind, now time.Time) error {
+	in, args := anyOf(append(MailKinds(), configured...), []any{millis(now.Add(-abandonedAfter))})
+	condition := ` status = 'queued' AND attempts = '[]' AND lease = '' AND kind NOT IN ` + in +
+		` AND (kind IN ('webhook', 'email') OR due_at <= $1)`
+	var n int
+	err := j.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM deliveries WHERE`+condition, args...).Scan(&n)
+	if err != nil || n == 0 {
 		return err
 	}
-	if !hasWebhook && webhooks > 0 {
-		err = j.tx(ctx, func(tx *sql.Tx) error {
-			if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'queued', due_at = $1
-				WHERE kind = 'email' AND status = 'waiting' AND lead_id IN
-				(SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND`+unattempted+`)`, millis(now)); err != nil {
-				return err
-			}
-			_, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE kind = 'webhook' AND`+unattempted)
+	return j.tx(ctx, func(tx *sql.Tx) error {
+		// An e-mail that waits for such a webhook waits no longer.
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE deliveries SET status = 'queued', due_at = $%d
+			WHERE kind = 'email' AND status = 'waiting' AND lead_id IN
+			(SELECT lead_id FROM deliveries WHERE kind = 'webhook' AND %s)`, len(args)+1, condition),
+			append(args, millis(now))...); err != nil {
 			return err
-		})
-	}
-	if err == nil && !hasEmail && emails > 0 {
-		_, err = j.write.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE kind = 'email' AND`+unattempted)
-	}
-	return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE deliveries SET status = 'kept' WHERE`+condition, args...)
+		return err
+	})
 }
 
-// claim leases up to limit due deliveries to the caller. The column cut says how the earlier lease ended: 0 with a result, 1
-// without one, 3 without one after the message of a mail was handed over (2 under that lease), which is one more attempt
-// whose end is unknown. Both databases use this one statement. The inner SELECT is
-// materialized because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
-func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, until time.Time, limit int) ([]leasedDelivery, error) {
-	var claimed []leasedDelivery
+// claim leases up to limit due deliveries to the caller. The column cut says how the previous lease ended: 0 with a
+// result; 1 without one; 3 without one after the message of a mail was handed over (2 under that lease), which is one
+// additional attempt with an unknown outcome. Both databases use this one statement. The inner SELECT is materialized
+// because PostgreSQL might otherwise run it again for each row and lock more rows than limit.
+func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, until time.Time, limit int) (
+	claimed []leasedDelivery, err error) {
+	scan := func(r row) (d leasedDelivery, err error) {
+		var cut int
+		err = r.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &cut)
+		d.Lease, d.Interrupted, d.HandedOver = lease, cut > 0, cut == 3
+		return d, err
+	}
 	in, args := anyOf(kinds, []any{millis(now), limit, lease, millis(until)})
-	err := j.tx(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `
+	err = j.tx(ctx, func(tx *sql.Tx) (err error) {
+		claimed, err = queryAll(ctx, tx, scan, `
 			WITH ready AS MATERIALIZED (
 				SELECT lead_id, kind FROM deliveries
 				WHERE status = 'queued' AND due_at <= $1 AND lease_until <= $1 AND kind IN `+in+`
@@ -89,20 +75,7 @@ func (j *Journal) claim(ctx context.Context, kinds []Kind, lease string, now, un
 				lease = $3, lease_until = $4
 			FROM ready WHERE deliveries.lead_id = ready.lead_id AND deliveries.kind = ready.kind
 			RETURNING deliveries.lead_id, deliveries.kind, body, failures, unknowns, cut`, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			d := leasedDelivery{Lease: lease}
-			var cut int
-			if err := rows.Scan(&d.LeadID, &d.Kind, &d.Body, &d.Failures, &d.Unknowns, &cut); err != nil {
-				return err
-			}
-			d.Interrupted, d.HandedOver = cut > 0, cut == 3
-			claimed = append(claimed, d)
-		}
-		return rows.Err()
+		return err
 	})
 	if err != nil {
 		return nil, err // without a lease that is certain, another process may send them too
@@ -115,8 +88,8 @@ var errLostLease = errors.New("the lease was lost")
 
 // handOver notes that the message of a mail is handed over under a lease.
 func (j *Journal) handOver(ctx context.Context, d leasedDelivery) error {
-	changed, err := j.write.ExecContext(ctx, `UPDATE deliveries SET cut = 2 WHERE lead_id = $1 AND kind = $2 AND lease = $3`,
-		d.LeadID, d.Kind, d.Lease)
+	changed, err := j.write.ExecContext(ctx, `UPDATE deliveries SET cut = 2
+		WHERE lead_id = $1 AND kind = $2 AND lease = $3`, d.LeadID, d.Kind, d.Lease)
 	if err != nil {
 		return err
 	}
@@ -146,7 +119,8 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 			due             int64
 		)
 		err := tx.QueryRowContext(ctx, `SELECT status, lease, due_at, attempts FROM deliveries
-			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, d.LeadID, d.Kind).Scan(&f.Status, &lease, &due, &attempts)
+			WHERE lead_id = $1 AND kind = $2`+j.dialect.forUpdate, d.LeadID, d.Kind).
+			Scan(&f.Status, &lease, &due, &attempts)
 		removed := errors.Is(err, sql.ErrNoRows)
 		switch {
 		case err != nil && !removed:
@@ -170,7 +144,8 @@ func (j *Journal) finishAttempt(ctx context.Context, d leasedDelivery, r result,
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `UPDATE deliveries
-			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0, failures = $3, unknowns = unknowns + $4, attempts = $5
+			SET status = $1, due_at = $2, lease = '', lease_until = 0, cut = 0,
+				failures = $3, unknowns = unknowns + $4, attempts = $5
 			WHERE lead_id = $6 AND kind = $7`,
 			f.Status, millis(f.Due), failures, r.newUnknowns, attempts, d.LeadID, d.Kind); err != nil {
 			return err
@@ -208,7 +183,8 @@ func later(a, b time.Time) time.Time {
 
 // makeEmailDue makes the e-mail due that waited for the webhook d. It returns the e-mail if there is one and lease is
 // not empty.
-func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Time, lease string, until time.Time) (*leasedDelivery, error) {
+func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Time, lease string, until time.Time) (
+	*leasedDelivery, error) {
 	if lease == "" {
 		until = time.Time{}
 	}
@@ -223,12 +199,12 @@ func makeEmailDue(ctx context.Context, tx *sql.Tx, d leasedDelivery, now time.Ti
 }
 
 // appendAttempts adds attempts to a list in JSON.
-func appendAttempts(list string, more []Attempt) (string, error) {
+func appendAttempts(list string, added []Attempt) (string, error) {
 	var attempts []Attempt
 	if err := json.Unmarshal([]byte(list), &attempts); err != nil {
 		return "", err
 	}
-	attempts = append(attempts, more...)
+	attempts = append(attempts, added...)
 	if n := len(attempts); n > maxAttempts {
 		attempts = attempts[n-maxAttempts:]
 	}
@@ -238,13 +214,15 @@ func appendAttempts(list string, more []Attempt) (string, error) {
 
 // releaseLease ends a lease under which no attempt was begun.
 func (j *Journal) releaseLease(ctx context.Context, lease string) error {
-	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0 WHERE lease = $1`, lease)
+	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0
+		WHERE lease = $1`, lease)
 	return err
 }
 
 // webhookState returns the status of a lead's webhook and its lease.
 func (j *Journal) webhookState(ctx context.Context, id string) (status Status, lease string, err error) {
-	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries WHERE lead_id = $1 AND kind = 'webhook'`, id).
+	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries
+		WHERE lead_id = $1 AND kind = 'webhook'`, id).
 		Scan(&status, &lease)
 	return status, lease, err
 }

@@ -53,7 +53,8 @@ func TestDestinations(t *testing.T) {
 		s.deliverDue()
 		s.wantDelivery(id, "housecallpro", Queued)
 		s.wantDelivery(id, "template", Delivered)
-		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id, received.Format(time.RFC3339)); got != want {
+		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id,
+			received.Format(time.RFC3339)); got != want {
 			t.Errorf("the body is %s, want %s", got, want)
 		}
 
@@ -121,7 +122,7 @@ func TestDestinationInterrupted(t *testing.T) {
 	crm, other := testkit.NewReceiver(t, "crm", nil), testkit.NewReceiver(t, "other", nil)
 	s := newTestService(t, sqliteURL(t), withDestinations(t, crm, other))
 	id := s.submit(submission("key"), true)
-	if claimed, _, err := s.claim(context.Background(), s.Service.destinations[0].queue, workerSlots); err != nil || len(claimed) != 1 {
+	if claimed, _, err := s.claim(context.Background(), s.queues[1], workerSlots); err != nil || len(claimed) != 1 {
 		t.Fatalf("claim() = %v, %v, want one delivery", claimed, err)
 	}
 	s.clock.Advance(2 * leaseDuration)
@@ -146,6 +147,9 @@ func TestDestinationsOfReleasedLead(t *testing.T) {
 	s.deliverDue()
 	s.wantDelivery(id, "template", Delivered)
 	s.wantDelivery(id, "housecallpro", Delivered)
+	if got := s.get(id).SpamReason; got != "honeypot" {
+		t.Errorf("after its release the lead has the spam reason %q, want honeypot", got)
+	}
 }
 
 // A destination whose settings are removed leaves nothing that waits for ever; what it has failed at stays queued.
@@ -155,9 +159,9 @@ func TestDestinationRemoved(t *testing.T) {
 	s := newTestService(t, url, withDestinations(t, crm, other))
 	crm.Set(testkit.Status(http.StatusInternalServerError))
 	id := s.submit(submission("key"), true)
-	s.deliverQueue(s.Service.destinations[0].queue)
+	s.deliverQueue(s.queues[1])
 	s.wantDelivery(id, "housecallpro", Queued)
-	s.Service.destinations = nil
+	s.cfg.Destinations, s.queues = nil, s.queues[:1]
 	s.clock.Advance(abandonedAfter - time.Second)
 	s.deliverDue()
 	s.wantDelivery(id, "template", Queued)

@@ -2,11 +2,9 @@ package lead
 
 import (
 	"context"
-	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/pressly/goose/v3"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
@@ -32,31 +30,6 @@ func TestExtraIsKept(t *testing.T) {
 			if diff := cmp.Diff(want, l.Request.Extra); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-		}
-	})
-}
-
-// A journal from before the column is brought up to date, with its leads.
-func TestExtraOfAnOlderJournal(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
-		s := newTestService(t, url, nil)
-		id := s.submit(submission("k"), true)
-		s.background.Wait()
-		provider, err := s.journal.migrationProvider()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var results []*goose.MigrationResult
-		if results, err = provider.DownTo(ctx, 3); err != nil || len(results) == 0 {
-			t.Fatalf("the column was not removed: %v, %v", results, err)
-		}
-		if err := s.journal.migrate(ctx); err != nil {
-			t.Fatal(err)
-		}
-		l, err := s.journal.Get(ctx, id)
-		if err != nil || !reflect.DeepEqual(l.Request, request()) {
-			t.Errorf("the lead has %+v, %v", l.Request.Extra, err)
 		}
 	})
 }

@@ -2,15 +2,20 @@ package lead
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 )
@@ -18,8 +23,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// A Journal is the database of leads and deliveries, as operators use it. It makes no calls itself: what it queues is
-// sent by the server's worker, which looks for new work every second.
+// A Journal is the database of leads and deliveries, as operators use it. It sends nothing itself: the server's worker,
+// which looks for new work every second, sends the deliveries that it queues.
 type Journal struct {
 	dialect      dialect
 	name         string // for messages
@@ -29,6 +34,61 @@ type Journal struct {
 	photoSecret  atomic.Pointer[string]    // nil until it is first read
 	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log; nil: none
 	unlock       func()
+}
+
+// A dialect holds the differences between the two databases. All other statements are written once, in SQL that both
+// understand, with $1 for parameters (which the SQLite driver accepts too).
+type dialect struct {
+	name  string
+	goose goose.Dialect
+	// skipLocked ends the inner SELECT of a claim. SQLite has one writer and needs no row locks.
+	skipLocked string
+	// forUpdate ends a SELECT whose row is updated later in the transaction.
+	forUpdate string
+	// lockDigest makes transactions with the same digest wait for each other, so that of two simultaneous duplicates
+	// one sees the other's row. SQLite's immediate transactions do so anyway.
+	lockDigest string
+	// scrub removes what deleted rows leave in the files, as far as the database allows; it does nothing while another
+	// process reads, and a later one makes up for it.
+	scrub string
+	// check returns an error if the database cannot be trusted with leads. For a server it checks more.
+	check func(ctx context.Context, db *sql.DB, serve bool) error
+	// remote means that the database may be temporarily unreachable: the server starts without it and keeps trying.
+	remote bool
+	// expireLeases expires the leases of a process that has died. Only SQLite's lock file proves that no other process
+	// is alive to hold one.
+	expireLeases string
+}
+
+var sqliteDialect = dialect{
+	name:         "SQLite",
+	goose:        goose.DialectSQLite3,
+	check:        checkSQLite,
+	scrub:        `PRAGMA wal_checkpoint(TRUNCATE)`,
+	expireLeases: `UPDATE deliveries SET lease_until = 0 WHERE lease <> ''`,
+}
+
+var postgresDialect = dialect{
+	name:       "PostgreSQL",
+	goose:      goose.DialectPostgres,
+	check:      checkPostgres,
+	remote:     true,
+	skipLocked: ` FOR UPDATE SKIP LOCKED`,
+	forUpdate:  ` FOR UPDATE`,
+	lockDigest: `SELECT pg_advisory_xact_lock($1)`,
+}
+
+// connect opens the database at url without touching its schema, and on PostgreSQL without connecting. serve means that
+// this process is the server: it may create what is missing and, on SQLite, must be the only one.
+func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
+	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
+	case "sqlite":
+		return connectSQLite(rest, serve, log)
+	case "postgres", "postgresql":
+		return connectPostgres(url)
+	}
+	// Never echo the value: it may contain a password.
+	return nil, fmt.Errorf("DATABASE_URL must be sqlite:path/to/file.db or postgres://user:password@host/database")
 }
 
 // OpenJournal opens the journal at databaseURL ("sqlite:path" or "postgres://…"), beside a running server or without
@@ -75,8 +135,12 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 	if err := j.check(ctx, true); err != nil {
 		return err
 	}
-	if err := j.migrate(ctx); err != nil {
-		return err
+	provider, err := j.migrationProvider()
+	if err == nil {
+		_, err = provider.Up(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("prepare the journal's tables: %w", err)
 	}
 	if err := j.makeSecret(ctx); err != nil {
 		return err
@@ -86,8 +150,56 @@ func (j *Journal) prepare(ctx context.Context, now time.Time, leaseDuration time
 			return fmt.Errorf("expire the leases of the last process: %w", err)
 		}
 	}
-	_, err := j.correctTimes(ctx, now, leaseDuration)
+	_, err = j.correctTimes(ctx, now, leaseDuration)
 	return err
+}
+
+// migrationProvider brings the schema up to date. On PostgreSQL several instances may do so at once: an advisory lock
+// lets one work while the others wait.
+func (j *Journal) migrationProvider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	var options []goose.ProviderOption
+	if j.dialect.goose == goose.DialectPostgres {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	return goose.NewProvider(j.dialect.goose, j.write, files, options...)
+}
+
+// latestVersion returns the version of the tables that this program needs.
+func latestVersion() (int, error) {
+	files, err := fs.ReadDir(migrations, "migrations")
+	return len(files), err
+}
+
+// tablesVersion returns the version of a journal's tables: the number of its last migration.
+func tablesVersion(ctx context.Context, db *sql.DB) (version int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).
+		Scan(&version)
+	return version, err
+}
+
+// checkVersion queries the version table directly: goose's own check would create it if it is missing.
+func (j *Journal) checkVersion(ctx context.Context) error {
+	latest, err := latestVersion()
+	if err != nil {
+		return fmt.Errorf("check the journal's tables: %w", err)
+	}
+	version, err := tablesVersion(ctx, j.read)
+	if err != nil {
+		return fmt.Errorf("the journal has no tables; haulfront serve creates them: %w", err)
+	}
+	if version < latest {
+		return fmt.Errorf("the journal has version %d and this program needs %d; haulfront serve brings it up to date",
+			version, latest)
+	}
+	return nil
 }
 
 // checkFiles returns an error if what this server writes would be lost, because the journal's files were deleted or
@@ -131,49 +243,94 @@ func (j *Journal) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// migrate brings the schema up to date. On PostgreSQL several instances may do so at once: an advisory lock lets one
-// work while the others wait.
-func (j *Journal) migrate(ctx context.Context) error {
-	provider, err := j.migrationProvider()
-	if err != nil {
-		return fmt.Errorf("prepare the journal's tables: %w", err)
-	}
-	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("prepare the journal's tables: %w", err)
-	}
-	return nil
+const (
+	// probeSize is the length of the probe's message in bytes: the 5,000 characters, of four bytes each, that
+	// web.MaxBody is made for. Its bodies have twice that, for what JSON escapes and for the other fields.
+	probeSize = 20_000
+	// probeRow is the length in bytes of the probe's other columns. PostgreSQL keeps a row of up to 2 KB together and
+	// moves longer values elsewhere (manual, chapter "TOAST"), so a probe with long values alone would need less room
+	// in the tables themselves than a lead does.
+	probeRow = 1800
+)
+
+// probe stores the largest lead that is to be expected and removes it in the same transaction. Less would prove
+// nothing: neither database needs to write before, and a small row finds room where a lead does not. The text is random
+// so that PostgreSQL cannot compress it.
+func (j *Journal) probe(ctx context.Context) error {
+	raw := make([]byte, 2*probeSize)
+	rand.Read(raw)
+	text := base64.StdEncoding.EncodeToString(raw)
+	return j.transact(ctx, func(tx *sql.Tx) error {
+		id := "probe " + uuid.NewString()
+		if _, err := tx.ExecContext(ctx, `INSERT INTO leads
+			(id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message,
+			source, page, suspect) VALUES ($1, $1, 0, '', '', '', '', '', '', $2, $3, '', '')`,
+			id, text[:probeSize], text[:probeRow]); err != nil {
+			return err
+		}
+		for _, kind := range []Kind{Webhook, Email} {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, lease)
+				VALUES ($1, $2, $3, $4, $5)`, id, kind, Stored, text[:2*probeSize], text[:probeRow]); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM leads WHERE id = $1`, id)
+		return err
+	})
 }
 
-func (j *Journal) migrationProvider() (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
+// queryer is a database or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// row is *sql.Row or *sql.Rows.
+type row interface{ Scan(targets ...any) error }
+
+// queryAll returns all rows of a query, each read by scan.
+func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error), query string, args ...any) (
+	[]T, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	var options []goose.ProviderOption
-	if j.dialect.goose == goose.DialectPostgres {
-		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		value, err := scan(rows)
 		if err != nil {
 			return nil, err
 		}
-		options = append(options, goose.WithSessionLocker(locker))
+		list = append(list, value)
 	}
-	return goose.NewProvider(j.dialect.goose, j.write, files, options...)
+	return list, rows.Err()
 }
 
-// checkVersion queries the version table directly: goose's own check would create it if it is missing.
-func (j *Journal) checkVersion(ctx context.Context) error {
-	files, err := fs.ReadDir(migrations, "migrations")
-	if err != nil {
-		return fmt.Errorf("check the journal's tables: %w", err)
+// scanText reads a row of one column of text.
+func scanText(r row) (text string, err error) {
+	err = r.Scan(&text)
+	return text, err
+}
+
+// anyOf returns a list for IN, with parameters after those that args already holds, and all parameters.
+func anyOf[T any](values []T, args []any) (list string, _ []any) {
+	var places []string
+	for _, value := range values {
+		args = append(args, value)
+		places = append(places, "$"+strconv.Itoa(len(args)))
 	}
-	version, err := tablesVersion(ctx, j.read)
-	if err != nil {
-		return fmt.Errorf("the journal has no tables; haulfront serve creates them: %w", err)
+	if places == nil {
+		return "(NULL)", args // PostgreSQL rejects an empty list
 	}
-	if version < len(files) {
-		return fmt.Errorf("the journal has version %d and this program needs %d; haulfront serve brings it up to date", version, len(files))
+	return "(" + strings.Join(places, ", ") + ")", args
+}
+
+// notFound returns ErrNotFound for a missing row.
+func notFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
 	}
-	return nil
+	return err
 }
 
 // millis returns a time as the journal stores it: milliseconds since 1970, 0 for the zero time.

@@ -35,7 +35,8 @@ func TestExpiredLeases(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
-		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil || f.Email == nil {
+		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil ||
+			f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
@@ -65,7 +66,8 @@ func TestLostLease(t *testing.T) {
 		if status, lease, _ := s.journal.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
-		if _, err := s.writeResult(ctx, *a.Delivery, result{ok: true, attempts: []Attempt{{Status: 200}}}, ""); err != nil {
+		if _, err := s.writeResult(ctx, *a.Delivery, result{ok: true, attempts: []Attempt{{Status: 200}}},
+			""); err != nil {
 			t.Fatal(err)
 		}
 		if f, err := s.writeResult(ctx, others[0], failed, ""); err != nil || !f.Ignored {
@@ -73,27 +75,6 @@ func TestLostLease(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
-	})
-}
-
-// TestReleaseLease releases a delivery that was claimed just before a shutdown.
-func TestReleaseLease(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		claims, _, err := s.claim(context.Background(), s.calls, 1)
-		if err != nil || len(claims) != 1 {
-			t.Fatalf("next() = %v, %v", claims, err)
-		}
-		s.releaseLease(claims[0].Lease)
-		s.webhookServer.Set(nil)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 2, 1)
-		if n := len(s.get(id).Webhook.Attempts); n != 2 {
-			t.Errorf("%d attempts, want 2: none was made under the released lease", n)
-		}
 	})
 }
 
@@ -127,7 +108,8 @@ func TestInstances(t *testing.T) {
 	services := []*Service{first.Service}
 	for range 2 {
 		other := newTestService(t, url, func(c *Config) {
-			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now, 5*time.Millisecond, nil
+			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now,
+				5*time.Millisecond, nil
 		})
 		services = append(services, other.Service)
 	}
@@ -166,25 +148,5 @@ func TestInstances(t *testing.T) {
 		if got := len(first.webhookServer.All()) - before; got != 1 {
 			t.Errorf("key %q: %d calls, want 1", key, got)
 		}
-	}
-}
-
-func TestOneServerOnSQLite(t *testing.T) {
-	t.Parallel()
-	u := sqliteURL(t)
-	s := newTestService(t, u, nil)
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	_, err := Open(context.Background(), Config{DatabaseURL: u})
-	if err == nil || !strings.Contains(err.Error(), "another process already serves the journal") {
-		t.Errorf("a second Open() = %v, want a refusal", err)
-	}
-	j, err := OpenJournal(context.Background(), u)
-	if err != nil {
-		t.Fatalf("an operator beside the server: %v", err)
-	}
-	defer j.Close()
-	if l, err := j.Get(context.Background(), id); err != nil || l.Status() != Delivered {
-		t.Errorf("Get() = %v, %v", l.Status(), err)
 	}
 }

@@ -2,9 +2,7 @@ package lead
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -29,7 +27,8 @@ func selectLeads() string {
 		fields.WriteString(", l." + f.Column)
 	}
 	return `SELECT l.id, l.received_at, l.page, l.suspect, l.extra,
-	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
+	w.status, w.due_at, w.lease, w.attempts, w.body,
+	e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
 	FROM leads l
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
 	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
@@ -68,55 +67,48 @@ func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, e
 	where, args := f.conditions(last)
 	query := selectLeads() + ` WHERE ` + strings.Join(append(where, notSelfTest), ` AND `)
 	query += fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
-	rows, err := j.read.QueryContext(ctx, query, args...)
+	leads, err := queryAll(ctx, j.read, scanLead, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var leads []Lead
-	for rows.Next() {
-		l, err := scanLead(rows)
-		if err != nil {
-			return nil, err
-		}
-		leads = append(leads, l)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	if err := j.addOthers(ctx, leads); err != nil {
-		return nil, err
-	}
-	return leads, j.addPhotos(ctx, leads)
+	return leads, j.addParts(ctx, leads)
 }
 
-// addOthers reads the deliveries that not every lead has.
-func (j *Journal) addOthers(ctx context.Context, leads []Lead) error {
+// addParts adds the deliveries that not every lead has, and the photographs.
+func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	index, ids := map[string]int{}, []string{}
 	for i, l := range leads {
 		index[l.ID], ids = i, append(ids, l.ID)
 	}
+	scanDelivery := func(r row) (d Delivery, err error) {
+		var id string
+		var columns deliveryRow
+		if err := r.Scan(append([]any{&id, &columns.Kind}, columns.targets()...)...); err != nil {
+			return d, err
+		}
+		d, err = columns.delivery()
+		leads[index[id]].Others = append(leads[index[id]].Others, d)
+		return d, err
+	}
 	in, args := anyOf(ids, []any{Webhook, Email})
-	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, kind, status, due_at, lease, attempts, body FROM deliveries
-		WHERE kind NOT IN ($1, $2) AND lead_id IN `+in+` ORDER BY lead_id, kind`, args...)
+	_, err := queryAll(ctx, j.read, scanDelivery, `SELECT lead_id, kind, status, due_at, lease, attempts, body
+		FROM deliveries WHERE kind NOT IN ($1, $2) AND lead_id IN `+in+` ORDER BY lead_id, kind`, args...)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
+	scanPhoto := func(rows row) (p quote.Photo, err error) {
 		var id string
-		var r deliveryRow
-		if err := rows.Scan(&id, &r.Kind, &r.Status, &r.due, &r.lease, &r.attempts, &r.Body); err != nil {
-			return err
+		err = rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes)
+		if err == nil {
+			r := &leads[index[id]].Request
+			r.Photos = append(r.Photos, p)
 		}
-		d, err := r.delivery()
-		if err != nil {
-			return err
-		}
-		l := &leads[index[id]]
-		l.Others = append(l.Others, d)
+		return p, err
 	}
-	return rows.Err()
+	in, args = anyOf(ids, nil)
+	_, err = queryAll(ctx, j.read, scanPhoto, `SELECT lead_id, id, width, height, bytes FROM photos
+		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
+	return err
 }
 
 // conditions returns the filter as SQL conditions on the leads after the last one, and their parameters.
@@ -155,10 +147,7 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads()+` WHERE l.id = $1`, id))
 	leads := []Lead{l}
 	if err == nil {
-		err = j.addOthers(ctx, leads)
-	}
-	if err == nil {
-		err = j.addPhotos(ctx, leads)
+		err = j.addParts(ctx, leads)
 	}
 	if err != nil {
 		return Lead{}, fmt.Errorf("get lead %s: %w", id, notFound(err))
@@ -166,27 +155,18 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 	return leads[0], nil
 }
 
-// notFound returns ErrNotFound for a row that is not there.
-func notFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
-	}
-	return err
-}
-
-func scanLead(row interface{ Scan(...any) error }) (Lead, error) {
+func scanLead(r row) (Lead, error) {
 	var (
 		l              Lead
 		received       int64
 		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
 	)
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra,
-		&webhook.Status, &webhook.due, &webhook.lease, &webhook.attempts, &webhook.Body,
-		&email.Status, &email.due, &email.lease, &email.attempts, &email.Body}
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra}
+	targets = append(append(targets, webhook.targets()...), email.targets()...)
 	for _, f := range quote.Recorded() {
 		targets = append(targets, f.Value(&l.Request))
 	}
-	err := row.Scan(targets...)
+	err := r.Scan(targets...)
 	if err != nil {
 		return Lead{}, err
 	}
@@ -205,7 +185,12 @@ type deliveryRow struct {
 	lease, attempts string
 }
 
-func (r deliveryRow) delivery() (Delivery, error) {
+// targets returns where to scan status, due_at, lease, attempts and body.
+func (r *deliveryRow) targets() []any {
+	return []any{&r.Status, &r.due, &r.lease, &r.attempts, &r.Body}
+}
+
+func (r *deliveryRow) delivery() (Delivery, error) {
 	d := r.Delivery
 	if d.Status == Queued {
 		d.Due, d.Leased = fromMillis(r.due), r.lease != ""
@@ -223,27 +208,16 @@ func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 	if len(prefix) < minPrefix {
 		return "", fmt.Errorf("find lead %q: give at least %d characters of its ID", prefix, minPrefix)
 	}
-	rows, err := j.read.QueryContext(ctx, `SELECT l.id FROM leads l WHERE substr(l.id, 1, $1) = $2 AND `+notSelfTest+` ORDER BY l.id LIMIT 4`,
-		len(prefix), prefix)
-	if err != nil {
-		return "", fmt.Errorf("find lead %q: %w", prefix, err)
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return "", fmt.Errorf("find lead %q: %w", prefix, err)
-		}
-		ids = append(ids, id)
-	}
-	switch err := rows.Err(); {
+	ids, err := queryAll(ctx, j.read, scanText, `SELECT l.id FROM leads l
+		WHERE substr(l.id, 1, $1) = $2 AND `+notSelfTest+` ORDER BY l.id LIMIT 4`, len(prefix), prefix)
+	switch {
 	case err != nil:
 		return "", fmt.Errorf("find lead %q: %w", prefix, err)
 	case len(ids) == 0:
 		return "", fmt.Errorf("find lead %q: %w", prefix, ErrNotFound)
 	case len(ids) > 1:
-		return "", fmt.Errorf("find lead %q: several IDs start with it, such as %s; give more of the ID", prefix, strings.Join(ids[:min(3, len(ids))], ", "))
+		return "", fmt.Errorf("find lead %q: several IDs start with it, such as %s; give more of the ID",
+			prefix, strings.Join(ids[:min(3, len(ids))], ", "))
 	}
 	return ids[0], nil
 }

@@ -3,7 +3,6 @@ package lead
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -14,69 +13,52 @@ import (
 )
 
 const (
-	// maxUnknowns is how many attempts at a mail may end without an answer before it is not sent again: one, after which
-	// it is sent once more.
+	// maxUnknowns is how many attempts at a mail may have an unknown outcome before it is not sent again: after one, it
+	// is sent once more.
 	maxUnknowns = 1
-	// maxToAddress and maxToAll bound the mails to visitors within a day, to one address and to all. Anybody can type
-	// anybody's address into a form.
-	maxToAddress = 3
-	maxToAll     = 200
-	acknowledged = 24 * time.Hour
+	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all.
+	// Anybody can type anybody's address into a form.
+	maxToAddress      = 3
+	maxToAll          = 200
+	acknowledgeWindow = 24 * time.Hour
 )
 
 // Mail configures the mails about leads.
 type Mail struct {
-	// Send composes the mail of a kind about a lead and makes one attempt at it, with the given HandOver. Its Message-ID must
-	// be the same each time. An error that is no *mail.Error is temporary.
+	// Send composes the mail of a kind about a lead and makes one attempt to send it, with the given HandOver. Its
+	// Message-ID must be the same each time. An error that is not a *mail.Error is temporary.
 	Send func(ctx context.Context, kind Kind, l Lead, handOver func(context.Context) error) error
-	// Acknowledge sends visitors who left an address a mail too.
+	// Acknowledge also sends a mail to visitors who left an address.
 	Acknowledge bool
 }
 
-// sendMail is send for a mail. Nothing tells what became of a message that was handed over and not answered for: the mail is
-// sent once more, and after a second such attempt left alone.
-func (s *Service) sendMail(ctx context.Context, d leasedDelivery) result {
-	var r result
-	if d.Interrupted {
-		interrupted := Attempt{At: s.now().UTC(), Unknown: d.HandedOver, Error: "the program ended during an attempt"}
-		if d.HandedOver {
-			interrupted.Error = "the program ended after the message was handed over, and it may have been sent"
-		}
-		r.attempts = append(r.attempts, interrupted)
-		if r.unknown = d.Unknowns > maxUnknowns; r.unknown {
-			return r
-		}
-	}
-	at, began := s.now(), time.Now()
+// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells
+// what became of it: the mail is sent once more, and after a second such attempt not again.
+func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Attempt {
 	err := s.composeAndSend(ctx, d)
-	took := time.Since(began)
-	a := Attempt{At: at.UTC(), Status: smtpDone, Duration: took.Milliseconds()}
-	r.ok = err == nil
-	if err != nil {
-		var e *mail.Error
-		if !errors.As(err, &e) {
-			e = &mail.Error{Class: mail.Temporary}
-		}
-		a.Status, a.Error, a.Unknown = e.Code, err.Error(), e.Class == mail.Unknown
-		r.ok, r.permanent = e.Class == mail.Partial, e.Class == mail.Permanent
-		if r.ok {
-			a.Status = smtpDone
-		}
+	if err == nil {
+		r.ok = true
+		return Attempt{Status: smtpDone}
 	}
-	if !d.selfTest() {
-		s.cfg.Observe(d.Kind, r.ok, took)
+	var e *mail.Error
+	if !errors.As(err, &e) {
+		e = &mail.Error{Class: mail.Temporary}
 	}
-	r.attempts = append(r.attempts, a)
+	a := Attempt{Status: e.Code, Error: err.Error(), Unknown: e.Class == mail.Unknown}
+	r.ok, r.permanent = e.Class == mail.Partial, e.Class == mail.Permanent
+	if r.ok {
+		a.Status = smtpDone
+	}
 	if a.Unknown {
 		r.newUnknowns, r.unknown = 1, d.Unknowns+1 > maxUnknowns
 	}
-	return r
+	return a
 }
 
-// smtpDone is the reply to a message that was taken (RFC 5321, section 4.2.3).
+// smtpDone is the reply to a message that was accepted (RFC 5321, section 4.2.3).
 const smtpDone = 250
 
-// composeAndSend makes the attempt. A page that cannot be composed must not end the program.
+// composeAndSend composes and sends a mail. A panic while it is rendered must not end the program.
 func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, mailLimit)
 	defer cancel()
@@ -93,84 +75,67 @@ func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err err
 	return s.mail.Send(ctx, d.Kind, l, func(ctx context.Context) error { return s.journal.handOver(ctx, d) })
 }
 
-// insertMails stores the mails of a new lead, if there are any, as due now.
-func (s *Service) insertMails(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) error {
+// newMails returns the mails of a new lead, if mail is configured, as due now.
+func (s *Service) newMails(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) ([]newDelivery, error) {
 	if s.mail == nil {
-		return nil
+		return nil, nil
 	}
-	owner := Queued
-	if sub.Quarantine {
-		owner = Quarantined
-	}
-	const insert = `INSERT INTO deliveries (lead_id, kind, status, body, due_at, attempts) VALUES ($1, $2, $3, '', $4, $5)`
-	if _, err := tx.ExecContext(ctx, insert, id, OwnerMail, owner, millis(now), "[]"); err != nil {
-		return err
-	}
+	mails := []newDelivery{{kind: OwnerMail, status: sub.heldBack(Queued)}}
 	if !s.mail.Acknowledge || sub.Request.Email == "" {
-		return nil
+		return mails, nil
 	}
 	reason, err := s.reasonToSkip(ctx, tx, sub, now)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	visitor, attempts := Queued, []Attempt{}
+	visitor := newDelivery{kind: VisitorMail, status: Queued}
 	if reason != "" {
-		visitor, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
+		visitor.status, visitor.attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
 	}
-	list, err := json.Marshal(attempts)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, insert, id, VisitorMail, visitor, millis(now), string(list))
-	return err
+	return append(mails, visitor), nil
 }
 
-// reasonToSkip returns why the mail to the visitor is not sent, "" if it is. The program must never become a relay for
-// spam: it sends nothing for a lead that looks like spam, also if it is released later, and little to one address.
+// reasonToSkip returns why the mail to the visitor is not sent, or "" if it is. The program must never become a relay
+// for spam: it sends nothing for a lead that looks like spam, even if it is released later, and little to one address.
 func (s *Service) reasonToSkip(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) (string, error) {
 	switch {
 	case sub.SpamReason != "" || sub.Quarantine:
 		return "the lead has signs of spam", nil
 	case !mail.ValidAddress(sub.Request.Email):
-		return "the address is none that mail can be sent to", nil
+		return "mail cannot be sent to the address", nil
 	}
 	if lock := s.journal.dialect.lockDigest; lock != "" {
 		if _, err := tx.ExecContext(ctx, lock, acknowledgeLock); err != nil {
 			return "", err
 		}
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT l.email FROM leads l JOIN deliveries d ON d.lead_id = l.id
-		WHERE d.kind = $1 AND d.status <> $2 AND l.received_at > $3`, VisitorMail, Skipped, millis(now.Add(-acknowledged)))
+	addresses, err := queryAll(ctx, tx, scanText, `SELECT l.email FROM leads l JOIN deliveries d ON d.lead_id = l.id
+		WHERE d.kind = $1 AND d.status <> $2 AND l.received_at > $3`,
+		VisitorMail, Skipped, millis(now.Add(-acknowledgeWindow)))
 	if err != nil {
 		return "", err
 	}
-	defer rows.Close()
-	all, same := 0, 0
-	for rows.Next() {
-		var address string
-		if err := rows.Scan(&address); err != nil {
-			return "", err
-		}
-		all++
+	same := 0
+	for _, address := range addresses {
 		if mailbox(address) == mailbox(sub.Request.Email) {
 			same++
 		}
 	}
 	switch {
 	case same >= maxToAddress:
-		return fmt.Sprintf("the address has had %d mails within a day", same), rows.Err()
-	case all >= maxToAll:
-		return fmt.Sprintf("visitors have had %d mails within a day", all), rows.Err()
+		return fmt.Sprintf("the address has had %d mails within a day", same), nil
+	case len(addresses) >= maxToAll:
+		return fmt.Sprintf("visitors have had %d mails within a day", len(addresses)), nil
 	}
-	return "", rows.Err()
+	return "", nil
 }
 
-// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same time
-// must not both be the last.
+// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same
+// time must not both be the last.
 const acknowledgeLock = int64(0x61636b) // "ack"
 
-// mailbox returns what addresses of the same mailbox have in common: they ignore case, what follows a "+" (RFC 5233), and
-// the dots of one large provider's.
+// mailbox returns the same text for addresses of the same mailbox, which differ in case, in what follows a "+"
+// (RFC 5233) or, at one large provider, in dots.
 func mailbox(address string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	local, _, _ = strings.Cut(local, "+")

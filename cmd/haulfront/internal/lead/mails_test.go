@@ -3,8 +3,8 @@ package lead
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -12,13 +12,12 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
-
-	"github.com/pressly/goose/v3"
 )
 
-// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function is
-// configured.
+// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function
+// is configured.
 func withMail(server *testkit.SMTPServer) func(*Config) {
 	return func(c *Config) {
 		c.WebhookURL, c.WebhookSecret, c.Supabase = "", "", nil
@@ -79,7 +78,8 @@ func TestMailAlone(t *testing.T) {
 		if slices.Sort(to); !slices.Equal(to, []string{"ann@example.com", "owner@clearacre.example"}) {
 			t.Errorf("sent to %q", to)
 		}
-		if a := s.get(id).Delivery(OwnerMail).Attempts; len(a) != 2 || a[0].Status != 421 || a[1].Status != 250 || a[1].Error != "" {
+		if a := s.get(id).Delivery(OwnerMail).Attempts; len(a) != 2 || a[0].Status != 421 || a[1].Status != 250 ||
+			a[1].Error != "" {
 			t.Errorf("attempts = %+v", a)
 		}
 		if status := s.get(id).Status(); status != Stored {
@@ -88,7 +88,8 @@ func TestMailAlone(t *testing.T) {
 	})
 }
 
-// TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook does.
+// TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook
+// does.
 func TestMailWaitsForNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
@@ -157,7 +158,8 @@ func TestMailEnds(t *testing.T) {
 				}
 				s.wantMail(server, id, OwnerMail, test.repeat, test.second)
 				for _, a := range s.get(id).Delivery(OwnerMail).Attempts {
-					if a.Unknown != (test.repeat == Unknown) || a.Unknown && !strings.Contains(a.Error, "may have been sent") {
+					if a.Unknown != (test.repeat == Unknown) ||
+						a.Unknown && !strings.Contains(a.Error, "may have been sent") {
 						t.Errorf("attempt %+v, want unknown: %v", a, test.repeat == Unknown)
 					}
 				}
@@ -181,16 +183,17 @@ func TestMailEnds(t *testing.T) {
 	}
 }
 
-// TestMailInterrupted takes over the mails of a process that died: as often as needed where nothing was handed over, once
-// more where the message was, and not again after that.
+// TestMailInterrupted takes over the mails of a process that died: as often as needed where nothing was handed over,
+// once more where the message was, and not again after that.
 func TestMailInterrupted(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		ctx := context.Background()
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, withMail(server))
-		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true), s.submit(submission("twice"), true)
+		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true),
+			s.submit(submission("twice"), true)
 		for n := range 3 {
-			claimed, _, err := s.claim(ctx, s.mails, 100)
+			claimed, _, err := s.claim(ctx, s.queues[1], 100)
 			if err != nil || len(claimed) == 0 {
 				t.Fatalf("claim() = %v, %v", claimed, err)
 			}
@@ -202,7 +205,8 @@ func TestMailInterrupted(t *testing.T) {
 				}
 			}
 			s.clock.Advance(leaseDuration + time.Second)
-			if err := s.journal.handOver(ctx, leasedDelivery{LeadID: once, Kind: OwnerMail, Lease: "another"}); err == nil {
+			if err := s.journal.handOver(ctx,
+				leasedDelivery{LeadID: once, Kind: OwnerMail, Lease: "another"}); err == nil {
 				t.Error("a message was handed over without a lease")
 			}
 		}
@@ -211,7 +215,8 @@ func TestMailInterrupted(t *testing.T) {
 		s.wantMail(server, once, OwnerMail, Delivered, 5)
 		s.wantMail(server, twice, OwnerMail, Unknown, 5)
 		for id, unknown := range map[string]bool{before: false, twice: true} {
-			if a := s.get(id).Delivery(OwnerMail).Attempts[0]; a.Unknown != unknown || !strings.Contains(a.Error, "the program ended") {
+			if a := s.get(id).Delivery(OwnerMail).Attempts[0]; a.Unknown != unknown ||
+				!strings.Contains(a.Error, "the program ended") {
 				t.Errorf("attempt %+v, want unknown: %v", a, unknown)
 			}
 		}
@@ -253,35 +258,25 @@ func TestMailDies(t *testing.T) {
 	})
 }
 
+// TestMailToSome delivers a mail that one recipient refused, and survives one that cannot be composed.
 func TestMailToSome(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *Config) {
-		c.WebhookURL, c.Supabase = "", nil
-		c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error {
-			return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled}
-		}}
-	})
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	if d := s.get(id).Delivery(OwnerMail); d.Status != Delivered || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
-		t.Errorf("the mail is %+v, want it delivered with an error", d)
-	}
-	if !strings.Contains(s.log.String(), "level=ERROR") {
-		t.Errorf("a refused recipient is not logged as an error:\n%s", s.log)
-	}
-}
-
-// TestMailPanics survives a mail that cannot be composed.
-func TestMailPanics(t *testing.T) {
-	t.Parallel()
-	s := newTestService(t, sqliteURL(t), func(c *Config) {
-		c.WebhookURL, c.Supabase = "", nil
-		c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error { panic("no words") }}
-	})
-	id := s.submit(submission("k"), true)
-	s.deliverDue()
-	if d := s.get(id).Delivery(OwnerMail); d.Status != Queued || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
-		t.Errorf("the mail is %+v, want it queued with an error", d)
+	for want, send := range map[Status]func() error{
+		Delivered: func() error { return &mail.Error{Class: mail.Partial, Code: 550, Err: context.Canceled} },
+		Queued:    func() error { panic("no words") },
+	} {
+		s := newTestService(t, sqliteURL(t), func(c *Config) {
+			c.WebhookURL, c.Supabase = "", nil
+			c.Mail = &Mail{Send: func(context.Context, Kind, Lead, func(context.Context) error) error { return send() }}
+		})
+		id := s.submit(submission("k"), true)
+		s.deliverDue()
+		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
+			t.Errorf("the mail is %+v, want it %s with an error", d, want)
+		}
+		if !strings.Contains(s.log.String(), "level=ERROR") {
+			t.Errorf("the log has no error:\n%s", s.log)
+		}
 	}
 }
 
@@ -323,11 +318,13 @@ func TestVisitorMailIsBounded(t *testing.T) {
 			}
 		}
 		for _, address := range []string{"ann@gmail.com", "an.n+x@gmail.com"} {
-			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 || !strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
+			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 ||
+				!strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
 				t.Errorf("the mail to %s is %+v, want it skipped, with the reason", address, d)
 			}
 		}
-		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0", "änn@example.com"} {
+		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0",
+			"änn@example.com"} {
 			if d := submit(address); d.Status != Skipped {
 				t.Errorf("the mail to %q is %s, want it skipped", address, d.Status)
 			}
@@ -341,7 +338,7 @@ func TestVisitorMailIsBounded(t *testing.T) {
 		if d := submit("last@example.com"); d.Status != Skipped {
 			t.Errorf("mail %d of the day is %s, want it skipped", maxToAll+1, d.Status)
 		}
-		s.clock.Advance(acknowledged + time.Second)
+		s.clock.Advance(acknowledgeWindow + time.Second)
 		if d := submit("ann@gmail.com"); d.Status != Queued {
 			t.Errorf("a day later the mail is %s, want it queued", d.Status)
 		}
@@ -355,11 +352,7 @@ func TestUpgrade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := fs.Sub(migrations, "migrations")
-		if err != nil {
-			t.Fatal(err)
-		}
-		provider, err := goose.NewProvider(j.dialect.goose, j.write, files)
+		provider, err := j.migrationProvider()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -367,9 +360,11 @@ func TestUpgrade(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, statement := range []string{
-			`INSERT INTO leads VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
+			`INSERT INTO leads
+				VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body, due_at, failures, attempts)
-				VALUES ('old', 'webhook', 'queued', '{"name":"Ann"}', 1759665600000, 2, '[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
+				VALUES ('old', 'webhook', 'queued', '{"name":"Ann"}', 1759665600000, 2,
+				'[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ('old', 'email', 'waiting', '{}')`,
 		} {
 			if _, err := j.write.Exec(statement); err != nil {
@@ -384,7 +379,9 @@ func TestUpgrade(t *testing.T) {
 		s.deliverDue()
 		s.wantState("old", Delivered, Delivered, 1, 1)
 		l := s.get("old")
-		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` || len(l.Others) != 0 {
+		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` ||
+			len(l.Others) != 0 ||
+			!reflect.DeepEqual(l.Request.Extra, quote.Extra{}) {
 			t.Errorf("the lead is %+v", l)
 		}
 		if id := s.submit(submission("k"), true); s.get(id).Delivery(OwnerMail).Status != Queued {

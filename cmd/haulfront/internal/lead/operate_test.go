@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -26,7 +25,8 @@ func TestReplay(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body || a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
+		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body ||
+			a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
 			t.Error("a replay is not the same delivery")
 		}
 		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
@@ -56,45 +56,6 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 	})
 }
 
-func TestPurge(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		sub := submission("old")
-		sub.Request.Message = "erase-this-message"
-		s.submit(sub, true)
-		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(500))
-		queued := s.submit(submission("queued"), false)
-		s.clock.Advance(100 * 24 * time.Hour)
-		young := s.submit(submission("young"), false)
-		done, err := s.journal.Purge(context.Background(), s.clock.Now().Add(-90*24*time.Hour))
-		if want := (Purged{Removed: 1, Left: 1}); done != want || err != nil {
-			t.Errorf("Purge() = %+v, %v, want %+v", done, err, want)
-		}
-		var ids []string
-		for _, l := range s.leads(Filter{}) {
-			ids = append(ids, l.ID)
-		}
-		if got, want := strings.Join(ids, " "), young+" "+queued; got != want {
-			t.Errorf("left are %s, want %s", got, want)
-		}
-		var orphans int
-		s.journal.read.QueryRow(`SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads)`).Scan(&orphans)
-		if orphans != 0 {
-			t.Errorf("%d deliveries without a lead are left", orphans)
-		}
-		path, isFile := strings.CutPrefix(url, "sqlite:")
-		if !isFile {
-			return
-		}
-		for _, file := range []string{path, path + "-wal"} {
-			if b, _ := os.ReadFile(file); bytes.Contains(b, []byte("erase-this-message")) {
-				t.Errorf("%s still contains what was purged", file)
-			}
-		}
-	})
-}
-
 func TestStats(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
@@ -108,7 +69,8 @@ func TestStats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 || got.Emails[Waiting] != 2 ||
+		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
+			got.Emails[Waiting] != 2 ||
 			got.Due != 1 || got.Oldest != time.Hour {
 			t.Errorf("Stats() = %+v", got)
 		}
@@ -153,7 +115,8 @@ func TestFindAndRemove(t *testing.T) {
 		if got, err := s.journal.Find(ctx, strings.ToUpper(id[:max(common+1, minPrefix)])); got != id || err != nil {
 			t.Errorf("Find(of %s) = %s, %v", id, got, err)
 		}
-		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead", id + "0": "no such lead", "%%%%": "no such lead"} {
+		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
+			id + "0": "no such lead", "%%%%": "no such lead"} {
 			if _, err := s.journal.Find(ctx, prefix); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("Find(%q) = %v, want %q", prefix, err, want)
 			}
@@ -185,7 +148,8 @@ func TestFindAndRemove(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, ok := range []bool{true, false} {
-			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}}, ""); err != nil || !f.Ignored {
+			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}},
+				""); err != nil || !f.Ignored {
 				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
 			}
 		}

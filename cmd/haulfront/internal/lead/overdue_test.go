@@ -124,7 +124,8 @@ func TestTroubles(t *testing.T) {
 		trouble := Trouble{Name: "failing/webhook", Summary: "The webhook fails.", Since: s.clock.Now()}
 		isNew, err := s.BeginTrouble(ctx, trouble)
 		check("BeginTrouble()", isNew, err, true)
-		isNew, err = s.BeginTrouble(ctx, Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
+		isNew, err = s.BeginTrouble(ctx,
+			Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
 		check("BeginTrouble() again", isNew, err, false)
 
 		until := s.clock.Now().Add(time.Minute)
@@ -152,7 +153,8 @@ func TestTroubles(t *testing.T) {
 	})
 }
 
-// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's failure.
+// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's
+// failure.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
 	server := testkit.NewSMTPServer(t)
 	s := newTestService(t, sqliteURL(t), withMail(server))

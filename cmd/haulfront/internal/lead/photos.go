@@ -31,31 +31,6 @@ func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote
 	return nil
 }
 
-// addPhotos reads the photographs of leads.
-func (j *Journal) addPhotos(ctx context.Context, leads []Lead) error {
-	index, ids := map[string]int{}, []string{}
-	for i, l := range leads {
-		index[l.ID], ids = i, append(ids, l.ID)
-	}
-	in, args := anyOf(ids, nil)
-	rows, err := j.read.QueryContext(ctx, `SELECT lead_id, id, width, height, bytes FROM photos
-		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		var p quote.Photo
-		if err := rows.Scan(&id, &p.ID, &p.Width, &p.Height, &p.Bytes); err != nil {
-			return err
-		}
-		l := &leads[index[id]]
-		l.Request.Photos = append(l.Request.Photos, p)
-	}
-	return rows.Err()
-}
-
 // Photo returns a photograph as a JPEG. The error wraps ErrNotFound if the journal does not have it.
 func (s *Service) Photo(ctx context.Context, id string) ([]byte, error) {
 	if err := s.connectErr.Load(); err != nil {
@@ -93,8 +68,8 @@ const secretName = "photos"
 
 // makeSecret makes the secret that signs links, once for the journal.
 func (j *Journal) makeSecret(ctx context.Context) error {
-	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
-		secretName, rand.Text()+rand.Text())
+	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
+		ON CONFLICT (name) DO NOTHING`, secretName, rand.Text()+rand.Text())
 	if err != nil {
 		return fmt.Errorf("make the secret of photographs: %w", err)
 	}
@@ -106,7 +81,8 @@ func (j *Journal) secret(ctx context.Context) (string, error) {
 		return *cached, nil
 	}
 	var value string
-	if err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value); err != nil {
+	err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value)
+	if err != nil {
 		return "", fmt.Errorf("read the secret of photographs: %w", err)
 	}
 	j.photoSecret.Store(&value)
@@ -123,7 +99,8 @@ func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.
 	return url.Values{"expires": {expires}, "signature": {sign(secret, id, expires)}}, nil
 }
 
-// PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps ErrUnavailable.
+// PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps
+// ErrUnavailable.
 func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) {
 	query, err := s.journal.PhotoLink(ctx, id, s.now())
 	if err != nil {

@@ -18,13 +18,14 @@ const (
 )
 
 // errNotErased means that leads are removed and that a part of SQLite's log, which may still hold them, is in use.
-var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied while another process reads it; " +
+var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied " +
+	"while another process reads it; " +
 	"a program that serves empties it a minute after its next lead, and so does the next haulfront leads purge")
 
 // A Purged says what Purge has done.
 type Purged struct {
-	// Removed is how many leads were removed, and Undelivered how many of these had arrived nowhere because every attempt
-	// had failed.
+	// Removed is how many leads were removed, and Undelivered how many of these had arrived nowhere because every
+	// attempt had failed.
 	Removed, Undelivered int
 	// Photos is how many photographs were removed with them.
 	Photos int
@@ -41,8 +42,8 @@ func (j *Journal) Purge(ctx context.Context, before time.Time) (Purged, error) {
 	return done, j.scrub(ctx)
 }
 
-// purge is Purge for a server, which truncates SQLite's log once nobody waits for it. After an error, the result is what
-// was removed before it.
+// purge is Purge for a server, which truncates SQLite's log once nobody waits for it. After an error, the result is
+// what was removed before it.
 func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err error) {
 	for {
 		var batch Purged
@@ -71,26 +72,21 @@ func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err
 // purgeBatchOf removes the oldest leads received before a time that are not to be sent.
 func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purged, err error) {
 	const notQueued = ` NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.status = 'queued') `
-	rows, err := tx.QueryContext(ctx, `SELECT id, CASE WHEN
-			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status IN ('dead', 'unsure')) AND
-			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status = 'delivered')
+	scan := func(r row) (id string, err error) {
+		var failed int
+		err = r.Scan(&id, &failed)
+		done.Undelivered += failed
+		return id, err
+	}
+	ids, err := queryAll(ctx, tx, scan, `SELECT id, CASE WHEN
+			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
+				AND d.status IN ('dead', 'unsure')) AND
+			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
+				AND d.status = 'delivered')
 		THEN 1 ELSE 0 END
 		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`,
 		millis(before), purgeBatch, VisitorMail)
 	if err != nil {
-		return Purged{}, err
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		var failed int
-		if err := rows.Scan(&id, &failed); err != nil {
-			return Purged{}, err
-		}
-		ids, done.Undelivered = append(ids, id), done.Undelivered+failed
-	}
-	if err := rows.Err(); err != nil {
 		return Purged{}, err
 	}
 	in, args := anyOf(ids, nil)
@@ -121,7 +117,7 @@ func (j *Journal) Remove(ctx context.Context, id string) (Lead, error) {
 // removeLeads removes the leads that a condition on their table selects, with their deliveries and photographs, and
 // returns how many leads and photographs it removed. It is the only way in which leads are removed.
 func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any) (leads, photos int, err error) {
-	ids, err := selectIDs(ctx, tx, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
+	ids, err := queryAll(ctx, tx, scanText, `DELETE FROM leads WHERE `+condition+` RETURNING id`, args...)
 	if err != nil || len(ids) == 0 {
 		return 0, 0, err
 	}
@@ -132,28 +128,6 @@ func removeLeads(ctx context.Context, tx *sql.Tx, condition string, args ...any)
 	}
 	n, err := result.RowsAffected()
 	return len(ids), int(n), err
-}
-
-// queryer is a database, or a transaction.
-type queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-// selectIDs returns the IDs in the only column of a query's rows.
-func selectIDs(ctx context.Context, db queryer, query string, args ...any) (ids []string, err error) {
-	rows, err := db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }
 
 // scrub removes what deleted rows leave in the database's files.
@@ -178,28 +152,25 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 	email, number := strings.TrimSpace(emailOrPhone), phoneDigits(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
 	if !isEmail && len(number) < minPhoneDigits {
-		return nil, fmt.Errorf("%q is no e-mail address and no phone number; want one, such as ann@example.com or 214-555-0100", emailOrPhone)
+		return nil, fmt.Errorf("%q is no e-mail address and no phone number; "+
+			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
-	rows, err := j.read.QueryContext(ctx, `SELECT l.id, l.email, l.phone FROM leads l WHERE `+notSelfTest+` ORDER BY l.received_at, l.id`)
-	if err != nil {
-		return nil, fmt.Errorf("find a person's leads: %w", err)
-	}
-	defer rows.Close()
 	var ids []string
-	for rows.Next() {
-		var id, theirEmail, theirPhone string
-		if err := rows.Scan(&id, &theirEmail, &theirPhone); err != nil {
-			return nil, fmt.Errorf("find a person's leads: %w", err)
-		}
+	scan := func(r row) (id string, err error) {
+		var theirEmail, theirPhone string
+		err = r.Scan(&id, &theirEmail, &theirPhone)
 		if (isEmail && strings.EqualFold(theirEmail, email)) || (!isEmail && samePhone(theirPhone, number)) {
 			ids = append(ids, id)
 		}
+		return id, err
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("find a person's leads: %w", err)
+	_, err := queryAll(ctx, j.read, scan, `SELECT l.id, l.email, l.phone FROM leads l WHERE `+notSelfTest+`
+		ORDER BY l.received_at, l.id`)
+	if err == nil && len(ids) == 0 {
+		err = ErrNotFound
 	}
-	if len(ids) == 0 {
-		return nil, fmt.Errorf("find the leads of %q: %w", emailOrPhone, ErrNotFound)
+	if err != nil {
+		return nil, fmt.Errorf("find the leads of %q: %w", emailOrPhone, err)
 	}
 	return ids, nil
 }
@@ -221,9 +192,52 @@ func phoneDigits(text string) string {
 	return number
 }
 
-// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may be
-// followed by an extension, or be one of two.
+// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may
+// be followed by an extension, or be one of two.
 func samePhone(typed, number string) bool {
 	theirs := phoneDigits(typed)
 	return theirs == number || (len(number) >= nanpDigits && strings.Contains(theirs, number))
+}
+
+const (
+	// retentionInterval is how often leads that are too old are looked for.
+	retentionInterval = 24 * time.Hour
+	// retentionRetry is the same after a failure.
+	retentionRetry = 10 * time.Minute
+)
+
+// retain removes leads that are older than Config.Retention, at once and then daily, until ctx ends.
+func (s *Service) retain(ctx context.Context) {
+	for {
+		wait := retentionInterval
+		if err := s.removeOld(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("old leads were not removed", "error", err)
+			wait = retentionRetry
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+// removeOld removes the leads that are older than Config.Retention. Those that are still to be sent are left until they
+// are delivered or dead. The log says how many, and never whose.
+func (s *Service) removeOld(ctx context.Context) error {
+	if err := s.connectErr.Load(); err != nil {
+		return *err
+	}
+	done, err := s.journal.purge(ctx, s.now().Add(-s.cfg.Retention))
+	if done.Removed > 0 || done.Left > 0 {
+		report := s.log.InfoContext
+		if done.Undelivered > 0 || done.Left > 0 {
+			report = s.log.WarnContext
+		}
+		report(ctx, "old leads removed", "removed", done.Removed, "undelivered", done.Undelivered,
+			"still_to_be_sent", done.Left, "older_than", s.cfg.Retention)
+	}
+	return err
 }

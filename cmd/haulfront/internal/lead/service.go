@@ -3,6 +3,7 @@ package lead
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -91,16 +92,15 @@ type Service struct {
 	log     *slog.Logger
 	now     func() time.Time
 
-	owner        string // the prefix of every lease of this process
-	leases       atomic.Int64
-	calls        *queue
-	mails        *queue
-	destinations []destinationQueue
-	emailSlots   chan struct{}   // one value for each e-mail in progress that follows a request
-	stopping     atomic.Bool     // no further e-mail follows a request; the next process sends it
-	retries      context.Context // done when no time is left to retry writes
-	endRetries   context.CancelFunc
-	lastClock    time.Time // the worker's last reading of the clock
+	owner      string // the prefix of every lease of this process
+	leases     atomic.Int64
+	calls      *queue          // of the webhook and the e-mail function
+	queues     []*queue        // all, the calls first
+	emailSlots chan struct{}   // one value for each e-mail in progress that follows a request
+	stopping   atomic.Bool     // no further e-mail follows a request; the next process sends it
+	retries    context.Context // done when no time is left to retry writes
+	endRetries context.CancelFunc
+	lastClock  time.Time // the worker's last reading of the clock
 
 	connectErr     atomic.Pointer[error] // why the database was not reached yet; nil: it was
 	connecting     sync.WaitGroup
@@ -137,15 +137,13 @@ func Open(ctx context.Context, c Config) (*Service, error) {
 	connecting, stopConnecting := context.WithCancel(context.Background())
 	s := &Service{
 		cfg: c, journal: j, webhook: webhook, email: c.Supabase, mail: c.Mail, log: c.Log, now: c.Now,
-		owner:        uuid.NewString(),
-		calls:        newQueue(workerSlots),
-		mails:        newQueue(workerSlots),
-		destinations: newDestinationQueues(c.Destinations),
-		emailSlots:   make(chan struct{}, emailSlots),
-		retries:      retries, endRetries: endRetries,
+		owner:      uuid.NewString(),
+		emailSlots: make(chan struct{}, emailSlots),
+		retries:    retries, endRetries: endRetries,
 		stopConnecting: stopConnecting,
 		inFlight:       make(map[string]*inFlightCall),
 	}
+	s.makeQueues()
 	if err != nil {
 		s.log.Error("journal cannot be reached; leads are refused until it can", "error", err)
 		s.connectErr.Store(&err)
@@ -171,12 +169,68 @@ func (s *Service) Close() error {
 	return s.journal.Close()
 }
 
-// Stats returns the journal's numbers for monitoring.
-func (s *Service) Stats(ctx context.Context) (Stats, error) {
-	if err := s.connectErr.Load(); err != nil {
-		return Stats{}, *err
+// connect retries until a database that could not be reached at the start is reached and prepared.
+func (s *Service) connect(ctx context.Context) {
+	for wait := s.cfg.pollInterval; ; wait = min(2*wait, 5*s.cfg.pollInterval) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		err := s.journal.prepare(ctx, s.now(), s.cfg.leaseDuration)
+		if err == nil {
+			s.connectErr.Store(nil)
+			s.log.Info("journal reached")
+			s.calls.wake()
+			s.wakeOthers()
+			return
+		}
+		s.connectErr.Store(&err)
 	}
-	return s.journal.stats(ctx, s.now())
+}
+
+// checkAvailable returns why the journal cannot be used: it was not reached yet, or its files are not the open ones.
+// The latter is logged when it begins and when it ends.
+func (s *Service) checkAvailable() error {
+	if err := s.connectErr.Load(); err != nil {
+		return *err
+	}
+	err := s.journal.checkFiles()
+	if lost := err != nil; s.filesLost.Swap(lost) != lost {
+		if lost {
+			s.log.Error("journal lost: what is written now does not survive a restart; leads are refused", "error", err)
+		} else {
+			s.log.Info("journal found again")
+		}
+	}
+	return err
+}
+
+// makeAvailable is checkAvailable, and opens the journal again if no connection is left. It must not be used after a
+// commit: what was committed to a log file that is gone stays lost.
+func (s *Service) makeAvailable(ctx context.Context) error {
+	err := s.checkAvailable()
+	if err == nil || s.connectErr.Load() != nil {
+		return err
+	}
+	if reopenErr := s.journal.reopen(ctx); reopenErr != nil {
+		return errors.Join(err, reopenErr)
+	}
+	return s.checkAvailable()
+}
+
+// Ready reports whether the journal can be written, by writing to it. Its error wraps ErrUnavailable.
+func (s *Service) Ready(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.storeLimit)
+	defer cancel()
+	err := s.makeAvailable(ctx)
+	if err == nil {
+		err = s.journal.probe(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return nil
 }
 
 // newLease returns a new lease: the process and a number.

@@ -35,7 +35,8 @@ func TestLostFiles(t *testing.T) {
 					}
 				}
 				wantUnavailable(t, s, "during")
-				if err := s.Ready(context.Background()); err == nil || !strings.Contains(err.Error(), path+" was "+name) {
+				if err := s.Ready(context.Background()); err == nil ||
+					!strings.Contains(err.Error(), path+" was "+name) {
 					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
 				}
 				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
@@ -111,14 +112,17 @@ func TestFileLostDuringCommit(t *testing.T) {
 // TestOneServerForEveryPath checks that a file with several paths has one server.
 func TestOneServerForEveryPath(t *testing.T) {
 	t.Parallel()
-	refused := func(t *testing.T, path string) {
+	refused := func(t *testing.T, path, want string) {
 		t.Helper()
 		s, err := Open(context.Background(), Config{DatabaseURL: "sqlite:" + path})
 		if err == nil {
 			s.Close()
-			t.Errorf("a second server opened the journal as %s", path)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Open(%s) beside a server = %v, want an error with %q", path, err, want)
 		}
 	}
+	const lockedError = "another process already serves the journal"
 	dir := t.TempDir()
 	file := filepath.Join(dir, "data", "leads.db")
 	link := filepath.Join(dir, "link.db")
@@ -130,14 +134,14 @@ func TestOneServerForEveryPath(t *testing.T) {
 	}
 	t.Run("first through a link to a missing file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
-		refused(t, file)
-		refused(t, filepath.Join(dir, "folder", "leads.db"))
+		refused(t, file, lockedError)
+		refused(t, filepath.Join(dir, "folder", "leads.db"), lockedError)
 		s.submit(submission("k"), true)
 	})
 	t.Run("first through its name", func(t *testing.T) {
 		newTestService(t, "sqlite:"+file, nil)
-		refused(t, link)
-		refused(t, filepath.Join(dir, "folder", "leads.db"))
+		refused(t, link, lockedError)
+		refused(t, filepath.Join(dir, "folder", "leads.db"), lockedError)
 	})
 	t.Run("link to another file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
@@ -155,27 +159,38 @@ func TestOneServerForEveryPath(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range []string{file, other} {
-			refused(t, name)
-			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil || !strings.Contains(err.Error(), "2 names") {
+			refused(t, name, "2 names")
+			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil ||
+				!strings.Contains(err.Error(), "2 names") {
 				t.Errorf("OpenJournal(%s) = %v, want a refusal", name, err)
 			}
 		}
 	})
 }
 
-func TestFilesAreMadePrivate(t *testing.T) {
+// TestFilesArePrivate checks that a journal's files are created for their owner alone, and made so if they are not.
+func TestFilesArePrivate(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
 	log := &testkit.Log{}
+	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
+	check := func() {
+		t.Helper()
+		for _, file := range files {
+			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s has mode %v, %v, want 0600", filepath.Base(file), info.Mode().Perm(), err)
+			}
+		}
+	}
 	s, err := Open(context.Background(), Config{DatabaseURL: u})
 	if err != nil {
 		t.Fatal(err)
 	}
+	check()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
 	for _, file := range files {
 		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
 		if err != nil {
@@ -185,15 +200,13 @@ func TestFilesAreMadePrivate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s, err = Open(context.Background(), Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
+	if s, err = Open(context.Background(),
+		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	check()
 	for _, file := range files {
-		info, err := os.Stat(file)
-		if err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s has mode %v, %v, want 0600", filepath.Base(file), info.Mode().Perm(), err)
-		}
 		if !strings.Contains(log.String(), "file="+file+" ") {
 			t.Errorf("the log has no warning about %s:\n%s", filepath.Base(file), log)
 		}

@@ -20,21 +20,6 @@ func TestDatabaseURL(t *testing.T) {
 	}
 }
 
-func TestJournalFileIsPrivate(t *testing.T) {
-	u := sqliteURL(t)
-	newTestService(t, u, nil)
-	path := strings.TrimPrefix(u, "sqlite:")
-	for _, file := range []string{path, path + "-wal", path + "-shm", path + ".lock"} {
-		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if info.Mode().Perm() != 0o600 {
-			t.Errorf("%s has mode %v, want 0600", filepath.Base(file), info.Mode().Perm())
-		}
-	}
-}
-
 func TestSQLitePathIsLiteral(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a?b%20c#d.db")
 	newTestService(t, "sqlite:"+path, nil)

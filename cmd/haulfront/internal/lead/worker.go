@@ -4,24 +4,82 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"haulfront/cmd/haulfront/internal/destinations"
 )
 
-// A queue is the deliveries of one loop of the worker.
+// abandonedAfter is how long a delivery to a destination that is not configured may be due without an attempt before it
+// is given up: long enough for instances with other settings to be replaced.
+const abandonedAfter = time.Hour
+
+// A queue is one loop of the worker, with the deliveries of some kinds. The calls, the mails and every destination have
+// a queue each, so that a receiver that hangs delays no other.
 type queue struct {
-	work  chan struct{} // of capacity one: there may be work
-	slots chan struct{} // one value for each attempt in progress
-	kinds []Kind        // of a destination's deliveries; nil for the calls and the mails
+	kinds       []Kind
+	destination *destinations.Destination // nil for the calls and the mails
+	work        chan struct{}             // of capacity one: there may be work
+	slots       chan struct{}             // one value for each attempt in progress
 }
 
-func newQueue(slots int) *queue {
-	return &queue{work: make(chan struct{}, 1), slots: make(chan struct{}, slots)}
+func newQueue(kinds ...Kind) *queue {
+	return &queue{kinds: kinds, work: make(chan struct{}, 1), slots: make(chan struct{}, workerSlots)}
 }
 
-// wake tells the loop to look for work now.
+// makeQueues makes the queues of what is configured, the calls first.
+func (s *Service) makeQueues() {
+	s.calls = newQueue(s.Calls()...)
+	s.queues = []*queue{s.calls}
+	if s.mail != nil {
+		s.queues = append(s.queues, newQueue(MailKinds()...))
+	}
+	for _, d := range s.cfg.Destinations {
+		q := newQueue(Kind(d.Name))
+		q.destination = d
+		s.queues = append(s.queues, q)
+	}
+}
+
+// Calls returns the kinds of calls that are configured: those that Notify can make.
+func (s *Service) Calls() (kinds []Kind) {
+	if s.webhook != nil {
+		kinds = append(kinds, Webhook)
+	}
+	if s.email != nil {
+		kinds = append(kinds, Email)
+	}
+	return kinds
+}
+
+// Destinations returns the kinds of deliveries to the configured destinations.
+func (s *Service) Destinations() (kinds []Kind) {
+	for _, d := range s.cfg.Destinations {
+		kinds = append(kinds, Kind(d.Name))
+	}
+	return kinds
+}
+
+// destination returns the destination with a kind of deliveries, nil if there is none.
+func (s *Service) destination(kind Kind) *destinations.Destination {
+	for _, d := range s.cfg.Destinations {
+		if Kind(d.Name) == kind {
+			return d
+		}
+	}
+	return nil
+}
+
+// wake makes the loop look for work now.
 func (q *queue) wake() {
 	select {
 	case q.work <- struct{}{}:
 	default:
+	}
+}
+
+// wakeOthers wakes the loops of deliveries that do not wait for the webhook.
+func (s *Service) wakeOthers() {
+	for _, q := range s.queues[1:] {
+		q.wake()
 	}
 }
 
@@ -36,10 +94,10 @@ func (q *queue) sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Run delivers what is due, and removes what is older than Config.Retention, until ctx ends. It then claims nothing more, waits for the attempts in progress and returns
-// within 18 seconds: an attempt takes 12 at most, and a write that fails is retried for 13, the last time for 5 more.
-// Submissions continue until Close, within the same limits, but the e-mails that would follow them stay due for the
-// next process: they could take longer than there is.
+// Run delivers what is due, and removes leads older than Config.Retention, until ctx ends. It then claims nothing more,
+// waits for the attempts in progress and returns within 18 seconds: an attempt takes 12 at most, and a write that fails
+// is retried for 13, the last time for 5 more. Submissions continue until Close, within the same limits, but the
+// e-mails that would follow them stay due for the next process: they could take longer than the time left.
 //
 // Run must be called once. Without it, only the first attempts within Submit are made. A journal that cannot be read is
 // logged and tried again, so the error is always nil; it is there for an errgroup.
@@ -52,12 +110,8 @@ func (s *Service) Run(ctx context.Context) error {
 		close(stopping)
 	})
 	var loops sync.WaitGroup
-	loops.Go(func() { s.deliver(ctx, s.calls, stopping) })
-	if s.mail != nil {
-		loops.Go(func() { s.deliver(ctx, s.mails, stopping) })
-	}
-	for _, q := range s.destinations {
-		loops.Go(func() { s.deliver(ctx, q.queue, stopping) })
+	for _, q := range s.queues {
+		loops.Go(func() { s.deliver(ctx, q, stopping) })
 	}
 	if s.cfg.Retention > 0 {
 		loops.Go(func() { s.retain(ctx) })
@@ -114,25 +168,16 @@ func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDeliv
 	}
 	// Lost files are logged, but what they hold is still sent: no other process can.
 	_ = s.makeAvailable(ctx)
-	kinds := MailKinds()
-	if q == s.calls {
-		// What concerns the whole journal is done by one loop.
+	if q == s.calls { // one loop does what concerns the whole journal
 		if err := s.checkClock(ctx); err != nil {
 			return nil, time.Time{}, err
 		}
-		if err := s.journal.reconcile(ctx, s.webhook != nil, s.email != nil, s.now()); err != nil {
+		if err := s.journal.keepUnconfigured(ctx, append(s.Calls(), s.Destinations()...), s.now()); err != nil {
 			return nil, time.Time{}, err
 		}
-		if err := s.journal.abandon(ctx, s.Destinations(), s.now()); err != nil {
-			return nil, time.Time{}, err
-		}
-		kinds = s.configuredCalls()
-	}
-	if q.kinds != nil {
-		kinds = q.kinds
 	}
 	now := s.now()
-	due, err := s.journal.nextDue(ctx, kinds)
+	due, err := s.journal.nextDue(ctx, q.kinds)
 	if err == nil && (due.IsZero() || due.After(now)) {
 		if err := s.journal.truncateLog(ctx, s.cfg.idleTime); err != nil {
 			s.log.Warn("the journal's log was not truncated", "error", err)
@@ -142,17 +187,6 @@ func (s *Service) claim(ctx context.Context, q *queue, limit int) ([]leasedDeliv
 	if err != nil || limit == 0 {
 		return nil, due, err
 	}
-	claimed, err := s.journal.claim(ctx, kinds, s.newLease(), now, now.Add(s.cfg.leaseDuration), limit)
+	claimed, err := s.journal.claim(ctx, q.kinds, s.newLease(), now, now.Add(s.cfg.leaseDuration), limit)
 	return claimed, time.Time{}, err
-}
-
-// configuredCalls returns the kinds of calls that this process makes.
-func (s *Service) configuredCalls() (kinds []Kind) {
-	if s.webhook != nil {
-		kinds = append(kinds, Webhook)
-	}
-	if s.email != nil {
-		kinds = append(kinds, Email)
-	}
-	return kinds
 }

@@ -50,23 +50,6 @@ func TestScheduleAndReplay(t *testing.T) {
 	})
 }
 
-func TestVisitorRepeatsDeadLead(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.schedule = []time.Duration{time.Second} })
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(2 * time.Second)
-		s.deliverDue()
-		s.wantState(id, Dead, Waiting, 2, 0)
-		s.submit(submission("k"), false)
-		s.wantState(id, Queued, Waiting, 3, 0)
-		s.webhookServer.Set(nil)
-		s.submit(submission("k"), true)
-		s.deliverDue()
-		s.wantState(id, Delivered, Delivered, 4, 1)
-	})
-}
-
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
@@ -119,7 +102,8 @@ func TestEmailFailures(t *testing.T) {
 				id := s.submit(sub, true)
 				s.deliverDue()
 				s.wantState(id, Delivered, test.want, 1, 1)
-				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" || strings.Contains(a[0].Error, "session-token") {
+				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" ||
+					strings.Contains(a[0].Error, "session-token") {
 					t.Errorf("attempts = %+v", a)
 				}
 				s.emailServer.Set(nil)
@@ -134,7 +118,8 @@ func TestEmailFailures(t *testing.T) {
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
 				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
-					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored", got)
+					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored",
+						got)
 				}
 			})
 		}
@@ -203,7 +188,8 @@ func TestShutdown(t *testing.T) {
 			}
 		}
 		if delivered != workerSlots || len(s.webhookServer.All()) != n+workerSlots {
-			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered, len(s.webhookServer.All())-n, workerSlots)
+			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered,
+				len(s.webhookServer.All())-n, workerSlots)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package logging
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"strings"
@@ -22,6 +23,15 @@ const (
 	Text Format = "text"
 	JSON Format = "json"
 )
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (f *Format) UnmarshalText(text []byte) error {
+	*f = Format(text)
+	if *f != Text && *f != JSON {
+		return fmt.Errorf("%q; want text or json", text)
+	}
+	return nil
+}
 
 // New returns a logger that writes one line a record, with control characters escaped and long values truncated. A record
 // whose context has a request's id has it as requestKey.

@@ -84,13 +84,13 @@ func TouchFields() []TouchField { return touchFields }
 // Value returns the field's value.
 func (f TouchField) Value(t Touch) string { return *f.value(&t) }
 
-func readAttribution(r *Request, f *Form) {
-	if r.Extra.OptedOut = f.OptedOut; f.OptedOut {
+func readAttribution(p *Post) {
+	if p.Request.Extra.OptedOut = p.OptedOut; p.OptedOut {
 		return
 	}
-	r.Extra.Attribution = ParseAttribution(f.Values.Get("attribution"))
-	if r.Extra.Attribution == nil && f.Referrer != nil {
-		r.Extra.Attribution = AttributionOf(f.Referrer)
+	p.Request.Extra.Attribution = ParseAttribution(p.Values.Get("attribution"))
+	if p.Request.Extra.Attribution == nil && p.Referrer != nil {
+		p.Request.Extra.Attribution = AttributionOf(p.Referrer)
 	}
 }
 

@@ -59,52 +59,52 @@ type Consent struct {
 // Nothing in the optional part may cost a lead: a value that the form does not offer is ignored, and a visitor who
 // chooses more windows than asked for gets all of them.
 
-func readContact(r *Request, f *Form) {
-	way := f.Values.Get("contact")
-	if choiceLabel(f.Words.QuoteLabels().More.Ways, way) != "" {
-		r.Extra.Answer.Contact = way
+func readContact(p *Post) {
+	way := p.Values.Get("contact")
+	if choiceLabel(p.Words.QuoteLabels().More.Ways, way) != "" {
+		p.Request.Extra.Answer.Contact = way
 	}
 }
 
-func contactNote(r *Request, f *Form) string {
-	words := f.Words.QuoteLabels().More
-	return labeled(words.Contact+" ", choiceLabel(words.Ways, r.Extra.Answer.Contact))
+func contactNote(p *Post) string {
+	words := p.Words.QuoteLabels().More
+	return labeled(words.Contact+" ", choiceLabel(words.Ways, p.Request.Extra.Answer.Contact))
 }
 
-func readWindows(r *Request, f *Form) {
-	for _, window := range f.Words.QuoteWindows().All() {
-		if slices.Contains(f.Values["window"], window.Value) {
-			r.Extra.Answer.Windows = append(r.Extra.Answer.Windows, window.Value)
+func readWindows(p *Post) {
+	for _, window := range p.Words.QuoteWindows().All() {
+		if slices.Contains(p.Values["window"], window.Value) {
+			p.Request.Extra.Answer.Windows = append(p.Request.Extra.Answer.Windows, window.Value)
 		}
 	}
 }
 
-func windowsNote(r *Request, f *Form) string {
+func windowsNote(p *Post) string {
 	var labels []string
-	for _, window := range f.Words.QuoteWindows().All() {
-		if slices.Contains(r.Extra.Answer.Windows, window.Value) {
+	for _, window := range p.Words.QuoteWindows().All() {
+		if slices.Contains(p.Request.Extra.Answer.Windows, window.Value) {
 			labels = append(labels, window.Label)
 		}
 	}
-	return labeled(f.Words.QuoteLabels().More.Windows+" ", strings.Join(labels, ", "))
+	return labeled(p.Words.QuoteLabels().More.Windows+" ", strings.Join(labels, ", "))
 }
 
 // readConsent comes after readContact: the form shows the box only to visitors who want texts. A page from before the
 // words changed showed other words, so its visitor has not agreed to these.
-func readConsent(r *Request, f *Form) {
-	version := f.Values.Get("consentVersion")
-	if f.Values.Get("consent") == "on" && r.Extra.Answer.Contact == "text" &&
-		(version == "" || version == f.Words.ConsentVersion()) {
-		words := f.Words.QuoteLabels().More.Consent
-		r.Extra.Answer.Consent = &Consent{Words: words, At: f.At.UTC(), Page: f.page()}
+func readConsent(p *Post) {
+	version := p.Values.Get("consentVersion")
+	if p.Values.Get("consent") == "on" && p.Request.Extra.Answer.Contact == "text" &&
+		(version == "" || version == p.Words.ConsentVersion()) {
+		words := p.Words.QuoteLabels().More.Consent
+		p.Request.Extra.Answer.Consent = &Consent{Words: words, At: p.At.UTC(), Page: p.Page}
 	}
 }
 
-func consentNote(r *Request, f *Form) string {
-	if r.Extra.Answer.Consent == nil {
+func consentNote(p *Post) string {
+	if p.Request.Extra.Answer.Consent == nil {
 		return ""
 	}
-	return f.Words.QuoteLabels().More.Agreed
+	return p.Words.QuoteLabels().More.Agreed
 }
 
 func contactCells(r *Request, _ *time.Location) []Cell {
@@ -152,18 +152,18 @@ type Estimate struct {
 	Lines []content.EstimateLine `json:"lines"`
 }
 
-func readEstimate(r *Request, f *Form) {
-	if e := f.Estimate(); e != nil {
-		r.Extra.Estimate = &Estimate{e.Answer.Query, e.Answer.Total, e.Low, e.High, e.Answer.Lines}
+func readEstimate(p *Post) {
+	if e := p.Estimate(); e != nil {
+		p.Request.Extra.Estimate = &Estimate{e.Answer.Query, e.Answer.Total, e.Low, e.High, e.Answer.Lines}
 	}
 }
 
-func estimateNote(r *Request, f *Form) string {
-	e := r.Extra.Estimate
+func estimateNote(p *Post) string {
+	e := p.Request.Extra.Estimate
 	if e == nil {
 		return ""
 	}
-	lines := []string{f.Words.FormEstimate(nil).Title + ": " + e.Total}
+	lines := []string{p.Words.FormEstimate(nil).Title + ": " + e.Total}
 	for _, line := range e.Lines {
 		text := line.Label + ": " + line.Price
 		if line.Note != "" {
@@ -171,7 +171,7 @@ func estimateNote(r *Request, f *Form) string {
 		}
 		lines = append(lines, text)
 	}
-	return strings.Join(append(lines, f.BaseURL+content.EstimatePath+"?"+e.Query), "\n")
+	return strings.Join(append(lines, p.BaseURL+content.EstimatePath+"?"+e.Query), "\n")
 }
 
 func estimateCells(r *Request, _ *time.Location) []Cell {

@@ -56,10 +56,10 @@ type Field struct {
 
 // A part is what the package does with a field that is more than a text. Each function may be nil.
 type part struct {
-	// read reads the field from a form.
-	read func(*Request, *Form)
+	// read reads the field from the form of a post.
+	read func(*Post)
 	// note returns the field's line of the message, or a paragraph of its own; "": the message has none.
-	note      func(*Request, *Form) string
+	note      func(*Post) string
 	paragraph bool
 	// cells returns what operators see of the field.
 	cells func(*Request, *time.Location) []Cell
@@ -127,8 +127,12 @@ func Recorded() []Field {
 	return recorded
 }
 
-// Optional returns the fields that the journal keeps in [Extra], and the photographs.
-func Optional() []Field { return selectFields(func(f Field) bool { return f.Column == "" }) }
+// Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, so that a new one
+// is the last column of the export.
+func Optional() []Field {
+	return append(selectFields(func(f Field) bool { return f.part != nil }),
+		selectFields(func(f Field) bool { return f.part == nil && f.Column == "" })...)
+}
 
 // Repeated reports whether a form may have several values of the name.
 func Repeated(name string) bool {

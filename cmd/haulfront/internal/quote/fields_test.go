@@ -29,7 +29,7 @@ func TestReadAndValues(t *testing.T) {
 		want[f.Name] = "the " + f.Name
 		sent.Set(f.Name, " "+want[f.Name]+" ")
 	}
-	r := Read(&Form{Words: site(), Values: sent}).Request
+	r := Read(&Form{Words: site(), Values: sent}, hasPage).Request
 	if got := r.Values(); !maps.Equal(got, want) || r.Source != SourceGet {
 		t.Errorf("Values() = %q, source %q, want %q", got, r.Source, want)
 	}
@@ -80,7 +80,7 @@ func TestCheckLength(t *testing.T) {
 	}
 	for _, f := range Fields() {
 		r := full()
-		*f.Value(&r) = strings.Repeat("x", f.Max+1)
+		f.setText(&r, strings.Repeat("x", f.Max+1))
 		if got := r.Check("asked", messages); got == nil || got.Errors[f.Name] == "" {
 			t.Errorf("%s of %d characters is accepted: %+v", f.Name, f.Max+1, got)
 		}

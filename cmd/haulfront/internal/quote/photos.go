@@ -86,7 +86,7 @@ func (p *Post) checkPhotos() error {
 
 // AddPhotos converts the photographs and adds them to the request and, by the links that link returns for their IDs, to
 // the note. It returns why the post is rejected, nil if it is not.
-func (p *Post) AddPhotos(ctx context.Context, link func(ctx context.Context, id string) (string, error)) *Result {
+func (p *Post) AddPhotos(ctx context.Context, link func(id string) (string, error)) *Result {
 	if p.Upload == nil || len(p.Upload.Files) == 0 {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (p *Post) AddPhotos(ctx context.Context, link func(ctx context.Context, id 
 		}
 		photo := Photo{ID: NewPhotoID(), Width: converted.Size.X, Height: converted.Size.Y,
 			JPEG: converted.JPEG, Digest: file.Digest}
-		address, err := link(ctx, photo.ID)
+		address, err := link(photo.ID)
 		if err != nil {
 			return p.rejectPhotos(nil, err)
 		}

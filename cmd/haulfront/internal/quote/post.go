@@ -2,6 +2,7 @@ package quote
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -28,9 +29,6 @@ type Form struct {
 	At time.Time
 }
 
-// page returns the path of the form's page.
-func (f *Form) page() string { return f.Values.Get("page") }
-
 // Estimate returns the estimate that came with the form; nil without one.
 func (f *Form) Estimate() *content.Estimate { return f.Words.CarriedEstimate(f.Values.Get("estimate")) }
 
@@ -41,6 +39,10 @@ type Post struct {
 	Request Request
 	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
 	Page, FormID, Key string
+	// Exported reports that the page is from an export, which another web server serves.
+	Exported bool
+	// Token is the visitor's anonymous session with the backend; "" without one.
+	Token string
 	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
 	Note string
 	// asked is the Asked of an earlier Result.
@@ -57,25 +59,36 @@ const (
 	maxFormID = 64
 	maxKey    = 128
 	maxAsked  = 2 << 10 // more than the longest e-mail
+	maxToken  = 4 << 10 // anonymous sessions have about a thousand bytes
 )
 
-// Read reads a form. Its page must be one of the site's; an unknown source becomes the general one, because it must not
-// lose a lead.
-func Read(f *Form) *Post {
+// tokenForm matches what looks like a JSON Web Token (RFC 7519, section 3: base64url parts between dots). A token
+// becomes a header; the backend decides whether it is valid.
+var tokenForm = regexp.MustCompile(`^[\w-]*\.[\w-]*\.[\w-]*$`)
+
+// Read reads a form of a site that has the pages for whose paths hasPage returns true. An unknown page or source must
+// not lose a lead: it becomes the home page or the general source.
+func Read(f *Form, hasPage func(path string) bool) *Post {
 	metadata := func(name string, limit int) string {
 		if value := f.Values.Get(name); len(value) <= limit {
 			return value
 		}
 		return ""
 	}
-	p := &Post{Form: f, Page: f.page(), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
-		asked: metadata("emailAsked", maxAsked)}
+	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
+		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "", asked: metadata("emailAsked", maxAsked)}
+	if !hasPage(p.Page) {
+		p.Page = "/"
+	}
+	if !tokenForm.MatchString(p.Token) {
+		p.Token = ""
+	}
 	for _, field := range fields {
 		switch {
 		case field.part == nil:
 			field.setText(&p.Request, f.Values.Get(field.Name))
 		case field.part.read != nil:
-			field.part.read(&p.Request, f)
+			field.part.read(p)
 		}
 	}
 	p.Request = p.Request.Clean()
@@ -114,7 +127,7 @@ func (p *Post) note(f Field) string {
 		label := p.Words.QuoteLabels().Short[f.Name]
 		return labeled(strings.ToUpper(label[:1])+label[1:]+": ", f.Text(&p.Request))
 	case f.part.note != nil:
-		return f.part.note(&p.Request, p.Form)
+		return f.part.note(p)
 	}
 	return ""
 }

@@ -25,8 +25,10 @@ func read(t *testing.T, query string) *Post {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Read(&Form{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt})
+	return Read(&Form{Words: site(), BaseURL: "https://junk.test", Values: values, At: sentAt}, hasPage)
 }
+
+func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
 
 // TestOptional checks what the journal has of the optional part, and what the owner is told about it.
 func TestOptional(t *testing.T) {
@@ -89,7 +91,7 @@ func TestEstimate(t *testing.T) {
 func TestNewField(t *testing.T) {
 	before := fields
 	defer func() { fields = before }()
-	fields = append(fields[:len(fields):len(fields)], Field{Name: "gateCode", Max: 8, Type: "text"})
+	fields = append([]Field{{Name: "gateCode", Max: 8, Type: "text"}}, fields...)
 	labels := site().QuoteLabels()
 	err := CheckWords(site())
 	for _, want := range []string{"labels.fields", "labels.short"} {
@@ -101,11 +103,11 @@ func TestNewField(t *testing.T) {
 	defer delete(labels.Fields, "gateCode")
 	defer delete(labels.Short, "gateCode")
 
-	if list := FormFields(); list[len(list)-1].Name != "gateCode" {
+	if list := FormFields(); list[0].Name != "gateCode" {
 		t.Errorf("FormFields() = %+v", list)
 	}
-	p := read(t, "message=Hi&gateCode=+%2312%0A34+")
-	if got, want := p.Told().Message, "Hi\n\nGate code: #12 34"; got != want {
+	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
+	if got, want := p.Told().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {
@@ -142,6 +144,18 @@ func TestReadMetadata(t *testing.T) {
 	}
 }
 
+func TestReadToken(t *testing.T) {
+	const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.ab-_12"
+	for text, want := range map[string]string{
+		token: token, "": "", "one.two": "", "a.b.c.d": "", "a.b.c\r\nX-Injected: 1": "", "a.b.c\n": "", "a.b.c d": "",
+		"a.b.ü": "", "a.b." + strings.Repeat("c", 4<<10): "",
+	} {
+		if got := read(t, "token="+url.QueryEscape(text)).Token; got != want {
+			t.Errorf("the token of %q is %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestReadAttribution(t *testing.T) {
 	page, err := url.Parse("https://junk.test/get-quote?utm_source=nextdoor")
 	if err != nil {
@@ -159,7 +173,7 @@ func TestReadAttribution(t *testing.T) {
 		"another site": {Form{Values: url.Values{"attribution": {"password=x"}}}, "", ""},
 	} {
 		test.form.Words = site()
-		r := Read(&test.form).Request
+		r := Read(&test.form, hasPage).Request
 		var first, last, column string
 		for _, cell := range attributionCells(&r, time.UTC) {
 			switch {

@@ -1,13 +1,34 @@
-// Package quote is the quote request: the fields of its form, their validation, spam detection, and the bodies of the
-// two calls that deliver it.
+// Package quote is the quote request, from the form that a visitor posts to the words that the owner and the visitor
+// read.
 //
-// All forms of the site have the same fields (specification, section 3), which are defined in one table, see [Fields].
-// Values are free text: the specification has no rules for formats or lists, so there are none here, and a ZIP code of
-// "near the lake" is a valid lead. [Read] returns a clean request. [Request.Check] requires that the required fields
-// are not empty and that no text is longer than a person would write, and asks once about an e-mail address that cannot
-// be valid.
+// # Fields
 //
-// The package does no I/O and has no state. A Request is a plain value, which may be copied and used concurrently.
+// All forms of the site have the same fields (specification, section 3). One table defines every field, see [Field]:
+// its name, whether it is required, how long it may be, how it is read, cleaned, logged and stored, and what it adds to
+// the message, to "haulfront leads" and to the export. Values are free text: the specification has no rules for formats
+// or lists, so there are none here, and a ZIP code of "near the lake" is a valid lead.
+//
+// # From a form to a lead
+//
+// Package web turns an HTTP request into a [Form]. Then:
+//
+//  1. [Read] makes a [Post] of it, with a clean [Request].
+//  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
+//     write, asks once about an e-mail address that cannot be valid, and looks at the photographs without decoding them.
+//  3. [Post.Spam] finds signs of spam.
+//  4. [Post.AddPhotos] converts the photographs (package upload).
+//  5. [Post.Told] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
+//     [Request.EmailBody]), the mails and all destinations contain it.
+//
+// Package lead stores and delivers that request. A [Result] is what the visitor is told; web turns it into a page, a
+// redirect or JSON.
+//
+// The journal keeps the fields that have a column, and the others as one column of JSON ([Extra]).
+//
+// # Concurrency
+//
+// The package has no state, and does no I/O but reading the files of an upload. A Request is a plain value; copies share
+// its Extra and its photographs, which are not modified after Read and AddPhotos.
 package quote
 
 import (

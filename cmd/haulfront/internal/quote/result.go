@@ -31,8 +31,9 @@ type Result struct {
 	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked
 	// once.
 	Asked string
-	// Receipt is that of a request that was received.
-	Receipt Receipt
+	// Receipt is that of a request that was received, Received the same in words; nil: it was not.
+	Receipt  Receipt
+	Received *content.QuoteReceived
 	// Err is an internal error, for the log.
 	Err error
 }
@@ -57,8 +58,9 @@ func (p *Post) Received(reference string) Result {
 	if way == "email" && p.Request.Email == "" {
 		way = "" // by phone then, the one address that every lead has
 	}
-	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received,
-		Receipt: Receipt{Form: p.FormID, Reference: reference, Way: way, At: p.At}}
+	receipt := Receipt{Form: p.FormID, Reference: reference, Way: way, At: p.At}
+	words := receipt.Words(p.Words)
+	return Result{Outcome: Received, Toast: p.Words.QuoteMessages().Received, Receipt: receipt, Received: &words}
 }
 
 // Failed returns the result of a post that failed for a reason that is not in the form.

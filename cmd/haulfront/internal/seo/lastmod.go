@@ -11,27 +11,27 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// LastModFile is the file that keeps when each page's text last changed, in the folder of the content.
+// LastModFile is the file with the day of each page's last change, in the content folder.
 //
-// The day can't be taken from files or from version control, because a page's text comes from many files, of which most
-// belong to many pages: a corrected price changes eight pages, a new comment changes none. So the file keeps a digest of what
-// each page said and the day on which it began to say so. "haulfront check --update" writes it anew and moves only the days of
-// pages that have changed; "haulfront check" and a test fail while a page and its digest differ. A program that serves content
-// from disk dates changed pages by itself, and needs the file only to know the days of all others.
+// Neither files nor version control have that day, because a page's text comes from many files, and most of them
+// belong to many pages: a corrected price changes eight pages, a new comment changes none. So the file has a digest of
+// each page's words and the day on which they changed. "haulfront check --update" updates the pages that have changed;
+// "haulfront check" and a test fail while a page and its digest differ. A program that serves content from disk dates
+// changed pages itself, and uses the file for all others.
 const LastModFile = "lastmod.yaml"
 
-// LastMod is, by path, when each page's text last changed.
+// LastMod is the last change of each page's text, by path.
 type LastMod map[string]Revision
 
-// Revision is since when a page has had its present text.
+// Revision is a page's present text and its day.
 type Revision struct {
-	// Day is written 2006-01-02.
+	// Day has the form 2006-01-02.
 	Day string `yaml:"day"`
-	// Digest is that of the text (see package site).
+	// Digest is a hash of the text (see package site).
 	Digest string `yaml:"words"`
 }
 
-// ReadLastMod reads LastModFile; a file that is missing knows no page.
+// ReadLastMod reads LastModFile; a missing file is empty.
 func ReadLastMod(fsys fs.FS) (LastMod, error) {
 	lastMod := LastMod{}
 	data, err := fs.ReadFile(fsys, LastModFile)
@@ -47,7 +47,7 @@ func ReadLastMod(fsys fs.FS) (LastMod, error) {
 	return lastMod, nil
 }
 
-// Update returns the revisions of the pages whose digests are given by path: today's for those that have changed or are new.
+// Update returns the revisions of the pages with these digests, by path: those that are new or have changed get today.
 func (m LastMod) Update(digests map[string]string, today string) LastMod {
 	updated := LastMod{}
 	for path, digest := range digests {
@@ -59,7 +59,7 @@ func (m LastMod) Update(digests map[string]string, today string) LastMod {
 	return updated
 }
 
-// Encode writes the revisions as ReadLastMod reads them, a line for each page, so that a diff shows which pages changed.
+// Encode writes the revisions for ReadLastMod, a line for each page, so that a diff shows the changed pages.
 func (m LastMod) Encode() []byte {
 	var out strings.Builder
 	out.WriteString("# Since when each page says what it says, for the sitemap. Written by: haulfront check --update\n")

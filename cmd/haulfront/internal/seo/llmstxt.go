@@ -7,9 +7,8 @@ import (
 	"haulfront/content"
 )
 
-// LLMsTxt is the site for language models, as https://llmstxt.org describes it: what the company does, how to reach it, what
-// it costs, and every page with its own description. All facts are those that the home page shows; estimates says what
-// addresses the estimator has.
+// LLMsTxt is the site for language models (https://llmstxt.org): the company, its contacts and prices, and every page
+// with its description. All facts are on the home page; estimates describes the addresses of the estimator.
 func LLMsTxt(base string, home content.HomePage, estimates string, pages []content.PageSummary) []byte {
 	w := &llmsWriter{base: base, pages: map[string]content.PageSummary{}}
 	for _, p := range pages {
@@ -44,7 +43,7 @@ type llmsWriter struct {
 	out   strings.Builder
 }
 
-// company writes what stands above the lists of pages.
+// company writes the part before the lists of pages.
 func (w *llmsWriter) company(home content.HomePage) {
 	brand := home.Layout.Brand
 	fmt.Fprintf(&w.out, "# %s\n\n> %s\n\n", brand.Name, home.Layout.Meta.Description)
@@ -61,7 +60,7 @@ func (w *llmsWriter) company(home content.HomePage) {
 	}
 }
 
-// entry is the line of the page at path, empty where there is no such page.
+// entry is the line of the page at path, empty if there is no such page.
 func (w *llmsWriter) entry(name, path, price string) string {
 	p, ok := w.pages[path]
 	if !ok {
@@ -73,7 +72,7 @@ func (w *llmsWriter) entry(name, path, price string) string {
 	return fmt.Sprintf("- [%s](%s): %s%s\n", name, w.base+path, price, p.Description)
 }
 
-// section writes a list under a heading, nothing where the list is empty.
+// section writes a list under a heading; it omits an empty list.
 func (w *llmsWriter) section(title string, entries []string) {
 	if text := strings.Join(entries, ""); text != "" {
 		fmt.Fprintf(&w.out, "## %s\n\n%s\n", title, text)

@@ -1,8 +1,9 @@
-// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, and llms.txt.
+// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, and
+// llms.txt.
 //
-// All of them are made from the typed content (package content), which pages are made from too; no page is rendered or parsed
-// for them, and each is written when it is first asked for. That they and the finished pages agree is what package audit
-// checks. The structured data of https://schema.org, which stands inside pages, comes with the pages' props from package content.
+// All of them are made from the same content as the pages (package content); no page is rendered or parsed for them,
+// and each is written on first demand. Package audit checks that they agree with the finished pages. The structured
+// data of https://schema.org is inside pages, and part of their props.
 //
 // Every function may be called by several goroutines.
 package seo
@@ -17,7 +18,7 @@ import (
 	"haulfront/content"
 )
 
-// Where the documents are served.
+// The paths of the documents.
 const (
 	SitemapPath = "/sitemap.xml"
 	RobotsPath  = "/robots.txt"
@@ -25,12 +26,12 @@ const (
 	LLMsTxtPath = "/llms.txt"
 )
 
-// PhotosPath is the beginning of the addresses of leads' photographs, which no crawler may ask for.
+// PhotosPath is the beginning of the paths of leads' photographs, which crawlers may not fetch.
 const PhotosPath = "/photos/"
 
 // Document is one document for crawlers.
 type Document struct {
-	// Path is where it is served, MediaType the Content-Type that it is served with.
+	// Path is its path, MediaType its Content-Type.
 	Path, MediaType string
 	// Body writes it.
 	Body func() []byte
@@ -59,12 +60,13 @@ func Documents(base string, site *content.Site, lastMod func() LastMod) ([]Docum
 		if err != nil {
 			return nil, err
 		}
-		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8", func() []byte { return feed }})
+		documents = append(documents, Document{FeedPath, "application/atom+xml; charset=utf-8",
+			func() []byte { return feed }})
 	}
 	return documents, nil
 }
 
-// Robots lets every crawler read every page, but no photograph of a lead, and names the sitemap (RFC 9309).
+// Robots allows every crawler to read all pages, but no photograph of a lead, and names the sitemap (RFC 9309).
 func Robots(base string) []byte {
 	return []byte("User-agent: *\nDisallow: " + PhotosPath + "\n\nSitemap: " + base + SitemapPath + "\n")
 }

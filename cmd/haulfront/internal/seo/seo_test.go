@@ -13,8 +13,8 @@ import (
 
 const testBase = "https://www.example.com"
 
-// What the documents say of the pages is what audit.Check compares with the pages; its tests and the program's are over these
-// documents.
+// What the documents say of the pages is what audit.Check compares with the pages; its tests and the program's are
+// over these documents.
 
 func TestDocuments(t *testing.T) {
 	site, err := content.Load(content.FS)
@@ -89,10 +89,12 @@ func TestSitemapIsSplit(t *testing.T) {
 		for i, d := range documents[1:] {
 			body := string(d.Body())
 			if len(body) > test.limits.Bytes || strings.Count(body, "<url>") > test.limits.URLs {
-				t.Errorf("%+v: %s has %d bytes and %d pages", test.limits, d.Path, len(body), strings.Count(body, "<url>"))
+				t.Errorf("%+v: %s has %d bytes and %d pages", test.limits, d.Path, len(body),
+					strings.Count(body, "<url>"))
 			}
 			listed += strings.Count(body, "<url>")
-			if entry := fmt.Sprintf("<loc>%s/sitemap-%d.xml</loc>\n    <lastmod>%s</lastmod>", testBase, i+1, test.days[i]); !strings.Contains(index, entry) {
+			if entry := fmt.Sprintf("<loc>%s/sitemap-%d.xml</loc>\n    <lastmod>%s</lastmod>", testBase, i+1,
+				test.days[i]); !strings.Contains(index, entry) {
 				t.Errorf("%+v: the index has no %s:\n%s", test.limits, entry, index)
 			}
 		}
@@ -111,7 +113,8 @@ func TestFeedHasTheArticlesDays(t *testing.T) {
 		r := content.Route{Path: "/blog/" + slug, Kind: content.KindArticle, Slug: slug}
 		return content.PageSummary{Route: r, Heading: slug, Published: day}
 	}
-	pages := []content.PageSummary{article("costs", "2025-03-15"), article("green", "2025-04-01"), article("when", "2025-01-02")}
+	pages := []content.PageSummary{article("costs", "2025-03-15"), article("green", "2025-04-01"),
+		article("when", "2025-01-02")}
 	feed, err := Feed(testBase, "Acme Hauling", pages, zone)
 	// The clocks went forward on March 9.
 	if err != nil || !strings.Contains(string(feed), "<published>2025-03-15T00:00:00-05:00</published>") {
@@ -123,7 +126,8 @@ func TestFeedHasTheArticlesDays(t *testing.T) {
 	if _, err := Feed(testBase, "Acme Hauling", nil, zone); err == nil {
 		t.Error("Feed without articles = nil, want an error")
 	}
-	if _, err := Feed(testBase, "Acme Hauling", []content.PageSummary{article("costs", "March")}, zone); err == nil || !strings.Contains(err.Error(), "/blog/costs") {
+	if _, err := Feed(testBase, "Acme Hauling", []content.PageSummary{article("costs", "March")}, zone); err == nil ||
+		!strings.Contains(err.Error(), "/blog/costs") {
 		t.Errorf("Feed of an article without a day = %v, want an error that names it", err)
 	}
 }
@@ -142,7 +146,8 @@ func TestLastMod(t *testing.T) {
 	if empty, err := ReadLastMod(fstest.MapFS{}); err != nil || len(empty) != 0 {
 		t.Errorf("ReadLastMod without a file = %v, %v, want no days", empty, err)
 	}
-	if _, err := ReadLastMod(lastModFile("/: { date: 2025 }")); err == nil || !strings.Contains(err.Error(), LastModFile) {
+	if _, err := ReadLastMod(lastModFile("/: { date: 2025 }")); err == nil ||
+		!strings.Contains(err.Error(), LastModFile) {
 		t.Errorf("ReadLastMod of a wrong key = %v, want an error that names the file", err)
 	}
 }

@@ -14,8 +14,8 @@ type SitemapLimits struct {
 	URLs, Bytes int
 }
 
-// ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They hold for
-// an index of sitemaps too.
+// ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They
+// hold for an index of sitemaps too.
 var ProtocolLimits = SitemapLimits{URLs: 50_000, Bytes: 50 << 20}
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -23,7 +23,7 @@ const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 // sitemapEntry is a page of a sitemap, or a sitemap of an index.
 type sitemapEntry struct {
 	Location string `xml:"loc"`
-	// Modified is a day; empty where it is not known.
+	// Modified is a day; empty if it is unknown.
 	Modified string `xml:"lastmod,omitempty"`
 }
 
@@ -37,12 +37,12 @@ type sitemapIndex struct {
 	Sitemaps []sitemapEntry `xml:"sitemap"`
 }
 
-// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, beyond the limits of one file, in
-// files of their own whose index is there. A page that lastMod does not know has no date; a file has the latest date of its
-// pages. There are no priorities and frequencies, because search engines ignore them
+// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, beyond the limits of one
+// file, in several files with an index at SitemapPath. A page without a revision in lastMod has no date; a file has
+// the latest date of its pages. There are no priorities and frequencies, because search engines ignore them
 // (https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap).
 //
-// lastMod is called when a body is first asked for: how the pages are split does not depend on it.
+// lastMod is called for the first body: splitting the pages does not depend on it.
 func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, limits SitemapLimits) []Document {
 	parts := split(base, pages, limits)
 	if len(parts) == 1 {
@@ -60,12 +60,13 @@ func Sitemaps(base string, pages []content.PageSummary, lastMod func() LastMod, 
 		return encodeXML(index)
 	}}}
 	for i, part := range parts {
-		documents = append(documents, Document{partPath(i), xmlType, func() []byte { return sitemap(base, part, lastMod()) }})
+		documents = append(documents, Document{partPath(i), xmlType,
+			func() []byte { return sitemap(base, part, lastMod()) }})
 	}
 	return documents
 }
 
-// partPath is where the file i of a split sitemap is served, "/sitemap-1.xml" for the first.
+// partPath is the path of file i of a split sitemap, "/sitemap-1.xml" for the first.
 func partPath(i int) string { return strings.Replace(SitemapPath, ".", fmt.Sprintf("-%d.", i+1), 1) }
 
 func sitemap(base string, pages []content.PageSummary, lastMod LastMod) []byte {
@@ -76,9 +77,9 @@ func sitemap(base string, pages []content.PageSummary, lastMod LastMod) []byte {
 	return encodeXML(list)
 }
 
-// split cuts the pages into runs of which each fits into one file; there is at least one.
+// split cuts the pages into runs, at least one, that each fit into one file.
 func split(base string, pages []content.PageSummary, limits SitemapLimits) (parts [][]content.PageSummary) {
-	// All around the addresses, as encodeXML writes it.
+	// The markup around the addresses, as encodeXML writes it.
 	const entry = len("  <url>\n    <loc></loc>\n    <lastmod>2006-01-02</lastmod>\n  </url>\n")
 	const frame = len(xml.Header + `<urlset xmlns="` + sitemapNamespace + `">` + "\n</urlset>\n")
 	first, size := 0, frame

@@ -36,13 +36,10 @@ func withoutColors(t *testing.T) fs.FS {
 	return files
 }
 
-// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest, the icons and
-// the drawings have them, at addresses of their own.
+// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest,
+// the icons and the drawings have them, at addresses of their own.
 func TestBrandColors(t *testing.T) {
-	first, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := newSite(t, t.TempDir())
 	cfg := first.cfg
 	cfg.Content = loadFiles(t, withoutColors(t))
 	plain, err := Build(t.Context(), cfg)
@@ -60,18 +57,21 @@ func TestBrandColors(t *testing.T) {
 		t.Error("the stylesheet has the address of one in other colors")
 	}
 	css := string(s.get(t, stylesheet).Body)
-	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;", "--forest-deep:#"} {
+	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;",
+		"--forest-deep:#"} {
 		if at := strings.LastIndex(css, want); at < strings.LastIndex(css, "@layer tokens{") {
 			t.Errorf("the stylesheet does not end with %s in the layer of the tokens", want)
 		}
 	}
 	home := string(s.get(t, "/").Body)
-	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + stylesheet + `"`, `href="` + s.assets.Icon + `"`} {
+	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, `href="` + stylesheet + `"`,
+		`href="` + s.assets.Icon + `"`} {
 		if !strings.Contains(home, want) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
-	if icon := string(s.get(t, s.assets.Icon).Body); strings.Contains(icon, "#1d4b38") || !strings.Contains(icon, "#1b3a5c") {
+	if icon := string(s.get(t, s.assets.Icon).Body); strings.Contains(icon, "#1d4b38") ||
+		!strings.Contains(icon, "#1b3a5c") {
 		t.Errorf("the icon is %s", icon)
 	}
 	if manifest := string(s.get(t, manifestPath).Body); !strings.Contains(manifest, `"theme_color": "#f7f9fb"`) {
@@ -80,7 +80,8 @@ func TestBrandColors(t *testing.T) {
 
 	// The truck is painted in the brand's color, in several tones, of which none is left.
 	const scene = "truck-empty"
-	drawn, colored := string(plain.get(t, plain.assets.Scenes[scene].Src).Body), string(s.get(t, s.assets.Scenes[scene].Src).Body)
+	drawn, colored := string(plain.get(t, plain.assets.Scenes[scene].Src).Body),
+		string(s.get(t, s.assets.Scenes[scene].Src).Body)
 	fill := regexp.MustCompile(`(?i)fill="(#[0-9a-f]{6})"`)
 	before, after := map[string]bool{}, map[string]bool{}
 	for _, match := range fill.FindAllStringSubmatch(drawn, -1) {
@@ -103,7 +104,7 @@ func TestBrandColors(t *testing.T) {
 		t.Errorf("the truck's door is not repainted from %s", door)
 	}
 	if tones < 2 {
-		t.Errorf("the truck has %d tones of its paint, want at least two; does tone still draw as components/art/palette.ts does?", tones)
+		t.Errorf("the truck has %d tones of its paint, want at least two, as in components/art/palette.ts", tones)
 	}
 	if plain.cards["/"].URL == s.cards["/"].URL {
 		t.Error("the social card has the address of one in other colors")

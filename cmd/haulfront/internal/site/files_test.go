@@ -18,10 +18,7 @@ var (
 
 // Every page has the stylesheet of its component, with a rule for each class that has one, and none of other pages.
 func TestPageStylesheets(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	classes := func(css string) map[string]bool {
 		found := map[string]bool{}
 		for _, m := range classRule.FindAllStringSubmatch(css, -1) {
@@ -38,7 +35,8 @@ func TestPageStylesheets(t *testing.T) {
 		kinds[route.Kind] = true
 		html := string(s.get(t, route.Path).Body)
 		links := stylesheet.FindAllStringSubmatch(html, -1)
-		if len(links) != 1 || links[0][1] != s.stylesheets[route.Kind.Component()] || links[0][1] == s.assets.Stylesheet {
+		if len(links) != 1 || links[0][1] != s.stylesheets[route.Kind.Component()] ||
+			links[0][1] == s.assets.Stylesheet {
 			t.Errorf("%s has the stylesheets %q, want %s", route.Path, links, s.stylesheets[route.Kind.Component()])
 			continue
 		}

@@ -21,12 +21,13 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built := api.Build(api.BuildOptions{EntryPoints: []string{path}, Bundle: true, Format: api.FormatIIFE, GlobalName: "browser", Target: api.ES2017})
+	built := api.Build(api.BuildOptions{EntryPoints: []string{path}, Bundle: true, Format: api.FormatIIFE,
+		GlobalName: "browser", Target: api.ES2017})
 	if len(built.Errors) > 0 {
 		t.Fatal(built.Errors)
 	}
 	vm := goja.New()
-	const call = "function run(props, date, minutes) { return browser.openingAt(JSON.parse(props), date, minutes).text }"
+	const call = "function run(props, date, time) { return browser.openingAt(JSON.parse(props), date, time).text }"
 	if _, err := vm.RunString(string(built.OutputFiles[0].Contents) + call); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,8 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	}
 	check := func(t interface{ Errorf(string, ...any) }, at time.Time) {
 		at = at.In(zone)
-		if got, want := run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()), words.Opening(at); got != want {
+		if got, want := run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()),
+			words.Opening(at); got != want {
 			t.Errorf("at %s the browser says %q, the program %q", at, got, want)
 		}
 	}

@@ -27,6 +27,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -42,7 +43,10 @@ var engine = sync.OnceValues(func() (*render.Engine, error) {
 })
 
 // scenes are the checkout's.
-var scenes = sync.OnceValues(func() (*scene.Set, error) { return scene.OpenCheckout(context.Background(), "../../../..") })
+var scenes = sync.OnceValues(func() (*scene.Set, error) {
+	return scene.OpenCheckout(context.Background(),
+		"../../../..")
+})
 
 // testInfo is what pages of engine know of the build.
 func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.BuildInfo {
@@ -56,17 +60,15 @@ func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.
 		t.Fatal(err)
 	}
 	return content.BuildInfo{
-		BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields(), Assets: assets,
+		BaseURL: "https://junk.test", MapsEmbedURL: "https://maps.test/", Year: 2025, QuoteFields: quote.FormFields(),
+		Assets: assets,
 	}
 }
 
 // newPictured makes a server whose photographs are in the folder.
 func newPictured(t *testing.T, photos string) (*Site, error) {
 	t.Helper()
-	words, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := program.Words()
 	engine, err := engine()
 	if err != nil {
 		t.Fatal(err)
@@ -81,9 +83,21 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 	}
 	return Build(t.Context(), Config{
 		Source: Source{Content: words, Photos: os.DirFS(photos)},
-		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now,
-		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
+		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Now:          time.Now,
+		BaseURL:      &url.URL{Scheme: "https", Host: "junk.test"},
+		MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
+}
+
+// newSite is newPictured without an error.
+func newSite(t *testing.T, photos string) *Site {
+	t.Helper()
+	s, err := newPictured(t, photos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // get wants a page or a file.
@@ -127,10 +141,7 @@ func metas(html []byte) map[string]string {
 }
 
 func TestCards(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	met := map[string]string{}
 	for _, r := range s.cfg.Content.Routes() {
 		page := s.get(t, r.Path).Body
@@ -148,7 +159,8 @@ func TestCards(t *testing.T) {
 			t.Errorf("%s: the card has %d bytes, want at most %d", r.Path, len(body), card.MaxSize)
 		}
 		for name, want := range map[string]string{
-			"og:image:width": "1200", "og:image:height": "630", "twitter:image": meta["og:image"], "twitter:image:alt": meta["og:image:alt"],
+			"og:image:width": "1200", "og:image:height": "630", "twitter:image": meta["og:image"],
+			"twitter:image:alt": meta["og:image:alt"],
 		} {
 			if meta[name] != want {
 				t.Errorf("%s: %s is %q, want %q", r.Path, name, meta[name], want)
@@ -169,10 +181,7 @@ func TestCards(t *testing.T) {
 
 // Cards and icons are made for those who ask, never ahead of them.
 func TestPicturesAreOnDemand(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	s.get(t, "/")
 	for path, d := range s.files {
 		if strings.HasSuffix(path, ".png") && (!d.onDemand || d.made.Load() != nil) {
@@ -188,20 +197,20 @@ func TestPicturesAreOnDemand(t *testing.T) {
 }
 
 func TestIcons(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	page := s.get(t, "/").Body
 	for _, link := range []string{
-		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
-		`<link rel="manifest" href="/site.webmanifest"/>`, `<meta name="theme-color" content="` + s.cfg.Content.Background() + `"/>`,
+		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`,
+		`<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
+		`<link rel="manifest" href="/site.webmanifest"/>`,
+		`<meta name="theme-color" content="` + s.cfg.Content.Background() + `"/>`,
 	} {
 		if !bytes.Contains(page, []byte(link)) {
 			t.Errorf("the home page has no %s", link)
 		}
 	}
-	if icon := s.get(t, faviconPath); icon.ContentType != "image/x-icon" || !bytes.HasPrefix(icon.Body, []byte{0, 0, 1, 0}) {
+	if icon := s.get(t, faviconPath); icon.ContentType != "image/x-icon" ||
+		!bytes.HasPrefix(icon.Body, []byte{0, 0, 1, 0}) {
 		t.Errorf("%s is %s and begins % x", faviconPath, icon.ContentType, icon.Body[:4])
 	}
 	s.picture(t, touchIconPath, pngType, 180, 180)
@@ -239,7 +248,8 @@ func TestIcons(t *testing.T) {
 func shoot(t *testing.T, file string, width, height int) {
 	t.Helper()
 	canvas := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255}), image.Point{}, draw.Src)
+	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255}), image.Point{},
+		draw.Src)
 	var out bytes.Buffer
 	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
@@ -255,16 +265,10 @@ func attribute(element, name string) string {
 }
 
 func TestPhotoTakesTheScenesPlace(t *testing.T) {
-	plain, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := newSite(t, t.TempDir())
 	dir := t.TempDir()
 	shoot(t, filepath.Join(dir, "hero.jpg"), 1000, 2000)
-	s, err := newPictured(t, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, dir)
 	before := plain.get(t, "/").Body
 	after := s.get(t, "/").Body
 	drawn, shot := string(imageForm.Find(before)), string(imageForm.Find(after))
@@ -294,7 +298,8 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	s.picture(t, attribute(shot, "src"), webpType, 640, (640*scene.Height+scene.Width/2)/scene.Width)
 
 	// All other pictures stay drawings, and the drawing is not served any more.
-	if got, want := bytes.Count(after, []byte(".svg")), bytes.Count(before, []byte(".svg"))-bytes.Count(before, []byte(scene.Src)); got != want {
+	if got, want := bytes.Count(after, []byte(".svg")),
+		bytes.Count(before, []byte(".svg"))-bytes.Count(before, []byte(scene.Src)); got != want {
 		t.Errorf("the page names %d drawings, want %d", got, want)
 	}
 	if s.files[scene.Src] != nil {
@@ -318,7 +323,8 @@ func TestPhotosThatStopTheStart(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("not a photograph"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newPictured(t, dir); err == nil || !strings.Contains(err.Error(), "photographs: "+filepath.Base(broken)) {
+	if _, err := newPictured(t, dir); err == nil ||
+		!strings.Contains(err.Error(), "photographs: "+filepath.Base(broken)) {
 		t.Errorf("a broken photograph: %v, want its name", err)
 	}
 	if err := os.Rename(filepath.Join(dir, "hero.jpg"), broken); err != nil {

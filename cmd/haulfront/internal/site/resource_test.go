@@ -11,10 +11,11 @@ func TestRemadeIdentity(t *testing.T) {
 	text := bytes.Repeat([]byte("Couches, mattresses, hot tubs. "), 100)
 	made := 0
 	newResource := func(remake bool) *resource {
-		return &resource{mediaType: htmlType, cache: cacheChecked, remake: remake, make: func(context.Context) ([]byte, error) {
-			made++
-			return bytes.Clone(text), nil
-		}}
+		return &resource{mediaType: htmlType, cache: cacheChecked, remake: remake,
+			make: func(context.Context) ([]byte, error) {
+				made++
+				return bytes.Clone(text), nil
+			}}
 	}
 	kept, remade := newResource(false), newResource(true)
 	for _, r := range []*resource{kept, remade} {
@@ -33,7 +34,8 @@ func TestRemadeIdentity(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got.Body, want.Body) || got.ETag != want.ETag || got.ContentEncoding != want.ContentEncoding {
-			t.Errorf("%+v: %d bytes, ETag %s, %q; want %d bytes, ETag %s, %q", accepted, len(got.Body), got.ETag, got.ContentEncoding,
+			t.Errorf("%+v: %d bytes, ETag %s, %q; want %d bytes, ETag %s, %q", accepted, len(got.Body), got.ETag,
+				got.ContentEncoding,
 				len(want.Body), want.ETag, want.ContentEncoding)
 		}
 	}

@@ -30,7 +30,8 @@ func contentFiles(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by another.
+// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by
+// another.
 func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
 	t.Helper()
 	files := contentFiles(t)
@@ -79,7 +80,8 @@ func TestDigestsChangeWithWhatPagesSay(t *testing.T) {
 		{"layout.yaml", "blurb: ", "blurb: Really. ", ""},
 		{"quote.yaml", "  submit: ", "  submit: Now ", ""},
 	} {
-		after := (&Site{cfg: Config{Source: Source{Content: loadFiles(t, changedFiles(t, test.file, test.old, test.new))}}}).Digests()
+		after := (&Site{cfg: Config{Source: Source{Content: loadFiles(t,
+			changedFiles(t, test.file, test.old, test.new))}}}).Digests()
 		var changed []string
 		for _, path := range slices.Sorted(maps.Keys(before)) {
 			if after[path] != before[path] {

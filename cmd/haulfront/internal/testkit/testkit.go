@@ -1,19 +1,23 @@
-// Package testkit has what the tests of several packages share: receivers in place of outside servers, a clock that
-// stands still, a log that can be waited for, and what lasts as long as a whole test binary. Package program, below it,
+// Package testkit holds test helpers of several packages: receivers in place of external servers, a manual clock, a log
+// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it,
 // runs the real program.
 //
-// It imports no package of the program, so that the tests of each may import it.
+// It imports no package of the program, so that the tests of each can import it.
 package testkit
 
 import (
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 )
 
-// WaitLimit bounds every wait for something that must happen. It is long because machines are shared.
-const WaitLimit = time.Minute
+// WaitLimit bounds every wait for an expected event. It is long because machines are shared.
+const WaitLimit = 2 * time.Minute
 
 // Await calls done again after every change that next announces, until it returns true, and reports whether it did so
 // within WaitLimit.
@@ -32,7 +36,7 @@ func Await(next func() <-chan struct{}, done func() bool) bool {
 	}
 }
 
-// changes announces changes to whoever waits. Its owner's mutex guards it.
+// changes announces changes to waiters. Its owner's mutex guards it.
 type changes struct{ c chan struct{} }
 
 // next returns a channel that is closed at the next change.
@@ -50,6 +54,21 @@ func (c *changes) announce() {
 	}
 }
 
+// Poll calls done again and again until it returns true, and reports whether it did so within WaitLimit. It is for
+// changes that nothing announces; for others there is Await.
+func Poll(done func() bool) bool {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.After(WaitLimit); !done(); {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			return false
+		}
+	}
+	return true
+}
+
 // Root returns the top folder of the checkout that the test runs in.
 func Root(t testing.TB) string {
 	t.Helper()
@@ -64,5 +83,26 @@ func Root(t testing.TB) string {
 		if dir == filepath.Dir(dir) {
 			t.Fatalf("no go.mod in %s or above", start)
 		}
+	}
+}
+
+// Shorten keeps a page from hiding, in a message, what is wrong with it.
+func Shorten(page []byte) []byte { return page[:min(len(page), 2000)] }
+
+// Photograph writes a JPEG that may stand for a scene.
+func Photograph(t testing.TB, path string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
+	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
+	if err := jpeg.Encode(file, picture, nil); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -20,44 +20,51 @@ import (
 
 // quote handles a quote request.
 func (s *Server) quote(c fiber.Ctx) error {
-	current := s.site.Load()
-	form, free, err := s.readForm(c, current)
+	p, err := s.readPost(c)
 	if err != nil {
 		return err
 	}
-	defer free()
-	post := quote.Read(form)
-	return s.answer(c, current, post, s.submit(requestContext(c), current, post, s.isSelfTest(c.RequestCtx())))
+	defer p.free()
+	return s.answer(c, p, s.submit(requestContext(c), p))
 }
 
 // tooMany answers an address over its rate limit: with what was typed, unless it is far over it.
 func (s *Server) tooMany(c fiber.Ctx, far bool) error {
-	current := s.site.Load()
-	result := quote.Failed(quote.TooMany, current.Content())
+	result := quote.Failed(quote.TooMany, s.site.Load().Content())
 	switch {
 	case wantsJSON(c):
-		return sendJSON(c, outcomeStatuses[result.Outcome], result.Toast, nil)
+		return sendJSON(c, outcomeStatuses[result.Outcome], toastJSON{Toast: result.Toast})
 	case far:
 		return s.sendError(c, outcomeStatuses[result.Outcome], content.ErrorTooManyRequests)
 	}
-	form, free, err := s.readForm(c, current)
+	p, err := s.readPost(c)
 	if err != nil {
 		return err
 	}
-	defer free()
-	return s.answer(c, current, quote.Read(form), result)
+	defer p.free()
+	return s.answer(c, p, result)
 }
 
-// readForm reads a form that was posted as JSON, urlencoded or multipart. The caller must call free at the end.
-func (s *Server) readForm(c fiber.Ctx, current *site.Site) (form *quote.Form, free func(), err error) {
-	form = &quote.Form{
-		Words: current.Content(), BaseURL: current.BaseURL().String(), At: s.cfg.Now(),
-		OptedOut: optedOut(c),
+// A post is a quote form that was posted to this server.
+type post struct {
+	*quote.Post
+	// site is what was served when it came.
+	site     *site.Site
+	selfTest bool
+	// free must be called at the end.
+	free func()
+}
+
+// readPost reads a form that was posted as JSON, urlencoded or multipart.
+func (s *Server) readPost(c fiber.Ctx) (post, error) {
+	p := post{site: s.site.Load(), selfTest: s.isSelfTest(c.RequestCtx()), free: func() {}}
+	form := &quote.Form{
+		Words: p.site.Content(), BaseURL: p.site.BaseURL().String(), At: s.cfg.Now(), OptedOut: optedOut(c),
 	}
-	free = func() {}
+	var err error
 	switch mediaType := c.Get(fiber.HeaderContentType); { // as requireFormOrJSON writes it
 	case strings.HasPrefix(mediaType, fiber.MIMEMultipartForm):
-		if form.Upload, free, err = s.readUpload(c, mediaType); err == nil {
+		if form.Upload, p.free, err = s.readUpload(c, mediaType); err == nil {
 			form.Values, form.TooLarge = form.Upload.Values, form.Upload.TextTooLarge || form.Upload.Text > MaxBody
 		}
 	case mediaType == fiber.MIMEApplicationJSON:
@@ -71,17 +78,15 @@ func (s *Server) readForm(c fiber.Ctx, current *site.Site) (form *quote.Form, fr
 		}
 	}
 	if err != nil {
-		return nil, nil, err
-	}
-	if !current.HasPage(form.Values.Get("page")) {
-		form.Values.Set("page", "/") // an unknown page must not lose a lead
+		return post{}, err
 	}
 	// A proxy in front may not pass on the host that the visitor asked for.
 	page, err := url.Parse(c.Get(fiber.HeaderReferer))
-	if err == nil && (page.Host == current.BaseURL().Host || page.Host == c.Host()) {
+	if err == nil && (page.Host == p.site.BaseURL().Host || page.Host == c.Host()) {
 		form.Referrer = page
 	}
-	return form, free, nil
+	p.Post = quote.Read(form, p.site.HasPage)
+	return p, nil
 }
 
 // optedOut reports whether the visitor's browser asks not to be tracked (W3C: Global Privacy Control, the header
@@ -135,12 +140,10 @@ func readJSON(body []byte) (url.Values, error) {
 }
 
 // submit checks a post, stores it and has it sent.
-func (s *Server) submit(ctx context.Context, current *site.Site, post *quote.Post, selfTest bool) quote.Result {
-	rejected := post.Check()
+func (s *Server) submit(ctx context.Context, p post) quote.Result {
+	rejected := p.Check()
 	if rejected == nil {
-		rejected = post.AddPhotos(ctx, func(ctx context.Context, id string) (string, error) {
-			return s.photoURL(ctx, current.BaseURL(), id)
-		})
+		rejected = p.AddPhotos(ctx, func(id string) (string, error) { return s.photoURL(ctx, p.site.BaseURL(), id) })
 	}
 	if rejected != nil {
 		if rejected.Err != nil {
@@ -148,19 +151,19 @@ func (s *Server) submit(ctx context.Context, current *site.Site, post *quote.Pos
 		}
 		return *rejected
 	}
-	submission := lead.Submission{Request: post.Told(), Key: post.Key, Page: post.Page, Note: post.Note, SelfTest: selfTest}
-	submission.SpamReason, submission.Quarantine = post.Spam()
+	submission := lead.Submission{Request: p.Told(), Key: p.Key, Page: p.Page, Note: p.Note, SelfTest: p.selfTest}
+	submission.SpamReason, submission.Quarantine = p.Spam()
 	if s.cfg.Session != nil {
-		submission.Token = token(post.Values.Get("token"))
+		submission.Token = p.Token
 	}
 	outcome, err := s.cfg.Leads.Submit(ctx, submission)
 	switch {
 	case err != nil:
-		return quote.Failed(quote.Unstored, post.Words)
+		return quote.Failed(quote.Unstored, p.Words)
 	case !outcome.Delivered:
-		return quote.Failed(quote.Undelivered, post.Words)
+		return quote.Failed(quote.Undelivered, p.Words)
 	}
-	return post.Received(lead.Reference(outcome.ID))
+	return p.Received(lead.Reference(outcome.ID))
 }
 
 // outcomeStatuses maps the outcomes of posts to statuses.
@@ -176,27 +179,22 @@ var outcomeStatuses = [...]int{
 
 // answer sends a result: as JSON, as a redirect to the page that shows the success, or as the same page with everything
 // that was typed.
-func (s *Server) answer(c fiber.Ctx, current *site.Site, post *quote.Post, result quote.Result) error {
+func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 	switch {
-	case wantsJSON(c) && result.Outcome == quote.Received:
-		c.Set(fiber.HeaderCacheControl, noStore)
-		return c.JSON(receivedJSON{toastJSON{result.Toast, map[string]string{}}, result.Receipt.Words(post.Words)})
 	case wantsJSON(c):
-		return sendJSON(c, outcomeStatuses[result.Outcome], result.Toast, result.Errors)
+		return sendJSON(c, outcomeStatuses[result.Outcome], toastJSON{result.Toast, result.Errors, result.Received})
+	case result.Outcome == quote.Received && p.Exported: // another web server serves the page, at BASE_URL
+		return c.Redirect().Status(fiber.StatusSeeOther).To(p.site.BaseURL().JoinPath(site.ReceivedPath).String())
 	case result.Outcome == quote.Received:
-		target := current.BaseURL().JoinPath(site.ReceivedPath).String()
-		if post.Values.Get("exported") == "" { // another web server serves exported pages, at BASE_URL
-			result.Receipt.Form = current.FormID(c.Context(), post.Page, post.FormID)
-			target = s.redirects.url(post.Page, result.Receipt)
-		}
-		return c.Redirect().Status(fiber.StatusSeeOther).To(target)
+		result.Receipt.Form = p.site.FormID(c.Context(), p.Page, p.FormID)
+		return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.url(p.Page, result.Receipt))
 	}
-	result, more := post.Returned(result)
+	result, more := p.Returned(result)
 	form := site.Form{
-		ID: post.FormID, Values: post.Request.Values(), Errors: result.Errors, Asked: result.Asked, Toast: result.Toast,
-		More: more, Estimate: post.Estimate(),
+		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: result.Asked, Toast: result.Toast,
+		More: more, Estimate: p.Estimate(),
 	}
-	response, err := current.Page(c.Context(), post.Page, site.State{Form: &form}, encodings(c))
+	response, err := p.site.Page(c.Context(), p.Page, site.State{Form: &form}, encodings(c))
 	if err != nil {
 		return err
 	}

@@ -52,32 +52,28 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
 // toastJSON is what the hydrated form reads.
 type toastJSON struct {
 	Toast content.Toast `json:"toast"`
-	// Errors maps a field's name to what is wanted of it.
+	// Errors maps a field's name to what is wrong with it.
 	Errors map[string]string `json:"errors"`
+	// Received is set for a request that was received.
+	Received *content.QuoteReceived `json:"received,omitempty"`
 }
 
-// receivedJSON is the same for a request that was received.
-type receivedJSON struct {
-	toastJSON
-	Received content.QuoteReceived `json:"received"`
-}
-
-// sendJSON answers with a toast; errors may be nil.
-func sendJSON(c fiber.Ctx, status int, toast content.Toast, errors map[string]string) error {
-	if errors == nil {
-		errors = map[string]string{}
+// sendJSON answers with a toast.
+func sendJSON(c fiber.Ctx, status int, answer toastJSON) error {
+	if answer.Errors == nil {
+		answer.Errors = map[string]string{}
 	}
 	c.Set(fiber.HeaderCacheControl, noStore)
-	return c.Status(status).JSON(toastJSON{Toast: toast, Errors: errors})
+	return c.Status(status).JSON(answer)
 }
 
-// sendError answers with the page of a failure, or with a toast for who asked for JSON.
+// sendError answers with the page of a failure, or with a toast for clients that accept JSON.
 func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
 	if strings.HasPrefix(c.Path(), site.AssetsPath) {
 		setHeaders(c.Response(), s.headers) // a page in the place of a file
 	}
 	if wantsJSON(c) {
-		return sendJSON(c, status, s.site.Load().Content().ErrorToast(kind), nil)
+		return sendJSON(c, status, toastJSON{Toast: s.site.Load().Content().ErrorToast(kind)})
 	}
 	response, err := s.site.Load().ErrorPage(c.Context(), kind, encodings(c))
 	if err != nil {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/url"
-	"strings"
 
 	"github.com/gofiber/fiber/v3"
 )
@@ -25,19 +24,4 @@ func (s *Server) session(c fiber.Ctx) error {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	return c.JSON(map[string]string{"url": s.cfg.Session.URL.String(), "key": s.cfg.Session.Key})
-}
-
-// maxToken is above the largest session token in bytes; anonymous ones have about a thousand.
-const maxToken = 4 << 10
-
-// token returns text if it looks like a JSON Web Token (RFC 7519, section 3: base64url parts between dots), because it becomes
-// a header, and "" otherwise. The backend decides whether it is valid.
-func token(text string) string {
-	outside := func(r rune) bool {
-		return !strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.", r)
-	}
-	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsFunc(text, outside) {
-		return ""
-	}
-	return text
 }

@@ -37,11 +37,13 @@ func newRenderer(t *testing.T) *Renderer {
 
 // wall is a scene that fills its whole area and has a shape in front of it, so that a title has to make room twice.
 const wall = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 400 300">` +
-	`<g stroke-linejoin="round" stroke-width="0.35"><path fill="#c8ab86" stroke="#c8ab86" d="M60 0H400V300H60z"></path>` +
+	`<g stroke-linejoin="round" stroke-width="0.35">` +
+	`<path fill="#c8ab86" stroke="#c8ab86" d="M60 0H400V300H60z"></path>` +
 	`<path fill="#14231c" fill-opacity="0.16" d="M0 150l60 -40v80z"></path></g></svg>`
 
 func testCard(title string) Card {
-	return Card{Title: title, Name: "Clear Acre", Descriptor: "Junk Removal & Hauling", Phone: "(214) 555-0142", Scene: []byte(wall)}
+	return Card{Title: title, Name: "Clear Acre", Descriptor: "Junk Removal & Hauling", Phone: "(214) 555-0142",
+		Scene: []byte(wall)}
 }
 
 func TestDraw(t *testing.T) {
@@ -98,7 +100,8 @@ func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 
 // The scene's strokes are what closes its joints, so that they have to be as wide as the drawing is large.
 func TestStrokes(t *testing.T) {
-	line, err := parseSVG([]byte(`<svg viewBox="0 0 10 10"><path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/></svg>`))
+	const path = `<path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/>`
+	line, err := parseSVG([]byte(`<svg viewBox="0 0 10 10">` + path + `</svg>`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +151,8 @@ func TestDrawErrors(t *testing.T) {
 		{"font", NewRenderer(font[:1000], icon, tokens), testCard("Title"), "open the font"},
 		{"no font", NewRenderer([]byte("<!doctype html>"), icon, tokens), testCard("Title"), "open the font"},
 		{"icon", NewRenderer(font, nil, tokens), testCard("Title"), "read the icon"},
-		{"color", NewRenderer(font, icon, bytes.ReplaceAll(tokens, []byte("--forest:"), []byte("--woods:"))), testCard("Title"), "the stylesheet has no color --forest"},
+		{"color", NewRenderer(font, icon, bytes.ReplaceAll(tokens, []byte("--forest:"), []byte("--woods:"))),
+			testCard("Title"), "the stylesheet has no color --forest"},
 	} {
 		if _, err := test.renderer.Draw(test.card); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: Draw() = %v, want %q", test.name, err, test.want)

@@ -60,7 +60,8 @@ func shoot(t *testing.T, width, height int, held Orientation) []byte {
 		t.Fatal(err)
 	}
 	// The Exif segment: a little-endian TIFF header with one entry, after the start of the image.
-	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00" + string(rune(held)) + "\x00\x00\x00\x00\x00\x00\x00"
+	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00" + string(rune(held)) +
+		"\x00\x00\x00\x00\x00\x00\x00"
 	segment := "\xff\xe1\x00" + string([]byte{byte(len(exif) + 2)}) + exif
 	return slices.Concat(out.Bytes()[:2], []byte(segment), out.Bytes()[2:])
 }
@@ -85,8 +86,8 @@ func TestWebP(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters differ by
-			// far more. As wide as the photograph and cropped above and below.
+			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters
+			// differ by far more. As wide as the photograph and cropped above and below.
 			data, err := a.Of("hero").WebP(320, 180)
 			if err != nil {
 				t.Fatal(err)
@@ -98,7 +99,8 @@ func TestWebP(t *testing.T) {
 			if got.Bounds() != image.Rect(0, 0, 320, 180) {
 				t.Fatalf("bounds %v", got.Bounds())
 			}
-			for at, want := range map[image.Point]string{{20, 20}: "top left", {300, 20}: "top right", {20, 160}: "bottom left", {300, 160}: "bottom right"} {
+			for at, want := range map[image.Point]string{{20, 20}: "top left", {300, 20}: "top right",
+				{20, 160}: "bottom left", {300, 160}: "bottom right"} {
 				if c := color.RGBAModel.Convert(got.At(at.X, at.Y)).(color.RGBA); distance(c, seen[want]) > 80 {
 					t.Errorf("%s is %v, want about %v", want, c, seen[want])
 				}
@@ -134,7 +136,8 @@ func TestWidths(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := a.Of("hero").Widths(400, 300); !slices.Equal(got, test.want) {
-			t.Errorf("Widths of %d × %d, orientation %d = %v, want %v", test.width, test.height, test.held, got, test.want)
+			t.Errorf("Widths of %d × %d, orientation %d = %v, want %v", test.width, test.height, test.held, got,
+				test.want)
 		}
 	}
 }
@@ -162,9 +165,11 @@ func TestOpen(t *testing.T) {
 	// A thumbnail before the pixels ends like a photograph.
 	thumbnail := slices.Concat(good[:2], []byte("\xff\xe2\x00\x06ab\xff\xd9"), good[2:len(good)/2])
 	_, err = album(map[string][]byte{
-		"hero.jpg": good, "plano.jpg": thumbnail, "allen.jpg": []byte("<!doctype html>"), "frisco.png": good, "coppell.jpg": good[:40],
+		"hero.jpg": good, "plano.jpg": thumbnail, "allen.jpg": []byte("<!doctype html>"), "frisco.png": good,
+		"coppell.jpg": good[:40],
 	})
-	for _, want := range []string{"plano.jpg is cut short", "allen.jpg cannot be read as a JPEG", "frisco.png is not a photograph: want a JPEG called", "coppell.jpg cannot be read"} {
+	for _, want := range []string{"plano.jpg is cut short", "allen.jpg cannot be read as a JPEG",
+		"frisco.png is not a photograph: want a JPEG called", "coppell.jpg cannot be read"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open() = %v, want %q", err, want)
 		}

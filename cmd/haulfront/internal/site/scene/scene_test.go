@@ -107,7 +107,8 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 	first := open(t, dir)
 	drawn := svg(t, first, "truck-xs")
 	scene := find(t, first, "truck-xs")
-	if !regexp.MustCompile(`^truck-xs-[0-9a-f]{16}\.svg$`).MatchString(scene.File) || scene.Alt == "" || scene.Width == 0 || scene.Height == 0 {
+	if !regexp.MustCompile(`^truck-xs-[0-9a-f]{16}\.svg$`).MatchString(scene.File) || scene.Alt == "" ||
+		scene.Width == 0 || scene.Height == 0 {
 		t.Errorf("the scene is %+v", scene)
 	}
 

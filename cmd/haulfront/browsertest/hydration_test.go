@@ -1,0 +1,184 @@
+package browsertest
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// hydrateScript matches the URL of the script with React.
+const hydrateScript = "*/assets/hydrate-*"
+
+// wantAnswers waits until exactly the given answers of the accordion are visible.
+func (b *tab) wantAnswers(open ...int) {
+	b.t.Helper()
+	b.until(`[...document.querySelectorAll(".FaqAccordion-answer")]
+		.flatMap((answer, i) => answer.checkVisibility() ? [i] : []).join() === %s`,
+		strings.ReplaceAll(strings.Trim(fmt.Sprint(open), "[]"), " ", ","))
+}
+
+func TestAccordion(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	trigger := func(i int) string {
+		return fmt.Sprintf(".FaqAccordion-item:nth-child(%d) .FaqAccordion-trigger", i+1)
+	}
+	t.Run("mouse", func(t *testing.T) {
+		b := newTab(t, 1280, 900, true)
+		b.open(site.URL + "/")
+		b.wantAnswers()
+		// The first click takes effect once the accordion is hydrated.
+		b.click(trigger(1))
+		b.wantAnswers(1)
+		b.click(trigger(4))
+		b.wantAnswers(4)
+		b.click(trigger(4))
+		b.wantAnswers()
+		b.wantNoProblems()
+	})
+	t.Run("keyboard", func(t *testing.T) {
+		b := newTab(t, 1280, 900, true)
+		b.open(site.URL + "/")
+		b.focus(trigger(0))
+		b.press(kb.Enter)
+		b.wantAnswers(0)
+		b.press(kb.ArrowDown, " ")
+		b.wantAnswers(1)
+		if !eval[bool](b, `document.activeElement.closest("h3") && document.activeElement.ariaExpanded === "true"`) {
+			t.Error("the focus is not on an expanded question in a heading")
+		}
+		b.press(" ")
+		b.wantAnswers()
+		b.wantNoProblems()
+	})
+	t.Run("scripts off", func(t *testing.T) {
+		b := newTab(t, 1280, 900, false)
+		b.open(site.URL + "/")
+		b.wantAnswers(0, 1, 2, 3, 4, 5)
+		b.wantNoProblems()
+	})
+}
+
+// React is not loaded before the first interaction. What the browser restored and what was typed before hydration, and
+// during it, is kept.
+func TestTypedBeforeHydration(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 390, 844, true)
+	paused := b.pauseRequests(hydrateScript)
+	path, plan := program.PlansPage()
+	b.open(site.URL + path + "?plan=" + plan)
+	const scripts = `performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith(".js")).length`
+	if n := eval[int](b, scripts); n != 1 || eval[bool](b, `!!document.querySelector("[data-hydrated]")`) {
+		t.Errorf("without interaction, the page has loaded %d scripts, want one, or has hydrated an island", n)
+	}
+	// Restored by the browser, without any event.
+	b.run(`document.querySelector("#contact-form-phone").value = "469-555-0101"`)
+	const typed = "Gate code 12"
+	b.typeIn("#contact-form-message", typed)
+	b.fill("contact-form", map[string]string{"name": "Ann", "serviceType": "Other"})
+	before := b.values("contact-form")
+	if before["serviceType"] != "Other" || !strings.Contains(before["message"], typed) {
+		t.Fatalf("before hydration the form holds %v", before)
+	}
+	// Hydration is in progress when React's scheduler posts its next message.
+	b.run(`(() => {
+		const post = MessagePort.prototype.postMessage;
+		MessagePort.prototype.postMessage = function (...args) {
+			MessagePort.prototype.postMessage = post;
+			const form = document.querySelector("#contact-form");
+			form.elements.serviceTimeframe.value = "Today";
+			form.elements.message.value += " and a ladder";
+			form.elements.message.dispatchEvent(new Event("input", {bubbles: true}));
+			post.apply(this, args);
+		};
+	})()`)
+	before["serviceTimeframe"] = "Today"
+	before["message"] += " and a ladder"
+	b.resume(paused)
+	b.until(hydrated("contact-form"))
+	b.wantValues("contact-form", before)
+	if eval[int](b, scripts) < 2 {
+		t.Error("the form is hydrated without React")
+	}
+	b.wantNoProblems()
+}
+
+// While React cannot be loaded, the page works as it does without scripts.
+func TestReactNeverLoads(t *testing.T) {
+	t.Parallel()
+	for name, pattern := range map[string]string{"code": "*://*:*/assets/hydrate-*", "props": "*://*:*/assets/form-*"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			site := startSite(t)
+			b := newTab(t, 1280, 900, true)
+			call(b, network.Enable, network.EnableParams{})
+			call(b, network.SetBlockedURLs, network.SetBlockedURLsParams{
+				URLPatterns: []*network.BlockPattern{{URLPattern: pattern, Block: true}},
+			})
+			b.open(site.URL + "/")
+			b.send("contact-form", ann)
+			site.Calls.Wait(t, 2)
+			wantLead(t, site)
+			b.hover("h1")
+			b.wantAnswers(0, 1, 2, 3, 4, 5)
+		})
+	}
+}
+
+// setOffline makes every request fail, while navigator.onLine stays true.
+func (b *tab) setOffline(offline bool) {
+	b.t.Helper()
+	call(b, network.Enable, network.EnableParams{})
+	call(b, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{
+			{Offline: offline, DownloadThroughput: -1, UploadThroughput: -1},
+		},
+	})
+}
+
+// Whatever a visitor typed, the rejected page hydrates without a warning from React, and keeps all values.
+func TestHostileValuesHydrate(t *testing.T) {
+	t.Parallel()
+	site := startSite(t, "--dev")
+	b := newTab(t, 1280, 900, true)
+	for _, hostile := range []string{
+		"<!--<script>", "</script><script>alert(1)</script>", "</textarea><b>", `" autofocus onfocus="alert(1)`,
+		"", "<!--island html toasts-->", "&lt;&amp;", "\U0001f69a \u202e", "]]>", "${7*7}{{7*7}}",
+	} {
+		b.open(site.URL + "/")
+		for name, value := range map[string]string{
+			"email": hostile, "phone": hostile, "serviceType": "Other", "zipCode": hostile, "serviceTimeframe": "Today",
+			"message": hostile + "\n\u2028\u2029" + strings.Repeat("10 kB of <&>", 700),
+		} {
+			b.run(`document.getElementById("contact-form-" + %s).value = %s`, name, value)
+		}
+		want := b.values("contact-form")
+		// Posted as without scripts. The name is missing, so the page comes back.
+		b.run(`HTMLFormElement.prototype.submit.call(document.getElementById("contact-form"))`)
+		b.until(`location.pathname === "/quote" && document.readyState === "complete"`)
+		b.focus("#contact-form-name")
+		b.focus("#hero-form-name")
+		b.until(hydrated("contact-form"))
+		b.until(hydrated("hero-form"))
+		got := b.values("contact-form")
+		for _, values := range []map[string]string{got, want} {
+			for name, value := range values {
+				values[name] = strings.TrimSpace(value)
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("after the round trip the form holds %q, want %q", got, want)
+		}
+		if eval[bool](b, `!!document.querySelector("#contact-form :is(b, script, [onfocus])")`) {
+			t.Errorf("%q became markup", hostile)
+		}
+	}
+	b.wantNoProblems()
+}

@@ -1,0 +1,113 @@
+// Package config has the settings of the program.
+//
+// [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the default and
+// the help text, and its type parses, validates and prints the value. kong reads the command line and the environment into
+// [Flags], as text; [Flags.Settings] turns the text into Settings.
+package config
+
+import (
+	"fmt"
+	"log/slog"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+	"github.com/caddyserver/certmagic"
+
+	"haulfront/cmd/haulfront/internal/analytics"
+	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/logging"
+)
+
+// Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for a
+// setting that is empty, or off.
+type Settings struct {
+	Addr      ListenAddress `env:"ADDR" default:":8080" help:"Address of the site, host:port."`
+	AdminAddr ListenAddress `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of /healthz, /readyz and /metrics."`
+	BaseURL   SiteURL       `env:"BASE_URL" help:"Public URL of the site; by default the one in business.yaml."`
+
+	DatabaseURL DatabaseURL `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"${journal}"`
+	SourcesDir  string      `env:"SOURCES_DIR" name:"sources" help:"Checkout to serve; by default the program's own sources."`
+	ContentDir  string      `env:"CONTENT_DIR" name:"content" help:"Content folder; by default the program's own content."`
+
+	LeadWebhookURL    SecretURL     `env:"LEAD_WEBHOOK_URL" help:"Receives each lead."`
+	LeadWebhookSecret WebhookSecret `env:"LEAD_WEBHOOK_SECRET" help:"Signs the webhook's posts: whsec_ and base64."`
+	LeadRetention     Retention     `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are deleted: 540d, 720h."`
+
+	SMTP        MailServer `env:"SMTP_URL" name:"smtp-url" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
+	OwnerEmail  Addresses  `env:"OWNER_EMAIL" help:"Addresses that receive a mail about each lead, comma-separated."`
+	Acknowledge OnOff      `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
+	AlertAfter  AlertDelay `env:"ALERT_AFTER" default:"15m" help:"How long deliveries may fail before an alert, or off."`
+	SelfTest    TimeOfDay  `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, such as 07:30, or off."`
+
+	SupabaseURL     Prefix `env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
+	SupabaseAnonKey Secret `env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
+	SupabaseSession OnOff  `env:"SUPABASE_ANONYMOUS_SESSION" name:"supabase-anonymous-session" default:"off" help:"${session}"`
+
+	AnalyticsURL    URL              `env:"ANALYTICS_URL" help:"Receives page views."`
+	AnalyticsFormat analytics.Format `env:"ANALYTICS_FORMAT" default:"json" help:"ga4, plausible or json."`
+	AnalyticsSecret Secret           `env:"ANALYTICS_SECRET" help:"API secret of ga4, bearer token of json."`
+
+	MapsEmbedURL   URL      `env:"MAPS_EMBED_URL" default:"${maps}" help:"Interactive map on the home page."`
+	TrustedProxies Networks `env:"TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is trusted."`
+	QuoteRateLimit Positive `env:"QUOTE_RATE_LIMIT" default:"10" help:"Quote posts per minute and address."`
+	RenderWorkers  Count    `env:"RENDER_WORKERS" default:"0" help:"JavaScript runtimes; 0 is one per processor."`
+	RenderMemo     OnOff    `env:"RENDER_MEMO" default:"on" help:"off renders every request anew, to the same bytes."`
+	PageCache      Positive `env:"PAGE_CACHE" default:"256" help:"Finished pages kept in memory."`
+
+	TLSDomains Domains        `env:"TLS_DOMAINS" help:"Host names to get certificates for; ADDR then serves HTTPS."`
+	TLSCA      URL            `env:"TLS_CA" name:"tls-ca" default:"${acme}" help:"ACME directory."`
+	TLSStorage string         `env:"TLS_STORAGE" name:"tls-storage" default:"var/certificates" help:"Folder of certificates."`
+	HTTPAddr   ListenAddress  `env:"HTTP_ADDR" name:"http-addr" default:":80" help:"With TLS_DOMAINS: redirects to HTTPS."`
+	LogFormat  logging.Format `env:"LOG_FORMAT" default:"text" help:"text or json."`
+
+	EditorURL EditorURL `env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file in your editor."`
+
+	// DestinationFlags are settings too; Destinations are what they configure.
+	DestinationFlags destinations.Settings `embed:""`
+	Destinations     []*destinations.Destination
+}
+
+// Journal is the setting of the commands that only need the journal of leads.
+type Journal struct {
+	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"${journal}"`
+}
+
+// Admin is the setting of the commands that call the admin address of a running server.
+type Admin struct {
+	// AdminAddr is text because kong parses the environment for all commands, and stops at what it cannot parse.
+	AdminAddr string `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Admin address of the running server."`
+}
+
+// URL returns the URL of a path of the admin address.
+func (a Admin) URL(path string) (string, error) {
+	var address ListenAddress
+	if err := address.UnmarshalText([]byte(a.AdminAddr)); err != nil {
+		return "", fmt.Errorf("ADMIN_ADDR is %w", err)
+	}
+	return "http://" + address.Dial() + path, nil
+}
+
+// MapsEmbedURL is OpenStreetMap's embed of the service area; it needs no key and sets no cookie
+// (https://wiki.openstreetmap.org/wiki/Export#Embeddable_HTML).
+const MapsEmbedURL = "https://www.openstreetmap.org/export/embed.html?bbox=-97.75%2C32.35%2C-96.25%2C33.35&layer=mapnik"
+
+// Vars are the defaults and help texts that the tags refer to.
+func Vars() kong.Vars {
+	return kong.Vars{
+		"acme":    certmagic.LetsEncryptProductionCA,
+		"journal": "Journal of leads: sqlite:PATH or postgres://…",
+		"maps":    MapsEmbedURL,
+		"session": "on signs visitors who use a form in to the backend anonymously.",
+	}
+}
+
+// LogValue lists the settings. The types of secrets mask themselves.
+func (s Settings) LogValue() slog.Value {
+	var list []slog.Attr
+	for field, value := range reflect.ValueOf(s).Fields() {
+		if name := field.Tag.Get("env"); name != "" {
+			list = append(list, slog.Any(name, value.Interface()))
+		}
+	}
+	return slog.GroupValue(append(list, slog.Any("destinations", destinations.Hosts(s.Destinations)))...)
+}

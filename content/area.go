@@ -1,0 +1,284 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// serviceArea is locations.yaml: the towns in the service area.
+type serviceArea struct {
+	Cities []town `yaml:"cities"`
+	Also   []town `yaml:"also,omitempty"`
+}
+
+// town is a town on the map, or several that share a page or a dot.
+type town struct {
+	// Slug is the last part of the page's path; empty for a town without a page.
+	Slug string `yaml:"slug,omitempty"`
+	Name string `yaml:"name"`
+	// Short is the label on the map, if Name is too long.
+	Short string `yaml:"short,omitempty"`
+	// Towns are the towns that Name stands for, if there are several.
+	Towns []string `yaml:"towns,omitempty"`
+	// Latitude and Longitude are degrees, WGS 84.
+	Latitude  float64 `yaml:"lat"`
+	Longitude float64 `yaml:"lon"`
+	Anchor    string  `yaml:"anchor"`
+}
+
+// href is the path of the town's page; "" if it has none.
+func (t *town) href() string {
+	if t.Slug == "" {
+		return ""
+	}
+	return KindCity.path(t.Slug)
+}
+
+func (t *town) label() string { return cmp.Or(t.Short, t.Name) }
+
+func (s *Site) citySlugs() []*string {
+	var slugs []*string
+	for i := range s.area.Cities {
+		slugs = append(slugs, &s.area.Cities[i].Slug)
+	}
+	return slugs
+}
+
+func (a *serviceArea) towns() []*town {
+	var towns []*town
+	for _, list := range [][]town{a.Cities, a.Also} {
+		for i := range list {
+			towns = append(towns, &list[i])
+		}
+	}
+	return towns
+}
+
+// listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
+// number of cities. The page of all locations lists the rest.
+const listedCities = 30
+
+// listed are the cities that every page lists.
+func (a *serviceArea) listed() []town { return a.Cities[:min(listedCities, len(a.Cities))] }
+
+// shownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
+func (a *serviceArea) shownTowns() []*town {
+	shown := serviceArea{Cities: a.listed(), Also: a.Also}
+	return shown.towns()
+}
+
+// names lists every single town of a list.
+func names(towns []*town) []string {
+	var names []string
+	for _, t := range towns {
+		if len(t.Towns) > 0 {
+			names = append(names, t.Towns...)
+		} else {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// also lists the towns without a page.
+func (a *serviceArea) also() []string {
+	names := make([]string, len(a.Also))
+	for i := range a.Also {
+		names[i] = a.Also[i].Name
+	}
+	return names
+}
+
+// name is the name of the city whose page has the slug.
+func (a *serviceArea) name(slug string) string {
+	i := slices.IndexFunc(a.Cities, func(t town) bool { return t.Slug == slug })
+	return a.Cities[i].Name
+}
+
+// links lead to the pages of cities.
+func links(cities []town) []Link {
+	links := make([]Link, len(cities))
+	for i := range cities {
+		links[i] = Link{cities[i].Name, cities[i].href()}
+	}
+	return links
+}
+
+// cityLinks lead to the pages of the listed cities, and to the page of all if there are more.
+func (s *Site) cityLinks() []Link {
+	list := links(s.area.listed())
+	if len(s.area.Cities) > listedCities {
+		list = append(list, Link{s.shared.AllLocations, locationsPath})
+	}
+	return list
+}
+
+func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
+	checkSome(d, &a.Cities, "cities")
+	for i := range a.Cities {
+		if c := &a.Cities[i]; c.Slug == "" {
+			d.report(c, "wanted the slug of its page", "the city %q has no slug", c.Name)
+		}
+	}
+	for i := range a.Also {
+		if t := &a.Also[i]; t.Slug != "" {
+			d.report(&t.Slug, "wanted a town with a page among the cities",
+				"%q has a slug and is not among the cities", t.Name)
+		}
+	}
+	for _, t := range a.towns() {
+		if !slices.Contains([]string{"start", "end", "middle"}, t.Anchor) {
+			d.report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
+		}
+		if len(m.Center) != 2 {
+			continue
+		}
+		if miles := m.miles(t.Latitude, t.Longitude); miles > float64(radiusMiles) {
+			d.report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
+				"%s lies %.0f miles from the center", t.Name, miles)
+		}
+	}
+}
+
+// geography is map.yaml. Points are [latitude, longitude] in degrees.
+type geography struct {
+	// unitsPerMile is the drawn map's scale.
+	unitsPerMile float64
+
+	Center []float64   `yaml:"center"`
+	Roads  []worldLine `yaml:"roads,omitempty"`
+	Lakes  []worldLine `yaml:"lakes,omitempty"`
+}
+
+type worldLine struct {
+	Name   string      `yaml:"name"`
+	Points [][]float64 `yaml:"points"`
+}
+
+// AreaMap is the drawn map, in the units of a viewBox of Width × Height, and the interactive map on request.
+type AreaMap struct {
+	Alt    string `json:"alt"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	// Radius is the service radius, in the map's units, around Center.
+	Center Point   `json:"center"`
+	Radius float64 `json:"radius"`
+	// RadiusLabel is the radius in words: "30 miles".
+	RadiusLabel string     `json:"radiusLabel"`
+	Roads       []MapLine  `json:"roads"`
+	Lakes       []MapLine  `json:"lakes"`
+	Places      []MapPlace `json:"places"`
+	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
+	EmbedURL   string `json:"embedUrl"`
+	EmbedTitle string `json:"embedTitle"`
+	// ShowLabel and HideLabel are the labels of the button that opens and closes it.
+	ShowLabel string `json:"showLabel"`
+	HideLabel string `json:"hideLabel"`
+	// Open leads to the same area on the map's own site.
+	Open Link `json:"open"`
+}
+
+// Point is a point on the drawn map.
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+}
+
+// MapLine is a road or the outline of a lake.
+type MapLine struct {
+	Name   string  `json:"name"`
+	Points []Point `json:"points"`
+}
+
+// MapPlace is a town on the drawn map; Href is empty if it has no page.
+type MapPlace struct {
+	Name string `json:"name"`
+	Href string `json:"href"`
+	At   Point  `json:"at"`
+	// Anchor is the position of the name relative to the dot: "start", "end" or "middle" (above).
+	Anchor string `json:"anchor"`
+}
+
+// The drawn map's size, and the radius of the ring around the service area, which just fits the height: towns close to
+// each other are as far apart as possible.
+const (
+	mapWidth  = 960
+	mapHeight = 880
+	mapRing   = 420
+)
+
+// milesPerDegree is the length of a degree of latitude on a sphere of the earth's mean radius, 3,958.8 miles.
+const milesPerDegree = 3958.8 * math.Pi / 180
+
+// offset is the distance of a point from the center to the east and to the south, in miles. Over the sixty miles of
+// this map, an equirectangular projection with the length of a degree of longitude at the center is off by less than
+// half a mile.
+func (g *geography) offset(latitude, longitude float64) (east, south float64) {
+	east = (longitude - g.Center[1]) * milesPerDegree * math.Cos(g.Center[0]*math.Pi/180)
+	south = (g.Center[0] - latitude) * milesPerDegree
+	return east, south
+}
+
+// miles is the distance of a point from the center.
+func (g *geography) miles(latitude, longitude float64) float64 {
+	return math.Hypot(g.offset(latitude, longitude))
+}
+
+// project maps a point onto the drawn map, rounded to a tenth of a unit.
+func (g *geography) project(latitude, longitude float64) Point {
+	east, south := g.offset(latitude, longitude)
+	round := func(units float64) float64 { return math.Round(units*10) / 10 }
+	return Point{X: round(mapWidth/2 + east*g.unitsPerMile), Y: round(mapHeight/2 + south*g.unitsPerMile)}
+}
+
+func (g *geography) lines(world []worldLine) []MapLine {
+	lines := make([]MapLine, len(world))
+	for i, line := range world {
+		lines[i] = MapLine{Name: line.Name, Points: make([]Point, len(line.Points))}
+		for j, p := range line.Points {
+			lines[i].Points[j] = g.project(p[0], p[1])
+		}
+	}
+	return lines
+}
+
+// link leads to the area on OpenStreetMap; zoom 9 shows about sixty miles at a phone's width.
+// See https://wiki.openstreetmap.org/wiki/Browsing.
+func (g *geography) link(label string) Link {
+	return Link{label, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", g.Center[0], g.Center[1])}
+}
+
+// draw makes the map, without its texts.
+func (g *geography) draw(towns []*town) AreaMap {
+	m := AreaMap{
+		Width: mapWidth, Height: mapHeight, Center: g.project(g.Center[0], g.Center[1]), Radius: mapRing,
+		Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: make([]MapPlace, len(towns)),
+	}
+	for i, t := range towns {
+		at := g.project(t.Latitude, t.Longitude)
+		m.Places[i] = MapPlace{Name: t.label(), Href: t.href(), At: at, Anchor: t.Anchor}
+	}
+	return m
+}
+
+func (g *geography) check(d *decoder) {
+	if len(g.Center) != 2 {
+		d.report(&g.Center, "wanted [latitude, longitude]", "the center has %d numbers", len(g.Center))
+	}
+	for _, lines := range [][]worldLine{g.Roads, g.Lakes} {
+		for i := range lines {
+			line := &lines[i]
+			if len(line.Points) < 2 {
+				d.report(&line.Points, "wanted at least two", "%s has %d points", line.Name, len(line.Points))
+			}
+			for j := range line.Points {
+				if n := len(line.Points[j]); n != 2 {
+					d.report(&line.Points[j], "wanted [latitude, longitude]",
+						"a point of %s has %d numbers", line.Name, n)
+				}
+			}
+		}
+	}
+}

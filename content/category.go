@@ -1,0 +1,111 @@
+package content
+
+// categoryPage is a file of the folder categories.
+type categoryPage struct {
+	pageMeta
+	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
+	Breadcrumb bool `yaml:"breadcrumb,omitempty"`
+	CategoryPage
+}
+
+// CategoryPage is the props of "/services/…" for one category.
+type CategoryPage struct {
+	Layout Layout `json:"layout" file:"-"`
+	// Breadcrumbs is nil on pages with a centered hero.
+	Breadcrumbs *Breadcrumbs   `json:"breadcrumbs,omitempty" file:"-"`
+	Hero        CategoryHero   `json:"hero"`
+	Intro       []string       `json:"intro" file:"intro,omitempty"`
+	Cards       []CategoryFact `json:"cards"`
+	// Services are all services of the category with their prices.
+	Services CategoryServices `json:"services" file:"-"`
+	Sections []TextBlock      `json:"sections" file:"sections,omitempty"`
+	Pricing  *PricingSection  `json:"pricing,omitempty"`
+	Steps    *StepsSection    `json:"steps,omitempty"`
+	FAQ      *FAQSection      `json:"faq,omitempty"`
+	Area     AreaBlock        `json:"area"`
+	Contact  ContactSection   `json:"contact"`
+}
+
+// CategoryHero opens a category's page.
+type CategoryHero struct {
+	Icon  IconName `json:"icon" tstype:"string"`
+	Title string   `json:"title"`
+	Lead  string   `json:"lead"`
+	Call  Link     `json:"call" file:"-"`
+	Quote Link     `json:"quote" file:"-"`
+	Scene string   `json:"scene" file:"-"`
+}
+
+// CategoryFact is a card of a category's page, with an optional link.
+type CategoryFact struct {
+	Icon IconName `json:"icon" tstype:"string"`
+	// Scene replaces the icon.
+	Scene SceneName `json:"scene,omitempty" tstype:"string"`
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Href  string    `json:"href,omitempty"`
+}
+
+// CategoryServices is a category's price list.
+type CategoryServices struct {
+	Title    string          `json:"title"`
+	Services []PricedService `json:"services"`
+	// All leads to the page of all services.
+	All Link `json:"all"`
+}
+
+// TextBlock is a titled text on a category's page, with or without a list.
+type TextBlock struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Items []string `json:"items,omitempty"`
+}
+
+func (p *categoryPage) check(d *decoder) {
+	checkSome(d, &p.Cards, "cards")
+	if p.Steps != nil {
+		checkRange(d, &p.Steps.Steps, 3, 5, "steps")
+	}
+	p.FAQ.check(d)
+	p.Contact.check(d)
+	for i := range p.Cards {
+		if card := &p.Cards[i]; card.Href != "" {
+			d.addLink(&card.Href)
+		}
+	}
+}
+
+func (p *categoryPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *categoryPage) scene(s *Site, slug string) SceneName {
+	return s.services.category(slug).scene()
+}
+
+func (p *categoryPage) props(s *Site, info BuildInfo, slug string) any { return s.Category(info, slug) }
+
+// Category is the page of the category with the slug, which must be that of a route.
+func (s *Site) Category(info BuildInfo, slug string) CategoryPage {
+	path := KindCategory.path(slug)
+	src, category := s.pages[path].(*categoryPage), s.services.category(slug)
+	page := src.CategoryPage
+	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Hero.Scene = info.Assets.shown(slug, category.scene())
+	page.Intro, page.Sections = append([]string{}, src.Intro...), append([]TextBlock{}, src.Sections...)
+	page.Cards = info.cards(src.Cards)
+	page.Services = CategoryServices{
+		Title: s.shared.ServicesTitle, Services: category.priced(&s.prices),
+		All: Link{s.shared.AllServices, servicesPath},
+	}
+	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
+	var structured []string
+	if src.Breadcrumb {
+		breadcrumbs := s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, category.Name)
+		page.Breadcrumbs = &breadcrumbs
+		structured = append(structured, s.breadcrumbData(info, path, breadcrumbs))
+	}
+	if page.FAQ != nil {
+		structured = append(structured, faqData(page.FAQ.Items))
+	}
+	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	return page
+}

@@ -1,0 +1,150 @@
+package content
+
+// cityPage is a file of the folder cities.
+type cityPage struct {
+	pageMeta
+	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
+	DescribesBusiness bool             `yaml:"describesBusiness,omitempty"`
+	Services          checklistSource  `yaml:"services"`
+	Premium           *checklistSource `yaml:"premium,omitempty"`
+	CityPage
+}
+
+// checklistSource is a checklist of one group.
+type checklistSource struct {
+	Title string   `yaml:"title"`
+	Lead  string   `yaml:"lead,omitempty"`
+	Items []string `yaml:"items"`
+}
+
+func (c *checklistSource) props() ChecklistSection {
+	return ChecklistSection{Title: c.Title, Lead: c.Lead, Groups: []ChecklistGroup{{Items: c.Items}}}
+}
+
+// CityPage is the props of "/locations/…".
+type CityPage struct {
+	Layout      Layout      `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
+	Hero        CityHero    `json:"hero"`
+	// Pictures shows a job in the city in the middle.
+	Pictures PagePictures `json:"pictures" file:"-"`
+	// Order names the fields between the hero and the call to action, in their order on the page.
+	Order         []string             `json:"order"`
+	Services      ChecklistSection     `json:"services" file:"-"`
+	Disposal      PartnersSection      `json:"disposal"`
+	Recycling     PartnersSection      `json:"recycling"`
+	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
+	Why           *ReasonsSection      `json:"why,omitempty"`
+	Local         StorySection         `json:"local"`
+	Testimonials  TestimonialsSection  `json:"testimonials"`
+	Jobs          JobsSection          `json:"jobs"`
+	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
+	Estate        *Step                `json:"estate,omitempty"`
+	Renovation    *Step                `json:"renovation,omitempty"`
+	References    string               `json:"references,omitempty"`
+	CTA           CallToAction         `json:"cta"`
+	Contact       ContactSection       `json:"contact"`
+}
+
+// CityHero opens a city's page.
+type CityHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// Facts are two or three short lines.
+	Facts []string `json:"facts"`
+	Call  Link     `json:"call" file:"-"`
+	Quote Link     `json:"quote" file:"-"`
+	// Scene is one of the skylines if the file names none.
+	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
+}
+
+// PartnersSection lists the places that take junk.
+type PartnersSection struct {
+	Title    string    `json:"title"`
+	Lead     string    `json:"lead,omitempty"`
+	Partners []Partner `json:"partners"`
+}
+
+// Partner is a kind of place that takes junk.
+type Partner struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+// NeighborhoodsSection names the parts of a city.
+type NeighborhoodsSection struct {
+	Title string   `json:"title"`
+	Text  string   `json:"text,omitempty"`
+	Items []string `json:"items"`
+}
+
+// ReasonsSection is why people of a city choose the company.
+type ReasonsSection struct {
+	Title   string `json:"title"`
+	Reasons []Step `json:"reasons"`
+}
+
+// StorySection is a few paragraphs under a title.
+type StorySection struct {
+	Title      string   `json:"title"`
+	Paragraphs []string `json:"paragraphs"`
+}
+
+// JobsSection is recent jobs.
+type JobsSection struct {
+	Title string `json:"title"`
+	Items []Step `json:"items"`
+}
+
+// CallToAction is a closing appeal with a button to #contact.
+type CallToAction struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Label string `json:"label"`
+}
+
+func (p *cityPage) check(d *decoder) {
+	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
+	checkSome(d, &p.Jobs.Items, "jobs")
+	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
+	p.Testimonials.check(d)
+	checkOrder(d, &p.Order, map[string]bool{
+		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
+		"local":        true,
+		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
+		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
+	})
+}
+
+func (p *cityPage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *cityPage) scene(*Site, string) SceneName { return p.Hero.Scene }
+
+func (p *cityPage) props(s *Site, info BuildInfo, slug string) any { return s.City(info, slug) }
+
+// City is the page of the city with the slug, which must be that of a route.
+func (s *Site) City(info BuildInfo, slug string) CityPage {
+	path := KindCity.path(slug)
+	src := s.pages[path].(*cityPage)
+	page := src.CityPage
+	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug))
+	scene := info.Assets.shown(slug, src.Hero.Scene)
+	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
+	page.Pictures = info.pictures(scene, jobSuffix)
+	page.Services = src.Services.props()
+	if src.Premium != nil {
+		premium := src.Premium.props()
+		page.Premium = &premium
+	}
+	page.Contact = src.Contact.complete(s, info, path)
+	structured := []string{s.breadcrumbData(info, path, page.Breadcrumbs)}
+	if src.DescribesBusiness {
+		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
+		if s.business.Rating != nil {
+			page.Testimonials.Rating = s.shared.RatingLabel + ": " + s.business.Rating.String()
+		}
+		structured = append(structured, s.businessData(info, scene))
+	}
+	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	return page
+}

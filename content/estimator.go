@@ -1,0 +1,175 @@
+package content
+
+// EstimatePage is the props of "/estimate".
+type EstimatePage struct {
+	Layout      Layout          `json:"layout"`
+	Breadcrumbs Breadcrumbs     `json:"breadcrumbs"`
+	Title       string          `json:"title"`
+	Lead        string          `json:"lead"`
+	Estimator   EstimatorIsland `json:"estimator"`
+	// Changes are reasons for another price; Scene is their picture.
+	Changes BenefitsSection `json:"changes"`
+	Scene   string          `json:"scene"`
+	Terms   TermsSection    `json:"terms"`
+	Contact ContactSection  `json:"contact"`
+}
+
+// EstimatorIsland is the props of the estimator.
+type EstimatorIsland struct {
+	Labels EstimateLabels `json:"labels"`
+	// Tool describes the estimator to assistants.
+	Tool   Tool            `json:"tool"`
+	Loads  []EstimateLoad  `json:"loads"`
+	Groups []EstimateGroup `json:"groups"`
+	// Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
+	Trucks     map[string]Scene `json:"trucks"`
+	EmptyScene string           `json:"emptyScene"`
+	AreaAsk    AreaAsk          `json:"areaAsk"`
+	// Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
+	// code.
+	Load   string            `json:"load"`
+	Values map[string]string `json:"values"`
+	Answer EstimateAnswer    `json:"answer"`
+	Area   AreaAnswer        `json:"area"`
+	// Action is the path that the form posts to.
+	Action string `json:"action"`
+}
+
+// EstimateLabels are the words of the estimator. Words in brackets are placeholders.
+type EstimateLabels struct {
+	LoadsTitle string `json:"loadsTitle"`
+	LoadsLead  string `json:"loadsLead"`
+	NoLoad     string `json:"noLoad"`
+	ItemsTitle string `json:"itemsTitle"`
+	// More and Fewer are the names of the buttons beside a count for screen readers.
+	More  string `json:"more"`
+	Fewer string `json:"fewer"`
+	// ZIPHint explains why the form asks for a ZIP code.
+	ZIPHint string `json:"zipHint"`
+	Submit  string `json:"submit"`
+	// Answer is the heading of the answer.
+	Answer string `json:"answer"`
+	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
+	// RangeText appears below a range.
+	Empty     string `json:"empty"`
+	EmptyText string `json:"emptyText"`
+	Call      string `json:"call"`
+	CallText  string `json:"callText"`
+	RangeText string `json:"rangeText"`
+	// OnSite replaces a price that is not published; Overfull is the note on more than one truckload.
+	OnSite   string `json:"onSite"`
+	Overfull string `json:"overfull"`
+	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
+	Alone    string `json:"alone"`
+	WithLoad string `json:"withLoad"`
+	Between  string `json:"between"`
+	// Fill tells how full the truck is.
+	Fill string `json:"fill"`
+	// Ask leads to the form below, Clear to an empty estimator.
+	Ask   string `json:"ask"`
+	Clear string `json:"clear"`
+	// Change leads from a quote form back to the estimator.
+	Change string `json:"change"`
+	// TooMany and Unreadable are notices about counts.
+	TooMany    string `json:"tooMany"`
+	Unreadable string `json:"unreadable"`
+}
+
+// Amount is a price for computations, in whole US dollars.
+type Amount struct {
+	Low int `json:"low"`
+	// High is Low if the price is one amount.
+	High int `json:"high"`
+	// Plus and From leave the upper end open.
+	Plus bool `json:"plus"`
+	From bool `json:"from"`
+	// Text is the price in words.
+	Text string `json:"text"`
+}
+
+// EstimateLoad is one of the published loads.
+type EstimateLoad struct {
+	Key   string `json:"key"`
+	Name  string `json:"name"`
+	Price Amount `json:"price"`
+	// Share is the part of the truck that the load fills, in thousandths.
+	Share int    `json:"share"`
+	Scene string `json:"scene"`
+	About string `json:"about"`
+}
+
+// EstimateGroup is a group of items.
+type EstimateGroup struct {
+	Title   string         `json:"title"`
+	Picture Scene          `json:"picture"`
+	Items   []EstimateItem `json:"items"`
+}
+
+// EstimateItem is a thing to haul.
+type EstimateItem struct {
+	// Key is its name in addresses.
+	Key    string `json:"key"`
+	Label  string `json:"label"`
+	Plural string `json:"plural"`
+	// Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
+	// single one.
+	Share int     `json:"share,omitempty"`
+	Alone *Amount `json:"alone,omitempty"`
+	// Price is the price of a job; OnSite items have none that is published.
+	Price  *Amount `json:"price,omitempty"`
+	OnSite bool    `json:"onSite,omitempty"`
+	Note   string  `json:"note,omitempty"`
+	// Most is the highest count.
+	Most int `json:"most"`
+}
+
+// EstimateAnswer is the price list's answer to an estimate.
+type EstimateAnswer struct {
+	Kind EstimateKind `json:"kind" tstype:"'empty' | 'range' | 'onSite'"`
+	// Total is the range, "$174–$350", or words if there is none.
+	Total string         `json:"total"`
+	Lines []EstimateLine `json:"lines"`
+	// Scene is the picture of the loaded truck; Percent is how full it is.
+	Scene   string `json:"scene"`
+	Percent string `json:"percent"`
+	// Query is the part of the estimate's address after the "?", without the ZIP code.
+	Query string `json:"query"`
+	// Notices tell which counts were changed.
+	Notices []string `json:"notices"`
+}
+
+// EstimateLine is a part of an estimate.
+type EstimateLine struct {
+	Label string `json:"label"`
+	Note  string `json:"note"`
+	Price string `json:"price"`
+}
+
+// AreaAsk is the form for a ZIP code, which the answer AreaAnswer belongs to.
+type AreaAsk struct {
+	Title  string `json:"title"`
+	Lead   string `json:"lead"`
+	Label  string `json:"label"`
+	Submit string `json:"submit"`
+}
+
+// AreaAnswer tells whether the company comes to a ZIP code. All of it is empty without a ZIP code.
+type AreaAnswer struct {
+	Kind  AreaKind `json:"kind" tstype:"'' | 'yes' | 'edge' | 'no' | 'unknown'"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	// Link leads to the town's page at Href; both are empty if no town with a page is near.
+	Link string `json:"link"`
+	Href string `json:"href"`
+}
+
+// FormEstimate is the estimate that a quote form carries. Query, Total and Things are empty without one.
+type FormEstimate struct {
+	// Title and Change are the box's heading and the label of the link back to the estimator.
+	Title  string `json:"title"`
+	Change string `json:"change"`
+	// Query is the part of the estimate's address after the "?", Total its range, Things the items.
+	Query  string `json:"query"`
+	Total  string `json:"total"`
+	Things string `json:"things"`
+}

@@ -1,0 +1,256 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Pages stay in caches, so the browser computes the office's status with the same rules, in
+// components/islands/opening.ts; a property test compares both.
+
+// hours are the opening hours, the same on every day from FirstDay to LastDay.
+type hours struct {
+	FirstDay string `yaml:"firstDay"`
+	LastDay  string `yaml:"lastDay"`
+	// Opens and Closes are times of day, "07:00", in the zone named by Timezone.
+	Opens    string `yaml:"opens"`
+	Closes   string `yaml:"closes"`
+	Timezone string `yaml:"timezone"`
+	// Holidays are working days on which the office is closed, "2026-12-25".
+	Holidays []string `yaml:"holidays,omitempty"`
+}
+
+// Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
+// minutes since midnight.
+type Opening struct {
+	// Timezone is a name of the IANA database.
+	Timezone string `json:"timezone"`
+	// First and Last are the working days of a week.
+	First int `json:"first"`
+	Last  int `json:"last"`
+	// Opens and Closes are the same on all of them.
+	Opens  int `json:"opens"`
+	Closes int `json:"closes"`
+	// Cutoff is the deadline for booking a job on the same day.
+	Cutoff int `json:"cutoff"`
+	// Holidays are working days on which the office is closed, "2026-12-25".
+	Holidays []string `json:"holidays,omitempty"`
+	// Days are the names of the days.
+	Days  []string     `json:"days"`
+	Words OpeningWords `json:"words"`
+}
+
+// OpeningWords describe the office's status.
+type OpeningWords struct {
+	// SameDay applies while a job can be booked for today, Open after that.
+	SameDay string `json:"sameDay"`
+	Open    string `json:"open"`
+	// Closed applies at all other times. [day] is the day of the next opening: Today, or its name.
+	Closed string `json:"closed"`
+	Today  string `json:"today"`
+	// Hours introduces the hours if no script computes the status.
+	Hours string `json:"hours"`
+}
+
+var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+// days lists the days from FirstDay to LastDay.
+func (h hours) days() []string {
+	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
+}
+
+// brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
+func (h hours) brief() string { return h.abbreviated("3") }
+
+func (h hours) short() string { return h.abbreviated("3pm") }
+
+func (h hours) abbreviated(layout string) string {
+	return fmt.Sprintf("%s–%s %s–%s",
+		abbreviate(h.FirstDay), abbreviate(h.LastDay), clock(h.Opens, layout), clock(h.Closes, layout))
+}
+
+func (h hours) long() string {
+	return fmt.Sprintf("%s to %s, %s to %s", h.FirstDay, h.LastDay, clock(h.Opens, "3pm"), clock(h.Closes, "3pm"))
+}
+
+// ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again.
+func (h hours) ends() string { return h.LastDay + " at " + clock(h.Closes, "3pm") }
+
+func (h hours) starts() string { return h.FirstDay + " at " + clock(h.Opens, "3pm") }
+
+// abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
+func abbreviate(day string) string { return day[:min(3, len(day))] }
+
+// clock formats a checked time of day in a layout without minutes, which it adds unless they are zero.
+func clock(at, layout string) string {
+	t, err := time.Parse("15:04", at)
+	if err != nil {
+		return at
+	}
+	if t.Minute() != 0 {
+		layout = strings.Replace(layout, "3", "3:04", 1)
+	}
+	return t.Format(layout)
+}
+
+// minutes is a time of day, "07:00", in minutes since midnight.
+func minutes(clock string) int {
+	hour, minute, _ := strings.Cut(clock, ":")
+	h, _ := strconv.Atoi(hour)
+	m, _ := strconv.Atoi(minute)
+	return 60*h + m
+}
+
+// workingDay reports whether the office opens on the day of at, which is in the office's zone.
+func (h hours) workingDay(at time.Time) bool {
+	day := weekdays[(int(at.Weekday())+6)%7] // Monday is the first
+	return slices.Contains(h.days(), day) && !slices.Contains(h.Holidays, at.Format(time.DateOnly))
+}
+
+// on is a time of day, "07:00", on the day of at.
+func on(at time.Time, clock string) time.Time {
+	m := minutes(clock)
+	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
+}
+
+// nextOpening is the next time that the office opens after at, when it is closed.
+func (h hours) nextOpening(at time.Time) time.Time {
+	for ; ; at = time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, at.Location()) {
+		if opening := on(at, h.Opens); h.workingDay(at) && !at.After(opening) {
+			return opening
+		}
+	}
+}
+
+func (h hours) isOpen(at time.Time) bool {
+	return h.workingDay(at) && !at.Before(on(at, h.Opens)) && at.Before(on(at, h.Closes))
+}
+
+// after is the moment when the office will have been open for d since at.
+func (h hours) after(at time.Time, d time.Duration) time.Time {
+	for {
+		if !h.isOpen(at) {
+			at = h.nextOpening(at)
+		}
+		left := on(at, h.Closes).Sub(at)
+		if d <= left {
+			return at.Add(d)
+		}
+		d -= left
+		at = on(at, h.Closes)
+	}
+}
+
+// dayName names a day as seen from another: "today", "Monday", and "Monday, 1/4" if there is an earlier Monday.
+func (s *Site) dayName(day, from time.Time) string {
+	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
+	name := day.Weekday().String()
+	switch n := date(day).Sub(date(from)) / (24 * time.Hour); {
+	case n == 0:
+		return s.shared.Opening.Today
+	case n >= 7:
+		return name + ", " + day.Format("1/2")
+	}
+	return name
+}
+
+// Opening is the office's status at a moment, with the time of the next opening.
+func (s *Site) Opening(at time.Time) string {
+	at = at.In(s.zone())
+	h, words := s.business.Hours, &s.shared.Opening
+	if !h.isOpen(at) {
+		return strings.ReplaceAll(words.Closed, "[day]", s.dayName(h.nextOpening(at), at))
+	}
+	if at.Before(on(at, s.cutoff())) {
+		return words.SameDay
+	}
+	return words.Open
+}
+
+// opening is the props from which the browser computes the same as [Site.Opening].
+func (s *Site) opening() Opening {
+	h := s.business.Hours
+	return Opening{
+		Timezone: h.Timezone, First: slices.Index(weekdays, h.FirstDay), Last: slices.Index(weekdays, h.LastDay),
+		Opens: minutes(h.Opens), Closes: minutes(h.Closes), Cutoff: minutes(s.cutoff()), Holidays: h.Holidays,
+		Days: weekdays, Words: s.shared.Opening,
+	}
+}
+
+// sameDayCutoff is the fact with the deadline for booking a job on the same day.
+const sameDayCutoff = "same_day_cutoff"
+
+// cutoff is that deadline. Without the fact it is midnight: no job can be booked.
+func (s *Site) cutoff() string {
+	if f := s.facts.Facts[sameDayCutoff]; f != nil {
+		return clockTime(f.Text)
+	}
+	return "00:00"
+}
+
+// clockTime parses a time of day as people write it, "noon", "3pm" or "3:30pm"; invalid ones yield "".
+func clockTime(text string) string {
+	if text == "noon" {
+		return "12:00"
+	}
+	for _, layout := range []string{"3pm", "3:04pm"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format("15:04")
+		}
+	}
+	return ""
+}
+
+// answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
+const answerStep = 5 * time.Minute
+
+// AnswerBy is the promise of an answer to a request received at a moment: within [business.ResponseHours] of the office
+// being open. way is one of the form's ways to answer; empty is a call.
+func (s *Site) AnswerBy(received time.Time, way string) string {
+	received = received.In(s.zone())
+	by := s.business.Hours.after(received, time.Duration(s.business.ResponseHours)*time.Hour)
+	if rest := by.Sub(by.Truncate(answerStep)); rest > 0 {
+		by = by.Add(answerStep - rest)
+	}
+	text := cmp.Or(s.quote.By[way], s.quote.By[contactWays[0]])
+	at := clock(by.Format("15:04"), "3pm")
+	return strings.NewReplacer("[day]", s.dayName(by, received), "[time]", at).Replace(text)
+}
+
+func (h *hours) check(d *decoder) {
+	first, last := slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
+	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
+		if !slices.Contains(weekdays, *day) {
+			d.report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
+		}
+	}
+	if first >= 0 && last >= 0 && last < first {
+		d.report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
+	}
+	for _, at := range []*string{&h.Opens, &h.Closes} {
+		if _, err := time.Parse("15:04", *at); err != nil {
+			d.report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
+		}
+	}
+	if minutes(h.Closes) <= minutes(h.Opens) {
+		d.report(&h.Closes, "wanted a time of the same day after it opens",
+			"the office closes at %s and opens at %s", h.Closes, h.Opens)
+	}
+	for i := range h.Holidays {
+		day := &h.Holidays[i]
+		switch _, err := time.Parse(time.DateOnly, *day); {
+		case err != nil:
+			d.report(day, "wanted one like 2026-12-25", "%q is not a day", *day)
+		case slices.Contains(h.Holidays[:i], *day):
+			d.report(day, "wanted it once", "the holiday %s is listed twice", *day)
+		}
+	}
+	if _, err := time.LoadLocation(h.Timezone); err != nil {
+		d.report(&h.Timezone, "wanted a name of the IANA database such as America/Chicago",
+			"unknown time zone %q", h.Timezone)
+	}
+}

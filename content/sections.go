@@ -1,0 +1,361 @@
+package content
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file holds the parts that pages of several kinds have. A section that consists of copy is decoded straight into
+// its props; fields with the tag file:"-" are filled in for each page.
+
+// sharedSource is pages.yaml: the texts that pages of several kinds share.
+type sharedSource struct {
+	BreadcrumbsLabel string       `yaml:"breadcrumbsLabel"`
+	HomeLabel        string       `yaml:"homeLabel"`
+	ServicesTitle    string       `yaml:"servicesTitle"`
+	AllServices      string       `yaml:"allServices"`
+	AllLocations     string       `yaml:"allLocations"`
+	RatingLabel      string       `yaml:"ratingLabel"`
+	RatingArea       string       `yaml:"ratingArea"`
+	QuoteFormTitle   string       `yaml:"quoteFormTitle"`
+	QuoteBottomTitle string       `yaml:"quoteBottomTitle"`
+	PopularLabel     string       `yaml:"popularLabel"`
+	SavingsLabel     string       `yaml:"savingsLabel"`
+	BeforeLabel      string       `yaml:"beforeLabel"`
+	AfterLabel       string       `yaml:"afterLabel"`
+	UpdatedLabel     string       `yaml:"updatedLabel"`
+	OnThisPage       string       `yaml:"onThisPage"`
+	Opening          OpeningWords `yaml:"opening"`
+}
+
+// Targets of contact links: the form on the same page, and on pages without a form the page that has it.
+const (
+	contactAnchor = "#contact"
+	quotePath     = "/get-quote"
+	quoteContact  = quotePath + contactAnchor
+)
+
+// pageMeta is the head of a page's file.
+type pageMeta struct {
+	Meta metaSource `yaml:"meta"`
+}
+
+func (m *pageMeta) meta() *metaSource { return &m.Meta }
+
+// metaSource is a page's title, description and keywords.
+type metaSource struct {
+	Title       string   `yaml:"title"`
+	Description string   `yaml:"description"`
+	Keywords    []string `yaml:"keywords,omitempty"`
+}
+
+func (m *metaSource) check(d *decoder) {
+	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
+		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
+	}
+	if n := utf8.RuneCountInString(m.Description); n > 0 && (n < DescriptionMin || n > DescriptionMax) {
+		d.report(&m.Description, fmt.Sprintf("wanted %d to %d", DescriptionMin, DescriptionMax),
+			"the description has %d characters", n)
+	}
+}
+
+// leadSource is a title with a text below it.
+type leadSource struct {
+	Title string `yaml:"title"`
+	Lead  string `yaml:"lead"`
+}
+
+// Breadcrumbs lead to a page.
+type Breadcrumbs struct {
+	// Label names the navigation for screen readers.
+	Label string       `json:"label"`
+	Items []Breadcrumb `json:"items"`
+}
+
+// Breadcrumb is one step; Href is empty on the page itself.
+type Breadcrumb struct {
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// breadcrumbs lead to the page with the title from the page above it.
+func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
+	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Breadcrumb{{above.Label, above.Href}, {Label: title}}}
+}
+
+// call and quoteLink are the two contact links of a hero.
+func (s *Site) call() Link { return Link{s.home.Hero.CallLabel, "tel:" + s.business.digits()} }
+
+func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
+
+// PagePictures are the scenes of a page below its hero. A page leaves out missing pictures.
+type PagePictures struct {
+	// Middle is a close view of the page's subject.
+	Middle string `json:"middle,omitempty"`
+	// After is the place of the hero's scene when the job is done.
+	After string `json:"after,omitempty"`
+}
+
+// Reason is a short text with a lucide icon.
+type Reason struct {
+	Icon  IconName `json:"icon" tstype:"string"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+}
+
+// BenefitsSection is a list of reasons.
+type BenefitsSection struct {
+	Title string   `json:"title"`
+	Cards []Reason `json:"cards"`
+}
+
+// StepsSection is a process, step by step.
+type StepsSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead,omitempty"`
+	Steps []Step `json:"steps"`
+}
+
+// Step is a title with a text: a step, a reason, a job.
+type Step struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// PricingSection is a price list with notes.
+type PricingSection struct {
+	Title string     `json:"title"`
+	Lead  string     `json:"lead"`
+	Rows  []PriceRow `json:"rows"`
+	Notes []string   `json:"notes"`
+}
+
+// PriceRow is one line of a price list.
+type PriceRow struct {
+	Label string    `json:"label"`
+	Price PriceText `json:"price" tstype:"string"`
+}
+
+// ChecklistSection lists accepted items in one or more groups.
+type ChecklistSection struct {
+	Title  string           `json:"title"`
+	Lead   string           `json:"lead,omitempty"`
+	Groups []ChecklistGroup `json:"groups"`
+}
+
+// ChecklistGroup is a list of items with an optional title.
+type ChecklistGroup struct {
+	Title string   `json:"title,omitempty"`
+	Items []string `json:"items"`
+}
+
+// TermsSection is what every price includes, and the items that are not accepted.
+type TermsSection struct {
+	Title            string    `json:"title"`
+	Lead             string    `json:"lead"`
+	Scene            SceneName `json:"scene" tstype:"string"`
+	IncludedTitle    string    `json:"includedTitle"`
+	Included         []string  `json:"included" file:"-"`
+	NotAcceptedTitle string    `json:"notAcceptedTitle" file:"refusedTitle"`
+	NotAccepted      []string  `json:"notAccepted" file:"-"`
+	NotAcceptedNote  string    `json:"notAcceptedNote" file:"refusedNote"`
+}
+
+// complete adds the lists, which are facts.
+func (t TermsSection) complete(facts *factList) TermsSection {
+	t.Included, t.NotAccepted = facts.list("price_includes"), facts.list("not_accepted")
+	return t
+}
+
+// TestimonialsSection is customers' reviews.
+type TestimonialsSection struct {
+	Title string `json:"title"`
+	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
+	// none.
+	Rating string        `json:"rating" file:"-"`
+	Items  []Testimonial `json:"items"`
+}
+
+func (t *TestimonialsSection) check(d *decoder) {
+	checkSome(d, &t.Items, "testimonials")
+	for i := range t.Items {
+		t.Items[i].check(d)
+	}
+}
+
+// Testimonial is one customer's review.
+type Testimonial struct {
+	Text   string `json:"text"`
+	Author string `json:"author"`
+	Place  string `json:"place"`
+	// Rating is 1 to 5 stars, RatingLabel the same for screen readers.
+	Rating      int    `json:"rating"`
+	RatingLabel string `json:"ratingLabel" file:"-"`
+}
+
+// check also makes the label.
+func (t *Testimonial) check(d *decoder) {
+	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
+	if t.Rating < 1 || t.Rating > 5 {
+		d.report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
+	}
+}
+
+// FAQSection is a list of questions.
+type FAQSection struct {
+	Title string    `json:"title"`
+	Lead  string    `json:"lead,omitempty"`
+	Items []FAQItem `json:"-" file:"items"`
+	// List is the accordion of Items.
+	List FAQIsland `json:"list" file:"-"`
+}
+
+// FAQIsland is the props of the accordion.
+type FAQIsland struct {
+	Items []FAQItem `json:"items"`
+}
+
+// FAQItem is a question with its answer.
+type FAQItem struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// check also makes the accordion. A page may have no questions: f may be nil.
+func (f *FAQSection) check(d *decoder) {
+	if f != nil {
+		checkSome(d, &f.Items, "questions")
+		f.List.Items = f.Items
+	}
+}
+
+// AreaBlock is the service area; its button leads to #contact.
+type AreaBlock struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	CTA   string `json:"cta"`
+	// Map is the map of the service area, All the link to the page of all locations.
+	Map AreaMap `json:"map" file:"-"`
+	All Link    `json:"all" file:"-"`
+}
+
+func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
+	a.Map, a.All = s.areaMap(info), Link{s.shared.AllLocations, locationsPath}
+	return a
+}
+
+// ContactSection is the section #contact with the quote form.
+type ContactSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// ServiceType is the form's initial choice; empty if no option fits the page.
+	ServiceType string `json:"-" file:"serviceType,omitempty"`
+	// Points are short lines beside the form: hours, answer time, no payment in advance.
+	Points []string  `json:"points" file:"-"`
+	Form   QuoteForm `json:"form" file:"-"`
+}
+
+// complete adds the form of the page at path and the points that all pages share.
+func (c ContactSection) complete(s *Site, info BuildInfo, path string) ContactSection {
+	c.Points = s.home.Contact.Points
+	c.Form = s.quoteForm(info, contactForm, s.home.Contact.FormTitle, s.quote.Sources.Contact, path)
+	if c.ServiceType != "" {
+		c.Form.Values["serviceType"] = c.ServiceType
+	}
+	return c
+}
+
+func (c *ContactSection) check(d *decoder) {
+	if c.ServiceType != "" && !slices.Contains(d.serviceTypes, c.ServiceType) {
+		d.report(&c.ServiceType, "wanted one of "+strings.Join(d.serviceTypes, ", "),
+			"the form does not offer %q", c.ServiceType)
+	}
+}
+
+// QuoteBox asks for a call or a quote request on a page without a form.
+type QuoteBox struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Call  Link   `json:"call" file:"-"`
+	Quote Link   `json:"quote" file:"-"`
+}
+
+func (s *Site) quoteBox() QuoteBox {
+	box := s.blog.QuoteBox
+	box.Call, box.Quote = s.call(), s.quoteLink(quoteContact)
+	return box
+}
+
+// NotFoundPage is the props of the page for unknown paths.
+type NotFoundPage struct {
+	Layout Layout `json:"layout"`
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	Home   Link   `json:"home"`
+	// Links are the most popular pages.
+	Links []Link `json:"links"`
+}
+
+// ErrorPage is the props of the page for errors.
+type ErrorPage struct {
+	Layout Layout `json:"layout"`
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	Home   Link   `json:"home"`
+}
+
+// checkReviews checks that the reviews below the forms are those of services that have one.
+func (s *Site) checkReviews(d *decoder) {
+	slugs := pointers(s.home.Hero.Reviews)
+	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
+		slugs = append(slugs, &page.Hero.Reviewed)
+	}
+	for _, slug := range slugs {
+		_, service := s.services.find(*slug)
+		if service == nil {
+			d.report(slug, "wanted the slug of a service", "%q is no service", *slug)
+			continue
+		}
+		if page, ok := s.pages[service.href()].(*servicePage); ok && page.Review == nil {
+			d.report(slug, "wanted a service with a review in its file", "the service %q has no review", *slug)
+		}
+	}
+}
+
+// checkSome checks that the list behind the pointer is not empty.
+func checkSome(d *decoder, list any, items string) {
+	if reflect.ValueOf(list).Elem().Len() == 0 {
+		d.report(list, "wanted at least one", "there are no %s", items)
+	}
+}
+
+// checkRange checks the length of the list behind the pointer.
+func checkRange(d *decoder, list any, least, most int, items string) {
+	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
+		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, items)
+	}
+}
+
+// checkOrder checks that an order names each present section of the file once, and no other.
+func checkOrder(d *decoder, order *[]string, sections map[string]bool) {
+	seen := map[string]bool{}
+	for i := range *order {
+		name := (*order)[i]
+		switch {
+		case seen[name]:
+			d.report(&(*order)[i], "wanted each section once", "the order names %q again", name)
+		case !sections[name]:
+			d.report(&(*order)[i], "wanted a section of this file", "the order names %q, which is not there", name)
+		}
+		seen[name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(sections)) {
+		if sections[name] && !seen[name] {
+			d.report(order, "wanted every section of this file", "the order leaves out %q", name)
+		}
+	}
+}

@@ -1,0 +1,397 @@
+package content
+
+import (
+	"net/url"
+	"slices"
+)
+
+// servicePage is a file of the folder services.
+type servicePage struct {
+	pageMeta
+	ServicePage
+}
+
+// ServicePage is the props of "/services/…" for one service.
+type ServicePage struct {
+	Layout      Layout      `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
+	Hero        ServiceHero `json:"hero"`
+	// Pictures shows accepted items in the middle.
+	Pictures PagePictures `json:"pictures" file:"-"`
+	Review   *Testimonial `json:"review,omitempty"`
+	// Order names the fields between the hero and the area block, in their order on the page.
+	Order       []string            `json:"order"`
+	Items       ChecklistSection    `json:"items"`
+	Benefits    BenefitsSection     `json:"benefits"`
+	Steps       StepsSection        `json:"steps"`
+	Pricing     PricingSection      `json:"pricing"`
+	NotAccepted *NotAcceptedSection `json:"notAccepted,omitempty"`
+	FAQ         *FAQSection         `json:"faq,omitempty"`
+	Links       []LinkNote          `json:"links" file:"links,omitempty"`
+	Plans       *PlansSection       `json:"plans,omitempty"`
+	Area        AreaBlock           `json:"area"`
+	Contact     ContactSection      `json:"contact"`
+}
+
+// ServiceHero opens a service's page.
+type ServiceHero struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	// Points are two or three short facts.
+	Points []string `json:"points"`
+	Call   Link     `json:"call" file:"-"`
+	Quote  Link     `json:"quote" file:"-"`
+	// Scene is the category's scene if the file names none.
+	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
+	// Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
+	Tag *HeroTag `json:"tag,omitempty"`
+}
+
+// HeroTag is one fact in large type, usually a price, under its label.
+type HeroTag struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+// NotAcceptedSection lists the items that are not accepted.
+type NotAcceptedSection struct {
+	Title string   `json:"title"`
+	Lead  string   `json:"lead"`
+	Items []string `json:"items" file:"-"`
+}
+
+// LinkNote is a sentence with a link to a related page.
+type LinkNote struct {
+	Text  string `json:"text"`
+	Label string `json:"label"`
+	Href  string `json:"href"`
+}
+
+// PlansSection is the subscription's plans and terms.
+type PlansSection struct {
+	Title string `json:"title"`
+	Lead  string `json:"lead"`
+	Plans []Plan `json:"plans"`
+	// PopularLabel marks the popular plan, SavingsLabel is shown under a plan's savings.
+	PopularLabel string   `json:"popularLabel" file:"-"`
+	SavingsLabel string   `json:"savingsLabel" file:"-"`
+	Terms        []string `json:"terms"`
+	// ChooseHref followed by a plan's key is the address of the form with that plan.
+	ChooseHref string `json:"chooseHref" file:"-"`
+}
+
+// Plan is one way to subscribe.
+type Plan struct {
+	// Key names the plan in the address of its button.
+	Key  string `json:"key"`
+	Name string `json:"name"`
+	// Savings is a percentage, "25%".
+	Savings string `json:"savings"`
+	Text    string `json:"text"`
+	Popular bool   `json:"popular,omitempty"`
+	CTA     string `json:"cta"`
+	// Message begins the form's message when the visitor has chosen the plan.
+	Message string `json:"message"`
+}
+
+func (p *servicePage) check(d *decoder) {
+	checkRange(d, &p.Hero.Points, 2, 3, "points")
+	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
+	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
+	if p.Review != nil {
+		p.Review.check(d)
+	}
+	p.FAQ.check(d)
+	p.Contact.check(d)
+	checkOrder(d, &p.Order, map[string]bool{
+		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
+		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
+	})
+	for i := range p.Links {
+		d.addLink(&p.Links[i].Href)
+	}
+	if p.Plans != nil {
+		p.Plans.check(d)
+	}
+}
+
+func (p *PlansSection) check(d *decoder) {
+	popular, keys := 0, map[string]bool{}
+	for i := range p.Plans {
+		plan := &p.Plans[i]
+		if keys[plan.Key] || url.QueryEscape(plan.Key) != plan.Key {
+			d.report(&plan.Key, "wanted a key of its own, fit for a query",
+				"the plan %q has the key %q", plan.Name, plan.Key)
+		}
+		keys[plan.Key] = true
+		if plan.Popular {
+			popular++
+		}
+	}
+	checkSome(d, &p.Plans, "plans")
+	if popular > 1 {
+		d.report(&p.Plans, "wanted at most one", "%d plans are popular", popular)
+	}
+}
+
+func (p *servicePage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *servicePage) scene(s *Site, slug string) SceneName {
+	if p.Hero.Scene != "" {
+		return p.Hero.Scene
+	}
+	category, _ := s.services.find(slug)
+	return category.scene()
+}
+
+func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
+
+// Service is the page of the service with the slug, which must be that of a route.
+func (s *Site) Service(info BuildInfo, slug string) ServicePage {
+	path := KindService.path(slug)
+	src := s.pages[path].(*servicePage)
+	_, service := s.services.find(slug)
+	page := src.ServicePage
+	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
+	scene := info.Assets.shown(slug, src.scene(s, slug))
+	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
+	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
+		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
+	}
+	page.Pictures = info.pictures(scene, itemsSuffix)
+	page.Links = append([]LinkNote{}, src.Links...)
+	if src.NotAccepted != nil {
+		section := *src.NotAccepted
+		section.Items = s.facts.list("not_accepted")
+		page.NotAccepted = &section
+	}
+	if src.Plans != nil {
+		plans := *src.Plans
+		plans.PopularLabel, plans.SavingsLabel = s.shared.PopularLabel, s.shared.SavingsLabel
+		plans.ChooseHref = path + "?" + PlanParameter + "="
+		page.Plans = &plans
+	}
+	page.Area, page.Contact = src.Area.complete(s, info), src.Contact.complete(s, info, path)
+	structured := []string{
+		s.serviceData(info, path, service.Name, src.Meta.Description, page.Pricing.Rows),
+		s.breadcrumbData(info, path, page.Breadcrumbs),
+	}
+	if page.FAQ != nil {
+		structured = append(structured, faqData(page.FAQ.Items))
+	}
+	page.Layout = s.routeLayout(info, path, contactAnchor, &src.Meta, structured...)
+	return page
+}
+
+// PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at
+// path; empty if the page has no such plan.
+func (s *Site) PlanMessage(path, key string) string {
+	page, ok := s.pages[path].(*servicePage)
+	if !ok || page.Plans == nil {
+		return ""
+	}
+	for _, plan := range page.Plans.Plans {
+		if plan.Key == key {
+			return plan.Message
+		}
+	}
+	return ""
+}
+
+// serviceReview is the review on the page of the service with the slug, with a link to that page.
+func (s *Site) serviceReview(slug string) ServiceReview {
+	_, service := s.services.find(slug)
+	page := s.pages[service.href()].(*servicePage)
+	return ServiceReview{*page.Review, Link{service.Name, service.href()}}
+}
+
+// serviceList is services.yaml.
+type serviceList struct {
+	Categories []category `yaml:"categories"`
+}
+
+type category struct {
+	Slug  string    `yaml:"slug"`
+	Name  string    `yaml:"name"`
+	Scene SceneName `yaml:"scene,omitempty"`
+	Blurb string    `yaml:"blurb"`
+	// Whole is the category's own line on the page of all services.
+	Whole    *service  `yaml:"whole,omitempty"`
+	Services []service `yaml:"services"`
+}
+
+type service struct {
+	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
+	Slug string `yaml:"slug,omitempty"`
+	Name string `yaml:"name"`
+	// Prices are keys of prices.yaml, the cheapest first; empty if Rate replaces them.
+	Prices []string `yaml:"prices,omitempty"`
+	Rate   string   `yaml:"rate,omitempty"`
+	// About describes the job that the price is for.
+	About string `yaml:"about"`
+}
+
+func (c *category) href() string { return KindCategory.path(c.Slug) }
+func (s *service) href() string  { return KindService.path(s.Slug) }
+
+func (s *Site) categorySlugs() []*string {
+	var slugs []*string
+	for i := range s.services.Categories {
+		slugs = append(slugs, &s.services.Categories[i].Slug)
+	}
+	return slugs
+}
+
+func (s *Site) serviceSlugs() []*string {
+	var slugs []*string
+	for _, category := range s.services.Categories {
+		for i := range category.Services {
+			slugs = append(slugs, &category.Services[i].Slug)
+		}
+	}
+	return slugs
+}
+
+// category returns the category with the slug, which must be that of a route.
+func (l *serviceList) category(slug string) *category {
+	return &l.Categories[slices.IndexFunc(l.Categories, func(c category) bool { return c.Slug == slug })]
+}
+
+// find returns the service with the slug and its category; both are nil if there is no such service.
+func (l *serviceList) find(slug string) (*category, *service) {
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		for j := range c.Services {
+			if c.Services[j].Slug == slug {
+				return c, &c.Services[j]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// price is the formatted price of the service, from its first price to its last.
+func (s *service) price(list *priceList) string {
+	switch n := len(s.Prices); n {
+	case 0:
+		return s.Rate
+	case 1:
+		return list.Prices[s.Prices[0]].String()
+	default:
+		return list.Prices[s.Prices[0]].span(*list.Prices[s.Prices[n-1]]).String()
+	}
+}
+
+// price is the price of the category's own job or, without one, of the cheapest of its services.
+func (c *category) price(list *priceList) string {
+	if c.Whole != nil {
+		return c.Whole.price(list)
+	}
+	cheapest := price{From: true}
+	for i := range c.Services {
+		for _, key := range c.Services[i].Prices {
+			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
+				cheapest.Low = low
+			}
+		}
+	}
+	if cheapest.Low == 0 {
+		return c.Services[0].Rate // no service has a price
+	}
+	return cheapest.String()
+}
+
+// priced lists the category's services with their prices.
+func (c *category) priced(prices *priceList) []PricedService {
+	list := make([]PricedService, len(c.Services))
+	for i := range c.Services {
+		s := &c.Services[i]
+		list[i] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
+	}
+	return list
+}
+
+// rows lists the category's prices, beginning with its own line if it has one.
+func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
+	list := CategoryPrices{
+		ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
+	}
+	if c.Whole != nil {
+		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
+	}
+	for i := range c.Services {
+		s := &c.Services[i]
+		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
+	}
+	return list
+}
+
+// menu lists the categories with their services and prices for the header.
+func (l *serviceList) menu(prices *priceList) []Category {
+	menu := make([]Category, len(l.Categories))
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
+		for j, s := range c.priced(prices) {
+			menu[i].Services[j] = MenuLink{Label: s.Name, Href: s.Href, Price: s.Price}
+		}
+	}
+	return menu
+}
+
+// cards lists the categories with their pictures and prices for the home page.
+func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
+	cards := make([]CategoryCard, len(l.Categories))
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		cards[i] = CategoryCard{
+			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
+			Price:    c.price(prices),
+			Services: c.priced(prices),
+		}
+	}
+	return cards
+}
+
+func (l *serviceList) check(d *decoder, prices *priceList) {
+	checkSome(d, &l.Categories, "categories")
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		checkSome(d, &c.Services, "services in the category "+c.Name)
+		if c.Whole != nil {
+			c.Whole.check(d, prices)
+			if slug := &c.Whole.Slug; *slug != "" {
+				d.report(slug, "wanted none: it leads to the category's page",
+					"the category's own line has the slug %q", *slug)
+			}
+		}
+		for j := range c.Services {
+			s := &c.Services[j]
+			s.check(d, prices)
+			if s.Slug == "" {
+				d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
+			}
+		}
+	}
+}
+
+func (s *service) check(d *decoder, list *priceList) {
+	if (len(s.Prices) > 0) == (s.Rate != "") {
+		d.report(s, "wanted prices, or a rate in their place",
+			"the service %q has both or neither of prices and rate", s.Name)
+	}
+	last := 0
+	for i := range s.Prices {
+		key := &s.Prices[i]
+		p := list.Prices[*key]
+		d.references.use("price." + *key)
+		if p == nil {
+			d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
+			continue
+		}
+		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already
+			d.report(key, "wanted the cheapest first", "price %q is not above the one before it", *key)
+		}
+		last = p.Low
+	}
+}

@@ -1,0 +1,270 @@
+package develop_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"haulfront/render"
+	"haulfront/render/develop"
+)
+
+// developed is a page with an island that has a stylesheet.
+var developed = map[string]string{
+	"Note.css": ".Note { color: red; }",
+	"Note.tsx": `import "./Note.css";
+function Text({ text }: { text: string }) { return <>{text}</>; }
+export function Note({ text }: { text: string }) { return <p title={text}><Text text={text} /></p>; }`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import { Note } from "./Note";
+function Page() { return <main><Island of={Note} id="note" props={{ text: "a" }} /></main>; }
+serve({ pages: { Page }, islands: { Note } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
+}
+
+// config writes files to a folder with the checkout's packages.
+func config(t *testing.T, files map[string]string) render.Config {
+	t.Helper()
+	dir := t.TempDir()
+	modules, err := filepath.Abs("../../node_modules")
+	if err == nil {
+		err = os.Symlink(modules, filepath.Join(dir, "node_modules"))
+	}
+	for name, source := range files {
+		path := filepath.Join(dir, name)
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(source), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+}
+
+func newBuilder(t *testing.T, cfg render.Config) *develop.Builder {
+	t.Helper()
+	b, err := develop.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func build(t *testing.T, b *develop.Builder) *render.Engine {
+	t.Helper()
+	engine, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine
+}
+
+func html(t *testing.T, e *render.Engine) string {
+	t.Helper()
+	out, err := e.Render(t.Context(), "Page", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// The engine follows the sources: it renders what a production engine of the same sources renders.
+func TestRebuild(t *testing.T) {
+	cfg := config(t, developed)
+	edit := func(name, old, replacement string) {
+		t.Helper()
+		path := filepath.Join(cfg.Dir, name)
+		data, err := os.ReadFile(path)
+		if err != nil || !strings.Contains(string(data), old) {
+			t.Fatalf("%s has no %q: %v", name, old, err)
+		}
+		if err := os.WriteFile(path, []byte(strings.Replace(string(data), old, replacement, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := newBuilder(t, cfg)
+	first := build(t, b)
+	before := html(t, first)
+	if same := build(t, b); same.Version() != first.Version() || same.Script() != first.Script() {
+		t.Error("a build of the same sources is another one")
+	}
+
+	edit("Note.css", "red", "blue")
+	styled := build(t, b)
+	if styled.Version() != first.Version() || styled.Script() != first.Script() || styled.Stylesheet() == first.Stylesheet() {
+		t.Error("a changed style did not change the stylesheet alone")
+	}
+	if got := html(t, styled); got != before {
+		t.Errorf("with another style the page is %s, want %s", got, before)
+	}
+
+	edit("Note.tsx", "<p title={text}>", "<p>")
+	changed := build(t, b)
+	production, err := render.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := html(t, changed), html(t, production); got != want || got == before {
+		t.Errorf("after a change the page is %s, want what a production engine renders: %s", got, want)
+	}
+	if changed.Script() == styled.Script() {
+		t.Error("an island changed and the browser's script did not")
+	}
+	if got := html(t, first); got != before {
+		t.Errorf("the former engine renders %s, want %s", got, before)
+	}
+
+	edit("Note.tsx", "</p>", "")
+	var failed *render.BuildError
+	if _, err := b.Build(); !errors.As(err, &failed) || failed.Messages[0].File != "Note.tsx" || failed.Messages[0].Line != 3 {
+		t.Fatalf("broken sources: %v, want an error in line 3 of Note.tsx", err)
+	}
+	edit("Note.tsx", "<p>", "")
+	mended := build(t, b)
+	if got := html(t, mended); got == before || !strings.Contains(got, ">a</div>") {
+		t.Errorf("after the mistake is mended the page is %s", got)
+	}
+	b.Close()
+	if _, err := b.Build(); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("Build() after Close = %v, want ErrClosed", err)
+	}
+	if _, err := mended.Render(t.Context(), "Page", nil); !errors.Is(err, render.ErrClosed) {
+		t.Errorf("Render() after Close = %v, want ErrClosed", err)
+	}
+}
+
+// A file that changes while it is bundled is bundled again, however soon after that it stays as it is.
+func TestRebuildDuringChanges(t *testing.T) {
+	cfg := config(t, developed)
+	style := filepath.Join(cfg.Dir, "Note.css")
+	b := newBuilder(t, cfg)
+	e := build(t, b)
+	var err error
+	for i := range 20 {
+		writing := make(chan error, 1)
+		want := fmt.Sprintf("%dpx", i+1)
+		go func() { writing <- os.WriteFile(style, []byte(".Note { width: "+want+" }"), 0o600) }()
+		// The first may come before, in the midst of or after the change; the second after it.
+		for range 2 {
+			var next *render.Engine
+			if next, err = b.Build(); err == nil {
+				e = next
+			}
+			if writing != nil {
+				if err := <-writing; err != nil {
+					t.Fatal(err)
+				}
+				writing = nil
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asset := range e.Assets() {
+			if asset.Path == e.Stylesheet() && !strings.Contains(string(asset.Body), want) {
+				t.Fatalf("change %d is not in the stylesheet: %s", i+1, asset.Body)
+			}
+		}
+	}
+}
+
+// kinds has every kind of import.
+var kinds = map[string]string{
+	"Note.tsx": `export function Note({ text }: { text: string }) { return <p title={text}>{text}</p>; }`,
+	"kinds.ts": `import clsx from "clsx";
+import data from "./data.json";
+import "./kinds.css";
+import picture from "./picture.svg";
+export { Mark as default } from "./Mark";
+export * from "./words";
+export type Kind = string;
+export { picture };
+const marks = ["one", "two", "more"].flatMap((name) => {
+  try {
+    return require(` + "`./marks/${name}.ts`" + `).mark;
+  } catch {
+    return [];
+  }
+});
+export const kinds = (): Kind => clsx(data.name, marks);`,
+	"words.ts": `import { kinds } from "./kinds";
+export const word = "word";
+export const later = () => kinds();`,
+	"marks/one.ts": `export const mark = "one";`,
+	"marks/two.ts": `export const mark = "two";`,
+	"Mark.tsx": `import type { Kind } from "./kinds";
+export function Mark({ kind }: { kind: Kind }) { return <mark>{kind}</mark>; }`,
+	"data.json":   `{ "name": "wide" }`,
+	"kinds.css":   `.wide { width: 9px }`,
+	"picture.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+	"server.tsx": `import { Island, serve } from "@haulfront/render";
+import Mark, { kinds, later, picture, word } from "./kinds";
+import { Note } from "./Note";
+function Page() {
+  return <html><body><Mark kind={kinds()} /><img src={picture} /><p>{word} {later()}</p><Island of={Note} id="note" props={{ text: "a" }} /></body></html>;
+}
+serve({ pages: { Page }, islands: { Note } });`,
+	"browser.ts": `import { start } from "@haulfront/render/browser";
+start({ Note: () => import("./Note") });`,
+}
+
+// Modules that are compiled by themselves make the pages of a bundle, and have its errors.
+func TestModulesAreABundle(t *testing.T) {
+	cfg := config(t, kinds)
+	b := newBuilder(t, cfg)
+	before := html(t, build(t, b))
+	for _, change := range []struct{ file, old, replacement string }{
+		{"data.json", "wide", "narrow"},
+		{"picture.svg", "/>", "></svg>"},
+		{"words.ts", `"word"`, `"other"`},
+		{"Mark.tsx", "<mark>", "<mark title={kind}>"},
+		{"Note.tsx", "function Note", "function Other"},
+		{"data.json", "{", "["},
+		{"kinds.ts", "kinds.css", "kinds.module.css"},
+		{"kinds.ts", "./Mark", "./Park"},
+		{"server.tsx", "word }", "word, }} "},
+		{"Mark.tsx", "", ""},            // without it
+		{"marks/more.ts", "new", "new"}, // with a file that a pattern matches
+	} {
+		path := filepath.Join(cfg.Dir, change.file)
+		var err error
+		source, known := kinds[change.file]
+		switch {
+		case change.old == "":
+			err = os.Remove(path)
+		case !known:
+			err = os.WriteFile(path, []byte(`export const mark = "more";`), 0o600)
+		default:
+			err = os.WriteFile(path, []byte(strings.Replace(source, change.old, change.replacement, 1)), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, failed := b.Build()
+		production, want := render.New(cfg)
+		switch {
+		case fmt.Sprint(failed) != fmt.Sprint(want):
+			t.Errorf("%s with %s: %v, want what a bundle says: %v", change.file, change.replacement, failed, want)
+		case want == nil:
+			got, want := html(t, next), html(t, production)
+			if got != want || got == before {
+				t.Errorf("%s with %s makes %s, want what a bundle makes: %s", change.file, change.replacement, got, want)
+			}
+		}
+		if known {
+			err = os.WriteFile(path, []byte(source), 0o600)
+		} else {
+			err = os.Remove(path)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := html(t, build(t, b)); got != before {
+			t.Errorf("%s, mended, makes %s, want %s", change.file, got, before)
+		}
+	}
+}

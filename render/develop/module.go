@@ -1,0 +1,210 @@
+package develop
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/render"
+)
+
+// module is a source file that is compiled by itself.
+type module struct {
+	id string
+	// from is the sources.sum that it was compiled from.
+	from string
+	// code is the body of a CommonJS function, and sourceMap is of code.
+	code      string
+	sourceMap []byte
+	// sum is a hash of both.
+	sum string
+	// program defines the module in goja, nil for a browser's module.
+	program *goja.Program
+}
+
+// compile compiles those of the modules that have changed, and forgets all others.
+func (s *sources) compile(ids []string) error {
+	former := s.modules
+	s.modules = make(map[string]*module, len(ids))
+	var changed []*module
+	for _, id := range ids {
+		from := s.sum(id)
+		if known := former[id]; known != nil && from != "" && from == known.from {
+			s.modules[id] = known
+			continue
+		}
+		s.modules[id] = &module{id: id, from: from}
+		changed = append(changed, s.modules[id])
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	err := s.compileAll(changed)
+	if err != nil {
+		s.modules = former
+	}
+	return err
+}
+
+// compileAll compiles modules in one build.
+func (s *sources) compileAll(modules []*module) error {
+	options, err := s.tools.Options(s.target)
+	if err != nil {
+		return err
+	}
+	options.Format, options.Splitting, options.Sourcemap = api.FormatCommonJS, false, api.SourceMapExternal
+	options.MinifyWhitespace, options.MinifySyntax = false, false // the lines are those of topName
+	supported := map[string]bool{"dynamic-import": false}
+	for feature, is := range options.Supported {
+		supported[feature] = is
+	}
+	options.Supported = supported
+	options.Plugins = append(append([]api.Plugin{s.modulesPlugin()}, options.Plugins...), s.packagesPlugin())
+	options.EntryPointsAdvanced = nil
+	for i, m := range modules {
+		options.EntryPointsAdvanced = append(options.EntryPointsAdvanced,
+			api.EntryPoint{InputPath: m.id, OutputPath: strconv.Itoa(i)})
+	}
+	options.EntryNames = "[name]"
+	result := api.Build(options)
+	result.Warnings = nil // those of the build of all sources
+	if err := s.tools.Check(s.target, result); err != nil {
+		return err
+	}
+	files := map[string][]byte{}
+	for _, file := range result.OutputFiles {
+		files[filepath.Base(file.Path)] = file.Contents
+	}
+	for i, m := range modules {
+		name := strconv.Itoa(i) + ".js"
+		m.code, m.sourceMap = string(files[name]), files[name+".map"]
+		if err := s.finish(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// modulesPlugin leaves the modules and styles that a module imports out of it, under their ids.
+func (s *sources) modulesPlugin() api.Plugin {
+	resolve := func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
+		if a.Kind == api.ResolveEntryPoint {
+			return s.locate(a.Path), nil
+		}
+		for _, i := range s.graph.Inputs[s.id(a.Importer, a.Namespace)].Imports {
+			if i.Original == a.Path && i.Kind == importKinds[a.Kind] && (isModule(i.Path) || isStyle(i.Path)) {
+				return api.OnResolveResult{Path: idPrefix + i.Path, External: true}, nil
+			}
+		}
+		return result, nil
+	}
+	return api.Plugin{Name: "modules", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `.`}, resolve)
+		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "file"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			if _, ok := s.contents[s.id(a.Path, a.Namespace)]; !ok {
+				return api.OnLoadResult{}, nil // another plugin has loaded it
+			}
+			return s.load(a)
+		})
+	}}
+}
+
+// locate says where esbuild finds a module.
+func (s *sources) locate(id string) api.OnResolveResult {
+	if namespace, name, ok := strings.Cut(id, ":"); ok {
+		return api.OnResolveResult{Path: name, Namespace: namespace}
+	}
+	return api.OnResolveResult{Path: filepath.Join(s.tools.Dir(), filepath.FromSlash(id)), Namespace: "file"}
+}
+
+// topName matches the capitalized names at the top of a module: they may be components.
+var topName = regexp.MustCompile(`(?m)^(?:async )?(?:function|var|let|const|class) ([A-Z]\w*)`)
+
+// finish makes of a module's code what the target runs.
+func (s *sources) finish(m *module) (err error) {
+	if s.target == render.Browser { // for refresh.js
+		var components strings.Builder
+		for _, found := range topName.FindAllStringSubmatch(m.code, -1) {
+			fmt.Fprintf(&components, " %[1]s: typeof %[1]s === \"undefined\" ? null : %[1]s,", found[1])
+		}
+		if components.Len() > 0 {
+			m.code += "module.components = {" + components.String() + " };\n"
+		}
+	}
+	sum := sha256.Sum256(append([]byte(m.code), m.sourceMap...))
+	m.sum = hex.EncodeToString(sum[:8])
+	if s.target == render.Server {
+		// In the definition, the code begins one line later.
+		shifted := strings.Replace(string(m.sourceMap), `"mappings": "`, `"mappings": ";`, 1)
+		m.program, err = s.tools.Compile([]byte(m.definition()), []byte(shifted))
+	}
+	return err
+}
+
+// definition is a statement that defines the module where modules.js has run. The code begins with its second line.
+func (m *module) definition() string {
+	const statement = "__haulfrontDefine(%q, %q, function (exports, require, module) {\n%s});\n"
+	return fmt.Sprintf(statement, idPrefix+m.id, m.sum, m.code)
+}
+
+// packages is a bundle of the modules of packages that the sources of a target import.
+type packages struct {
+	from    string // see bundlePackages
+	code    string
+	program *goja.Program // nil for browsers
+}
+
+// bundlePackages bundles modules of packages by their names in imports, unless they are those of the last call.
+func (s *sources) bundlePackages(imported []string) (*packages, error) {
+	imported = slices.Sorted(slices.Values(imported))
+	var from strings.Builder
+	for _, name := range imported {
+		// The manifest changes with the package's version.
+		manifest, err := os.ReadFile(s.manifest(packageName.FindString(name)))
+		if err != nil {
+			return nil, fmt.Errorf("bundle the packages: %w", err)
+		}
+		from.WriteString(name + "\x00" + string(manifest) + "\x00")
+	}
+	if s.packages != nil && s.packages.from == from.String() {
+		return s.packages, nil
+	}
+	options, err := s.tools.Options(s.target)
+	if err != nil {
+		return nil, err
+	}
+	var script strings.Builder
+	for _, name := range imported {
+		const definition = "__haulfrontDefine(%q, \"\", (exports, _, module) => { module.exports = require(%q); });\n"
+		fmt.Fprintf(&script, definition, idPrefix+packagesFolder+"/"+name, name)
+	}
+	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapNone
+	options.EntryPointsAdvanced, options.EntryNames = nil, "packages"
+	options.Stdin = &api.StdinOptions{Contents: script.String(), ResolveDir: s.tools.Dir(), Sourcefile: "packages.js"}
+	result := api.Build(options)
+	if err := s.tools.Check(s.target, result); err != nil {
+		return nil, err
+	}
+	next := &packages{from: from.String()}
+	for _, file := range result.OutputFiles {
+		if strings.HasSuffix(file.Path, ".js") {
+			next.code = string(file.Contents)
+		}
+	}
+	if s.target == render.Server {
+		if next.program, err = s.tools.Compile([]byte(next.code), nil); err != nil {
+			return nil, err
+		}
+	}
+	s.packages = next
+	return next, nil
+}

@@ -1,0 +1,96 @@
+package render
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Toolchain is the seam for builds of another kind than the bundles that [New] makes: render/develop compiles each
+// module by itself. It has esbuild's options with the engine's own plugins, and makes engines from the results. It is
+// safe for concurrent use.
+type Toolchain struct {
+	cfg   Config
+	react func() (react, error)
+}
+
+// Build is a server program and the files for browsers.
+type Build struct {
+	// Programs run in each JavaScript runtime, in order, after React's.
+	Programs []*goja.Program
+	// Sum identifies the programs: with the same Sum, an engine keeps the former one's runtimes.
+	Sum string
+	// Assets are the files for browsers. Of several with the same path, the first counts.
+	Assets []Asset
+	// Script and Stylesheet are the URL paths of two of the Assets.
+	Script, Stylesheet string
+	// BrowserSources are the paths below Config.Dir of all modules that ship to browsers, sorted.
+	BrowserSources []string
+}
+
+// NewToolchain returns the toolchain for a folder of sources with [Config.Development] set, and begins to bundle React
+// for the server.
+func NewToolchain(cfg Config) (*Toolchain, error) {
+	cfg.Development = true
+	cfg, err := cfg.opened()
+	if err != nil {
+		return nil, err
+	}
+	t := &Toolchain{cfg: cfg, react: sync.OnceValues(func() (react, error) { return buildReact(cfg) })}
+	go t.react()
+	return t, nil
+}
+
+// Dir is the absolute path of the sources.
+func (t *Toolchain) Dir() string { return t.cfg.Dir }
+
+// Options returns esbuild's options for a target: those of [New], after Config.Options.
+func (t *Toolchain) Options(target Target) (o api.BuildOptions, err error) {
+	defer recovered(&err) // of Config.Options
+	if target == Browser {
+		return browserOptions(t.cfg), nil
+	}
+	return serverOptions(t.cfg), nil
+}
+
+// Check logs the warnings of a build, and returns a [*BuildError] if it failed.
+func (t *Toolchain) Check(target Target, result api.BuildResult) error {
+	return report(t.cfg, target, result)
+}
+
+// Assets returns the output files of a build but scripts and source maps.
+func (t *Toolchain) Assets(result api.BuildResult) ([]Asset, error) {
+	return assetsOf(t.cfg, result)
+}
+
+// Compile compiles a script for the server's runtimes. With a source map, which may be nil, errors name positions in
+// the sources.
+func (t *Toolchain) Compile(script, sourceMap []byte) (*goja.Program, error) {
+	return compile(script, sourceMap)
+}
+
+// Engine returns an engine for a build. former is one of an earlier build, or nil: without one, an entry that throws is
+// an error here, and otherwise the error of each render.
+func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
+	own, err := t.react()
+	if err != nil {
+		return nil, err
+	}
+	b := &bundle{
+		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
+		programs: slices.Insert(slices.Clone(build.Programs), 0, own.program),
+	}
+	b.add(build.Assets...)
+	if former != nil && former.bundle.version == b.version {
+		return &Engine{cfg: t.cfg, bundle: b, pool: former.pool}, nil
+	}
+	var first *worker
+	if former == nil {
+		if first, err = newWorker(slices.Values(b.programs), t.cfg); err != nil {
+			return nil, err
+		}
+	}
+	return startEngine(t.cfg, b, first), nil
+}
