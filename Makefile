@@ -21,6 +21,8 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # Four tests of a package run at a time, since most of them wait. The packages that start the program, $(whole), run first and
 # without the race detector, with which they would take five times as long: the browser tests drive the same program, built
 # with these flags, and each package below, $(parts), runs with the detector in its own tests.
+# The fuzzing runs without coverage, which differs between two equal requests to a server: -fuzz would compile every package
+# once more for it, in several minutes.
 test: export PROGRAM_FLAGS = $(race)
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
@@ -32,7 +34,8 @@ test: setup chromium curl postgres java
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
 		./content/... ./render/...
-	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront/internal/server
+	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
+		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
 # short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do

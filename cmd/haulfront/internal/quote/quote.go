@@ -126,6 +126,21 @@ func clean(s string, mapping func(rune) rune) string {
 	return strings.TrimSpace(strings.Map(mapping, strings.ToValidUTF8(s, "\uFFFD")))
 }
 
+// PhoneDigits returns the digits of a phone number, without the country code 1 of a North American one. Invalid numbers
+// yield the digits they have.
+func PhoneDigits(phone string) string {
+	number := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, phone)
+	if len(number) == 11 && number[0] == '1' {
+		return number[1:]
+	}
+	return number
+}
+
 // CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters,
 // line breaks or surrounding space.
 func CleanLine(s string) string { return singleLine(s) }
