@@ -30,7 +30,7 @@ test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
-	go vet $(race) ./...
+	go vet ./...
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
 		./content/... ./render/...
@@ -38,13 +38,14 @@ test: setup chromium curl postgres java
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
-# short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
-# the tests of the built program and of the HTML validators. Packages that have not changed are not tested again.
+# short run, the helper that starts PostgreSQL skips its tests, as do the tests of the built program and of the HTML
+# validators; browsertest and bench would only be linked. Unchanged packages are not tested again.
 quick: setup curl
 	npx tsc --noEmit
 	npx oxlint
 	go vet ./...
-	GOGC=400 go test -vet=off -short -p 4 -parallel 4 ./...
+	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
+		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... ./render/...
 
 # The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
 # runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.
