@@ -23,6 +23,8 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 # parallel, since most of them wait. Packages that start the program ($(whole)) run first, and without the race
 # detector, which would take five times as long: browser tests run the same program built with it, as do the tests of
 # all other packages.
+# Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
+# package for it, which takes minutes.
 test: export PROGRAM_FLAGS = $(race)
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
@@ -34,7 +36,8 @@ test: setup chromium curl postgres java
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
 		./content/... ./render/...
-	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront/internal/server
+	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
+		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
 # browsers, PostgreSQL, the built program and HTML validators are skipped. Results of unchanged packages are cached.

@@ -312,6 +312,256 @@ export interface CallToAction {
 }
 
 //////////
+// source: estimator.go
+
+/**
+ * EstimatePage is the props of "/estimate".
+ */
+export interface EstimatePage {
+  layout: Layout;
+  breadcrumbs: Breadcrumbs;
+  title: string;
+  lead: string;
+  estimator: EstimatorIsland;
+  /**
+   * Changes are reasons for another price; Scene is their picture.
+   */
+  changes: BenefitsSection;
+  scene: string;
+  terms: TermsSection;
+  contact: ContactSection;
+}
+/**
+ * EstimatorIsland is the props of the estimator.
+ */
+export interface EstimatorIsland {
+  labels: EstimateLabels;
+  /**
+   * Tool describes the estimator to assistants.
+   */
+  tool: Tool;
+  loads: EstimateLoad[];
+  groups: EstimateGroup[];
+  /**
+   * Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
+   */
+  trucks: { [key: string]: Scene};
+  emptyScene: string;
+  areaAsk: AreaAsk;
+  /**
+   * Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
+   * code.
+   */
+  load: string;
+  values: { [key: string]: string};
+  answer: EstimateAnswer;
+  area: AreaAnswer;
+  /**
+   * Action is the path that the form posts to.
+   */
+  action: string;
+}
+/**
+ * EstimateLabels are the words of the estimator. Words in brackets are placeholders.
+ */
+export interface EstimateLabels {
+  loadsTitle: string;
+  loadsLead: string;
+  noLoad: string;
+  itemsTitle: string;
+  /**
+   * More and Fewer are the names of the buttons beside a count for screen readers.
+   */
+  more: string;
+  fewer: string;
+  /**
+   * ZIPHint explains why the form asks for a ZIP code.
+   */
+  zipHint: string;
+  submit: string;
+  /**
+   * Answer is the heading of the answer.
+   */
+  answer: string;
+  /**
+   * Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
+   * RangeText appears below a range.
+   */
+  empty: string;
+  emptyText: string;
+  call: string;
+  callText: string;
+  rangeText: string;
+  /**
+   * OnSite replaces a price that is not published; Overfull is the note on more than one truckload.
+   */
+  onSite: string;
+  overfull: string;
+  /**
+   * Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
+   */
+  alone: string;
+  withLoad: string;
+  between: string;
+  /**
+   * Fill tells how full the truck is.
+   */
+  fill: string;
+  /**
+   * Ask leads to the form below, Clear to an empty estimator.
+   */
+  ask: string;
+  clear: string;
+  /**
+   * Change leads from a quote form back to the estimator.
+   */
+  change: string;
+  /**
+   * TooMany and Unreadable are notices about counts.
+   */
+  tooMany: string;
+  unreadable: string;
+}
+/**
+ * Amount is a price for computations, in whole US dollars.
+ */
+export interface Amount {
+  low: number /* int */;
+  /**
+   * High is Low if the price is one amount.
+   */
+  high: number /* int */;
+  /**
+   * Plus and From leave the upper end open.
+   */
+  plus: boolean;
+  from: boolean;
+  /**
+   * Text is the price in words.
+   */
+  text: string;
+}
+/**
+ * EstimateLoad is one of the published loads.
+ */
+export interface EstimateLoad {
+  key: string;
+  name: string;
+  price: Amount;
+  /**
+   * Share is the part of the truck that the load fills, in thousandths.
+   */
+  share: number /* int */;
+  scene: string;
+  about: string;
+}
+/**
+ * EstimateGroup is a group of items.
+ */
+export interface EstimateGroup {
+  title: string;
+  picture: Scene;
+  items: EstimateItem[];
+}
+/**
+ * EstimateItem is a thing to haul.
+ */
+export interface EstimateItem {
+  /**
+   * Key is its name in addresses.
+   */
+  key: string;
+  label: string;
+  plural: string;
+  /**
+   * Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
+   * single one.
+   */
+  share?: number /* int */;
+  alone?: Amount;
+  /**
+   * Price is the price of a job; OnSite items have none that is published.
+   */
+  price?: Amount;
+  onSite?: boolean;
+  note?: string;
+  /**
+   * Most is the highest count.
+   */
+  most: number /* int */;
+}
+/**
+ * EstimateAnswer is the price list's answer to an estimate.
+ */
+export interface EstimateAnswer {
+  kind: 'empty' | 'range' | 'onSite';
+  /**
+   * Total is the range, "$174–$350", or words if there is none.
+   */
+  total: string;
+  lines: EstimateLine[];
+  /**
+   * Scene is the picture of the loaded truck; Percent is how full it is.
+   */
+  scene: string;
+  percent: string;
+  /**
+   * Query is the part of the estimate's address after the "?", without the ZIP code.
+   */
+  query: string;
+  /**
+   * Notices tell which counts were changed.
+   */
+  notices: string[];
+}
+/**
+ * EstimateLine is a part of an estimate.
+ */
+export interface EstimateLine {
+  label: string;
+  note: string;
+  price: string;
+}
+/**
+ * AreaAsk is the form for a ZIP code, which the answer AreaAnswer belongs to.
+ */
+export interface AreaAsk {
+  title: string;
+  lead: string;
+  label: string;
+  submit: string;
+}
+/**
+ * AreaAnswer tells whether the company comes to a ZIP code. All of it is empty without a ZIP code.
+ */
+export interface AreaAnswer {
+  kind: '' | 'yes' | 'edge' | 'no' | 'unknown';
+  title: string;
+  text: string;
+  /**
+   * Link leads to the town's page at Href; both are empty if no town with a page is near.
+   */
+  link: string;
+  href: string;
+}
+/**
+ * FormEstimate is the estimate that a quote form carries. Query, Total and Things are empty without one.
+ */
+export interface FormEstimate {
+  /**
+   * Title and Change are the box's heading and the label of the link back to the estimator.
+   */
+  title: string;
+  change: string;
+  /**
+   * Query is the part of the estimate's address after the "?", Total its range, Things the items.
+   */
+  query: string;
+  total: string;
+  things: string;
+}
+
+//////////
 // source: home.go
 
 /**
@@ -958,7 +1208,74 @@ export interface TownsSection {
 }
 
 //////////
-// source: props.go
+// source: props_mail.go
+
+/**
+ * Mail is the props of an e-mail, and the source of its plain text.
+ */
+export interface Mail {
+  subject: string;
+  /**
+   * Preview is the text that an inbox or a lock screen shows after the subject.
+   */
+  preview: string;
+  /**
+   * Company is the sender's name.
+   */
+  company: string;
+  title: string;
+  lead: string;
+  /**
+   * Actions are links, the most likely one first.
+   */
+  actions: Link[];
+  sections: MailSection[];
+  note: string;
+  colors: MailColors;
+}
+/**
+ * MailSection is a part of a mail: rows, steps or a text.
+ */
+export interface MailSection {
+  /**
+   * Title may be empty.
+   */
+  title?: string;
+  rows?: MailRow[];
+  steps?: string[];
+  text?: string;
+}
+/**
+ * MailRow is a value with its label.
+ */
+export interface MailRow {
+  label: string;
+  /**
+   * Value may have several lines.
+   */
+  value: string;
+  /**
+   * Href is the target of a value that is a link.
+   */
+  href?: string;
+}
+/**
+ * MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.
+ */
+export interface MailColors {
+  ground: string;
+  card: string;
+  ink: string;
+  muted: string;
+  line: string;
+  brand: string;
+  onBrand: string;
+  action: string;
+  onAction: string;
+}
+
+//////////
+// source: quoteform.go
 
 /**
  * QuoteForm is the props of one quote form.
@@ -1296,6 +1613,10 @@ export interface QuoteMessages {
    */
   offline: string;
 }
+
+//////////
+// source: quotepage.go
+
 /**
  * QuotePage is the props of "/get-quote".
  */
@@ -1318,13 +1639,10 @@ export interface QuoteHero {
   points: string[];
   call: Link;
   form: QuoteForm;
-  /**
-   * Review stands below the form where there is room.
-   */
   review?: ServiceReview;
 }
 /**
- * QuoteTypesSection is what a quote can be for.
+ * QuoteTypesSection lists the kinds of work that a quote can be for.
  */
 export interface QuoteTypesSection {
   title: string;
@@ -1332,7 +1650,7 @@ export interface QuoteTypesSection {
   items: QuoteType[];
 }
 /**
- * QuoteType is one kind of work that a quote can be for, with its scene and its page.
+ * QuoteType is one kind of work, with its scene and its page.
  */
 export interface QuoteType {
   scene: string;
@@ -1367,14 +1685,14 @@ export interface PriceTier {
   text: string;
 }
 /**
- * GallerySection is pictures of the same places before and after.
+ * GallerySection compares scenes before and after the work.
  */
 export interface GallerySection {
   title: string;
   lead: string;
   pairs: GalleryPair[];
   /**
-   * BeforeLabel and AfterLabel are shown on the pictures.
+   * BeforeLabel and AfterLabel appear on the pictures.
    */
   beforeLabel: string;
   afterLabel: string;
@@ -1392,7 +1710,7 @@ export interface GalleryPair {
   after: string;
   title: string;
   /**
-   * Divider is where the divider stands first, in percent of the width: 40 or 50.
+   * Divider is the divider's first position, where the change is most visible, in percent of the width: 40 or 50.
    */
   divider: number /* int */;
 }
@@ -1403,322 +1721,6 @@ export interface QuoteBottom {
   title: string;
   lead: string;
   form: QuoteForm;
-}
-
-//////////
-// source: props_estimate.go
-
-/**
- * EstimatePage is the props of "/estimate".
- */
-export interface EstimatePage {
-  layout: Layout;
-  breadcrumbs: Breadcrumbs;
-  title: string;
-  lead: string;
-  estimator: EstimatorIsland;
-  /**
-   * Changes is what may change a price, beside Scene.
-   */
-  changes: BenefitsSection;
-  scene: string;
-  terms: TermsSection;
-  contact: ContactSection;
-}
-/**
- * EstimatorIsland is the props of the estimator.
- */
-export interface EstimatorIsland {
-  labels: EstimateLabels;
-  /**
-   * Tool describes the estimator to assistants.
-   */
-  tool: Tool;
-  loads: EstimateLoad[];
-  groups: EstimateGroup[];
-  /**
-   * Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
-   */
-  trucks: { [key: string]: Scene};
-  emptyScene: string;
-  areaAsk: AreaAsk;
-  /**
-   * Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP
-   * code.
-   */
-  load: string;
-  values: { [key: string]: string};
-  answer: EstimateAnswer;
-  area: AreaAnswer;
-  /**
-   * Action is where the form leads.
-   */
-  action: string;
-}
-/**
- * EstimateLabels are the words of the estimator. What stands in brackets is filled in.
- */
-export interface EstimateLabels {
-  loadsTitle: string;
-  loadsLead: string;
-  noLoad: string;
-  itemsTitle: string;
-  /**
-   * More and Fewer name the buttons beside a count for those who hear the page.
-   */
-  more: string;
-  fewer: string;
-  /**
-   * ZIPHint says why a ZIP code is asked for.
-   */
-  zipHint: string;
-  submit: string;
-  /**
-   * Answer is the heading of the answer.
-   */
-  answer: string;
-  /**
-   * Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands
-   * below a range.
-   */
-  empty: string;
-  emptyText: string;
-  call: string;
-  callText: string;
-  rangeText: string;
-  /**
-   * OnSite stands in place of a price that is not published, Overfull where everything is more than one truck.
-   */
-  onSite: string;
-  overfull: string;
-  /**
-   * Alone is said of a single thing, WithLoad of things beside a chosen load, Between of things between two loads.
-   */
-  alone: string;
-  withLoad: string;
-  between: string;
-  /**
-   * Fill says how full the truck is.
-   */
-  fill: string;
-  /**
-   * Ask leads to the form below, Clear to an empty estimator.
-   */
-  ask: string;
-  clear: string;
-  /**
-   * Change leads from a quote form back to the estimator.
-   */
-  change: string;
-  /**
-   * TooMany and Unreadable are said about counts.
-   */
-  tooMany: string;
-  unreadable: string;
-}
-/**
- * Amount is a price to reckon with, in whole US dollars.
- */
-export interface Amount {
-  low: number /* int */;
-  /**
-   * High is Low where it is one amount.
-   */
-  high: number /* int */;
-  /**
-   * Plus and From leave the upper end open.
-   */
-  plus: boolean;
-  from: boolean;
-  /**
-   * Text is the price as people read it.
-   */
-  text: string;
-}
-/**
- * EstimateLoad is one of the published loads.
- */
-export interface EstimateLoad {
-  key: string;
-  name: string;
-  price: Amount;
-  /**
-   * Share is how much of the truck it fills, in thousandths.
-   */
-  share: number /* int */;
-  scene: string;
-  about: string;
-}
-/**
- * EstimateGroup is items of a kind.
- */
-export interface EstimateGroup {
-  title: string;
-  picture: Scene;
-  items: EstimateItem[];
-}
-/**
- * EstimateItem is something that people have hauled.
- */
-export interface EstimateItem {
-  /**
-   * Key is its name in addresses.
-   */
-  key: string;
-  label: string;
-  plural: string;
-  /**
-   * Share is how much of the truck one of it fills, in thousandths; 0 for a job. Alone is the price of a single one.
-   */
-  share?: number /* int */;
-  alone?: Amount;
-  /**
-   * Price is that of a job; OnSite says that none is published.
-   */
-  price?: Amount;
-  onSite?: boolean;
-  note?: string;
-  /**
-   * Most is the largest count.
-   */
-  most: number /* int */;
-}
-/**
- * EstimateAnswer is what the price list says to an estimate.
- */
-export interface EstimateAnswer {
-  kind: 'empty' | 'range' | 'onSite';
-  /**
-   * Total is the range as people read it, "$174–$350", or words where there is none.
-   */
-  total: string;
-  lines: EstimateLine[];
-  /**
-   * Scene is the picture of the truck with the load on it; Percent is how full it is.
-   */
-  scene: string;
-  percent: string;
-  /**
-   * Query is the estimate's address after the "?", without the ZIP code.
-   */
-  query: string;
-  /**
-   * Notices say which counts were not taken as they were typed.
-   */
-  notices: string[];
-}
-/**
- * EstimateLine is a part of an estimate.
- */
-export interface EstimateLine {
-  label: string;
-  note: string;
-  price: string;
-}
-/**
- * AreaAsk is the form that asks whether the company comes to a ZIP code.
- */
-export interface AreaAsk {
-  title: string;
-  lead: string;
-  label: string;
-  submit: string;
-}
-/**
- * AreaAnswer says whether the company comes to a ZIP code. All of it is empty where none was given.
- */
-export interface AreaAnswer {
-  kind: '' | 'yes' | 'edge' | 'no' | 'unknown';
-  title: string;
-  text: string;
-  /**
-   * Link leads to the town's page at Href; both are empty where no page is near.
-   */
-  link: string;
-  href: string;
-}
-/**
- * FormEstimate is the estimate that a quote form carries. All of it is empty where there is none.
- */
-export interface FormEstimate {
-  /**
-   * Title and Change are the box's heading and the label of the link back to the estimator.
-   */
-  title: string;
-  change: string;
-  /**
-   * Query is the estimate's address after the "?", Total its range, Things what it is for.
-   */
-  query: string;
-  total: string;
-  things: string;
-}
-
-//////////
-// source: props_mail.go
-
-/**
- * Mail is the props of an e-mail, and all that its text is made of.
- */
-export interface Mail {
-  subject: string;
-  /**
-   * Preview is what an inbox or a lock screen shows behind the subject.
-   */
-  preview: string;
-  /**
-   * Company is the sender's name.
-   */
-  company: string;
-  title: string;
-  lead: string;
-  /**
-   * Actions are what to do about it, the first one most likely.
-   */
-  actions: Link[];
-  sections: MailSection[];
-  note: string;
-  colors: MailColors;
-}
-/**
- * MailSection is a part of a mail: rows, steps or a text.
- */
-export interface MailSection {
-  /**
-   * Title is empty where the section needs none.
-   */
-  title?: string;
-  rows?: MailRow[];
-  steps?: string[];
-  text?: string;
-}
-/**
- * MailRow is a value with its label.
- */
-export interface MailRow {
-  label: string;
-  /**
-   * Value may have several lines.
-   */
-  value: string;
-  /**
-   * Href is where the value leads; empty where it is text.
-   */
-  href?: string;
-}
-/**
- * MailColors are the colors of a mail, each "#rrggbb": mail programs know no custom properties.
- */
-export interface MailColors {
-  ground: string;
-  card: string;
-  ink: string;
-  muted: string;
-  line: string;
-  brand: string;
-  onBrand: string;
-  action: string;
-  onAction: string;
 }
 
 //////////

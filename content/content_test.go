@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"encoding/json"
-	"io/fs"
 	"maps"
 	"os"
 	"reflect"
@@ -14,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 	"pgregory.net/rapid"
 )
 
@@ -27,26 +27,22 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// sampleFiles is a copy of testdata/site, a small site of its own: what tests break in a file, or compare word for
-// word, must not depend on what the real site says.
+// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word, must not
+// depend on the words of the real site.
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
-	files, folder := fstest.MapFS{}, os.DirFS("testdata/site")
-	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(folder, name)
-		files[name] = &fstest.MapFile{Data: data}
-		return err
-	})
+	archive, err := txtar.ParseFile("testdata/site.txtar")
 	if err != nil {
 		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, file := range archive.Files {
+		files[file.Name] = &fstest.MapFile{Data: file.Data}
 	}
 	return files
 }
 
-// sample loads the files of testdata/site.
+// sample loads testdata/site.txtar.
 func sample(t *testing.T) *Site {
 	t.Helper()
 	s, err := Load(sampleFiles(t))
@@ -217,7 +213,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"no date", "blog.yaml", `"2025-09-28"`, `"28 September"`, "28 September",
 			`"28 September" is not a date; wanted one like "2025-10-05"`},
 		{"bound without its number", "quote.yaml", "Up to [max] characters", "Up to many characters", "limit:",
-			"the text has no [max]; wanted [max] where the number stands"},
+			"the text has no [max]; wanted [max] where it stands"},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"day off", "business.yaml", "firstDay: Monday", "firstDay: Mo", "firstDay:", `"Mo" is not a day of the week`},

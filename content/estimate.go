@@ -4,14 +4,15 @@ import (
 	"math"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// This file computes estimates: from what somebody wants hauled to a range of published prices. The browser computes
-// the same while a visitor taps (components/islands/Estimator/estimate.ts); a property test holds it to this file.
+// This file computes estimates: published prices for the things that a visitor wants hauled. The browser computes the
+// same while a visitor taps (components/islands/Estimator/estimate.ts); a property test compares the two.
 
-// Where an estimate is asked for, and its names in addresses besides the keys of items.
+// The path of the estimator, and names in addresses besides the keys of items.
 const (
 	EstimatePath = "/estimate"
 	// EstimateParameter carries an estimate, as the query of its address, to the pages with a quote form.
@@ -20,11 +21,10 @@ const (
 	zipParameter      = "zip"
 )
 
-// MaxEstimate bounds an estimate's query in bytes: what it names beyond that is left out. All items together are
-// shorter.
+// MaxEstimate bounds an estimate's query in bytes; the rest is ignored. All items together are shorter.
 const MaxEstimate = 1000
 
-// EstimateKind says what the answer to an estimate is.
+// EstimateKind is the kind of an answer to an estimate.
 type EstimateKind string
 
 // The kinds of answer.
@@ -34,16 +34,16 @@ const (
 	EstimateOnSite EstimateKind = "onSite" // they do not
 )
 
-// Estimate is what somebody wants hauled and what the price list says to it.
+// Estimate is a list of things to haul, with the answer of the price list.
 type Estimate struct {
-	// Values are what was typed for each item, and the ZIP code, by their names in addresses; an item without is empty.
+	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
-	// Load is the key of a load, empty where none was chosen.
+	// Load is the key of the chosen load; empty: none.
 	Load   string
 	Answer EstimateAnswer
-	// Area is whether the company comes to the ZIP code.
+	// Area tells whether the company comes to the ZIP code.
 	Area AreaAnswer
-	// Low and High are the ends of the range in US dollars; High is 0 where it has no upper end.
+	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
 	Low, High int
 }
 
@@ -52,27 +52,25 @@ func (e *Estimate) Empty() bool {
 	return e.Answer.Kind == EstimateEmpty && e.Area.Kind == "" && len(e.Answer.Notices) == 0
 }
 
-// Query is the estimate's address after the "?", the same for all ways to write it.
+// Query returns the part of the estimate's address after the "?", in its canonical form.
 func (e *Estimate) Query() string {
-	if zip := e.Values[zipParameter]; zip != "" {
-		return join("&", e.Answer.Query, zipParameter+"="+url.QueryEscape(zip))
+	zip := e.Values[zipParameter]
+	if zip == "" {
+		return e.Answer.Query
 	}
-	return e.Answer.Query
+	return strings.TrimPrefix(e.Answer.Query+"&"+zipParameter+"="+url.QueryEscape(zip), "&")
 }
 
-// ReadEstimate reads an estimate from the query of an address. Names that it does not know are ignored.
+// ReadEstimate reads an estimate from the query of an address. It ignores unknown names.
 func (s *Site) ReadEstimate(query string) *Estimate {
-	if len(query) > MaxEstimate {
-		query = query[:MaxEstimate]
-	}
-	values, _ := url.ParseQuery(query) // it returns what it could read
+	values, _ := url.ParseQuery(query[:min(len(query), MaxEstimate)]) // values has everything before an error
 	src := s.estimate()
-	e := &Estimate{Values: map[string]string{zipParameter: firstRunes(values.Get(zipParameter), maxZIPText)}}
+	e := &Estimate{Values: map[string]string{zipParameter: shortText(values.Get(zipParameter), maxZIPText)}}
 	if src.load(values.Get(loadParameter)) != nil {
 		e.Load = values.Get(loadParameter)
 	}
 	for _, item := range src.items() {
-		e.Values[item.Key] = firstRunes(values.Get(item.Key), maxCountText)
+		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
 	}
 	src.answer(&s.prices, e)
 	e.Area = s.Area(e.Values[zipParameter])
@@ -91,37 +89,28 @@ func (s *Site) CarriedEstimate(query string) *Estimate {
 // HasBlankEstimate reports whether a query names items without a count, as a form without scripts sends it.
 func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)
-	names := []string{loadParameter, zipParameter}
-	for _, item := range s.estimate().items() {
-		names = append(names, item.Key)
-	}
-	for _, name := range names {
-		if value, ok := values[name]; ok && strings.TrimSpace(value[0]) == "" {
-			return true
-		}
-	}
-	return false
+	blank := func(name string) bool { return values.Has(name) && strings.TrimSpace(values.Get(name)) == "" }
+	return blank(loadParameter) || blank(zipParameter) ||
+		slices.ContainsFunc(s.estimate().items(), func(item *estimateItem) bool { return blank(item.Key) })
 }
 
-// Bounds of what is kept of a text that is no count, and no ZIP code, in characters.
+// Maximum lengths, in characters, of a text in place of a count and of a ZIP code.
 const (
 	maxCountText = 12
 	maxZIPText   = 20
 )
 
-func firstRunes(text string, n int) string {
-	text = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n])
-	}
-	return text
+// shortText returns the first n characters of a text, as valid UTF-8.
+func shortText(text string, n int) string {
+	runes := []rune(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"))
+	return string(runes[:min(len(runes), n)])
 }
 
-// wholeNumber is a count as people type it.
+// wholeNumber matches a count as people type it.
 var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
-// count reads the text behind an item. A count beyond the item's bound, for which no range would be right, is priced
-// on site; a notice says so.
+// count reads the count of an item. No range would be right for a count over the item's limit: over is true, the item
+// is priced on site, and a notice says so.
 func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
 	labels := &m.src.Labels
 	if strings.Trim(text, " ") == "" {
@@ -141,7 +130,7 @@ func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
 	return item.most(), true
 }
 
-// things names a number of them: "1 sofa", "2 sofas".
+// things returns a number of items in words: "1 sofa", "2 sofas".
 func (item *estimateItem) things(n int) string {
 	if n == 1 {
 		return "1 " + item.Label
@@ -156,7 +145,7 @@ type span struct {
 	plus, from bool
 }
 
-// times is the price of a number of things.
+// times returns the price of n things.
 func (p *price) times(n int) span {
 	return span{low: n * p.Low, high: n * max(p.Low, p.High), plus: p.Plus, from: p.From}
 }
@@ -165,22 +154,19 @@ func (a span) add(b span) span {
 	return span{a.low + b.low, a.high + b.high, a.plus || b.plus, a.from || b.from}
 }
 
-// String is the span as people read it. Where a part has no upper end at all, neither has the sum.
+// String returns the span in words. A sum with a part that has no upper end has none either.
 func (a span) String() string {
-	switch {
-	case a.from:
+	if a.from {
 		return "from " + Dollars(a.low)
-	case a.high > a.low:
-		return Dollars(a.low) + "–" + Dollars(a.high) + strings.Repeat("+", btoi(a.plus))
 	}
-	return Dollars(a.low) + strings.Repeat("+", btoi(a.plus))
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
+	text := Dollars(a.low)
+	if a.high > a.low {
+		text += "–" + Dollars(a.high)
 	}
-	return 0
+	if a.plus {
+		text += "+"
+	}
+	return text
 }
 
 // estimator adds up one estimate.
@@ -189,15 +175,15 @@ type estimator struct {
 	prices *priceList
 	load   *estimateLoad
 	total  span
-	// onSite says that a part has no published price.
+	// onSite reports that a part has no published price.
 	onSite bool
-	// pieces and share are how many things go on the truck, and how much of it they fill, in thousandths. single is
-	// the one piece where there is no other.
+	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
+	// single is the thing if there is only one.
 	pieces, share int
 	single        *estimateItem
-	// least is what the dearest of them costs alone: with more on the truck the price does not fall below it.
+	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
 	least span
-	// tooMany says that there are more pieces than can be counted.
+	// tooMany reports that a count of pieces is over its limit.
 	tooMany bool
 	names   []string
 	query   []string
@@ -219,13 +205,13 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 		}
 		m.query = append(m.query, item.Key+"="+strconv.Itoa(n))
 		if item.Share > 0 {
-			m.piece(item, n)
+			m.addPieces(item, n)
 			m.tooMany = m.tooMany || over
 			continue
 		}
 		jobs = append(jobs, m.job(item, n, over))
 	}
-	m.truck()
+	m.addTruck()
 	m.answer.Lines = append(m.answer.Lines, jobs...)
 	m.finish()
 	e.Answer = m.answer
@@ -236,8 +222,8 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	}
 }
 
-// piece puts a number of things on the truck.
-func (m *estimator) piece(item *estimateItem, n int) {
+// addPieces puts n things on the truck.
+func (m *estimator) addPieces(item *estimateItem, n int) {
 	m.pieces += n
 	m.share += n * item.thousandths()
 	m.single = item
@@ -248,7 +234,7 @@ func (m *estimator) piece(item *estimateItem, n int) {
 	m.names = append(m.names, item.things(n))
 }
 
-// job is the line of things with a price of their own.
+// job returns the line of n things that have a price of their own.
 func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
 	line := EstimateLine{Label: item.things(n), Note: item.Note}
 	if item.OnSite || over {
@@ -262,22 +248,20 @@ func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
 	return line
 }
 
-// truck adds the line of what goes on the truck: by the load that was chosen, if everything fits into it, by the price
-// of a single thing, or between two loads.
-func (m *estimator) truck() {
+// addTruck adds the line of everything on the truck: at the price of the chosen load if everything fits into it, at the
+// price of a single thing, or between two loads.
+func (m *estimator) addTruck() {
 	labels := &m.src.Labels
 	things := strings.Join(m.names, ", ")
-	line := EstimateLine{Label: things}
+	line := EstimateLine{Label: things, Price: labels.OnSite}
 	var sum span
+	onSite := false
 	switch {
 	case m.tooMany:
-		m.onSite = true
-		line.Price = labels.OnSite
-		m.answer.Lines = append(m.answer.Lines, line)
-		return
+		onSite = true
 	case m.load != nil && m.share <= m.load.thousandths():
 		m.share = m.load.thousandths()
-		line = EstimateLine{Label: m.load.Name, Note: m.load.About}
+		line.Label, line.Note = m.load.Name, m.load.About
 		if m.pieces > 0 {
 			line.Note = strings.ReplaceAll(labels.WithLoad, "[things]", things)
 		}
@@ -290,22 +274,24 @@ func (m *estimator) truck() {
 	default:
 		low, high := m.src.around(m.share)
 		if high == nil {
-			line.Note, line.Price = labels.Overfull, labels.OnSite
-			m.onSite = true
-			m.answer.Lines = append(m.answer.Lines, line)
-			return
+			line.Note, onSite = labels.Overfull, true
+			break
 		}
 		from, to := m.prices.Prices[low.Price], m.prices.Prices[high.Price]
 		line.Note = strings.NewReplacer("[percent]", m.percent(), "[low]", low.Name, "[lowPrice]", from.String(),
 			"[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
 		sum = span{low: max(from.Low, m.least.low), high: max(to.Low, to.High, m.least.high), plus: to.Plus}
 	}
-	m.total = m.total.add(sum)
-	line.Price = sum.String()
+	if onSite {
+		m.onSite = true
+	} else {
+		m.total = m.total.add(sum)
+		line.Price = sum.String()
+	}
 	m.answer.Lines = append(m.answer.Lines, line)
 }
 
-// around are the published loads between which a share lies; high is nil where it is more than a truck.
+// around returns the published loads between which a share lies; high is nil if the share is over one truck.
 func (p *estimatePage) around(share int) (low, high *estimateLoad) {
 	low = &p.Loads[0]
 	for i := range p.Loads[1:] {
@@ -318,7 +304,7 @@ func (p *estimatePage) around(share int) (low, high *estimateLoad) {
 	return low, nil
 }
 
-// percent is how full the truck is, rounded, at least 1 if there is anything on it.
+// percent returns how full the truck is, rounded, at least 1 if there is anything on it.
 func (m *estimator) percent() string {
 	if m.share == 0 {
 		return "0"
@@ -345,26 +331,25 @@ func (m *estimator) finish() {
 	}
 }
 
-// nearest is the load whose picture comes closest to a share.
+// nearest returns the load whose picture comes closest to a share.
 func (p *estimatePage) nearest(share int) *estimateLoad {
+	distance := func(l *estimateLoad) int { return max(l.thousandths()-share, share-l.thousandths()) }
 	best := &p.Loads[0]
 	for i := range p.Loads {
-		if l := &p.Loads[i]; abs(l.thousandths()-share) < abs(best.thousandths()-share) {
+		if l := &p.Loads[i]; distance(l) < distance(best) {
 			best = l
 		}
 	}
 	return best
 }
 
-func abs(n int) int { return max(n, -n) }
-
 func (item *estimateItem) thousandths() int { return thousandths(item.Share) }
 func (l *estimateLoad) thousandths() int    { return thousandths(l.Share) }
 
-// thousandths of the truck: sums of whole numbers are the same everywhere.
+// thousandths returns a part of the truck as an integer, because sums of integers are the same in every language.
 func thousandths(share float64) int { return int(math.Round(share * 1000)) }
 
-// FormEstimate is an estimate as a quote form carries it; nil is none.
+// FormEstimate returns an estimate as a quote form carries it; nil is none.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {
 	labels := &s.estimate().Labels
 	box := FormEstimate{Title: labels.Answer, Change: labels.Change}
@@ -377,14 +362,4 @@ func (s *Site) FormEstimate(e *Estimate) FormEstimate {
 	}
 	box.Query, box.Total, box.Things = e.Answer.Query, e.Answer.Total, strings.Join(things, ", ")
 	return box
-}
-
-func join(separator string, texts ...string) string {
-	var filled []string
-	for _, text := range texts {
-		if text != "" {
-			filled = append(filled, text)
-		}
-	}
-	return strings.Join(filled, separator)
 }

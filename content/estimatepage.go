@@ -10,8 +10,8 @@ import (
 
 // estimatePage is estimate.yaml.
 type estimatePage struct {
-	Meta metaSource `yaml:"meta"`
-	// Scene is the picture on the page's social card; the page itself has the truck in its place.
+	pageMeta
+	// Scene is the picture on the page's social card; the page itself shows the truck instead.
 	Scene      SceneName       `yaml:"scene"`
 	Breadcrumb string          `yaml:"breadcrumb"`
 	Hero       leadSource      `yaml:"hero"`
@@ -21,10 +21,7 @@ type estimatePage struct {
 	Labels     EstimateLabels  `yaml:"labels"`
 	Tool       Tool            `yaml:"tool"`
 	Area       struct {
-		Title   string    `yaml:"title"`
-		Lead    string    `yaml:"lead"`
-		Label   string    `yaml:"label"`
-		Submit  string    `yaml:"submit"`
+		AreaAsk
 		Yes     areaWords `yaml:"yes"`
 		Edge    areaWords `yaml:"edge"`
 		No      areaWords `yaml:"no"`
@@ -43,7 +40,7 @@ type estimatePage struct {
 	Address string `yaml:"address"`
 }
 
-// areaWords are the answer to a ZIP code. [place] is the code with its town, [town] the town whose page Link leads to.
+// areaWords are an answer to a ZIP code. [place] is the code with its town, [town] the town whose page Link leads to.
 type areaWords struct {
 	Title string `yaml:"title"`
 	Text  string `yaml:"text"`
@@ -66,19 +63,19 @@ type estimateGroup struct {
 	Items []estimateItem `yaml:"items"`
 }
 
-// estimateItem is something that people have hauled. It has one of Share, Price and OnSite.
+// estimateItem is a thing to haul. It has exactly one of Share, Price and OnSite.
 type estimateItem struct {
 	Key    string `yaml:"key"`
 	Label  string `yaml:"label"`
 	Plural string `yaml:"plural"`
-	// Share is the part of the truck that one of it fills; Alone is the price of a single one with nothing else.
+	// Share is the part of the truck that one of these fills; Alone is the price of a single one and nothing else.
 	Share float64 `yaml:"share,omitempty"`
 	Alone string  `yaml:"alone,omitempty"`
 	Price string  `yaml:"price,omitempty"`
-	// OnSite says that no price is published.
+	// OnSite items have no published price.
 	OnSite bool   `yaml:"onSite,omitempty"`
 	Note   string `yaml:"note,omitempty"`
-	// Most is the largest count; 0 is usualMost.
+	// Most is the highest count; 0: usualMost.
 	Most int `yaml:"most,omitempty"`
 }
 
@@ -91,12 +88,10 @@ func (item *estimateItem) most() int {
 	return usualMost
 }
 
-// estimate is the source of the page.
+// estimate returns the source of the page.
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
-func (p *estimatePage) meta() *metaSource { return &p.Meta }
-
-// items are those of all groups, in their order.
+// items returns the items of all groups, in order.
 func (p *estimatePage) items() []*estimateItem {
 	var items []*estimateItem
 	for i := range p.Groups {
@@ -107,7 +102,7 @@ func (p *estimatePage) items() []*estimateItem {
 	return items
 }
 
-// load is the load with the key, nil where there is none.
+// load returns the load with the key, nil if there is none.
 func (p *estimatePage) load(key string) *estimateLoad {
 	i := slices.IndexFunc(p.Loads, func(l estimateLoad) bool { return l.Key == key })
 	if i < 0 {
@@ -118,13 +113,14 @@ func (p *estimatePage) load(key string) *estimateLoad {
 
 func (p *estimatePage) check(d *decoder) {
 	if len(p.Loads) < 2 {
-		d.report(&p.Loads, "wanted two at least", "there are %d loads", len(p.Loads))
+		d.report(&p.Loads, "wanted at least two", "there are %d loads", len(p.Loads))
 	}
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
 	d.addLink(&p.Link.Href)
-	keys := map[string]bool{loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true,
-		"received": true}
+	keys := map[string]bool{
+		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
+	}
 	unique := func(key *string) {
 		if *key != "" && (keys[*key] || !slugForm.MatchString(*key)) {
 			d.report(key, "wanted a key of its own, of lower-case words joined by hyphens",
@@ -181,36 +177,34 @@ func (d *decoder) checkPrice(key *string) {
 	}
 }
 
-// shareStep is the step of shares, in thousandths: nobody knows them better.
+// shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
 const shareStep = 5
 
 // checkShare checks a part of the truck.
 func (d *decoder) checkShare(share *float64) {
-	if n := thousandths(*share); *share <= 0 || *share > 1 || n%shareStep != 0 ||
-		math.Abs(*share*1000-float64(n)) > 1e-6 {
+	n := thousandths(*share)
+	if *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {
 		d.report(share, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v", *share)
 	}
 }
 
-// check checks that each label has the places that are filled in.
 func (l *EstimateLabels) check(d *decoder) {
-	for _, text := range []struct {
-		pointer *string
-		places  string
-	}{
-		{&l.More, "[thing]"}, {&l.Fewer, "[thing]"}, {&l.WithLoad, "[things]"}, {&l.Unreadable, "[things]"},
-		{&l.TooMany, "[most] [things]"},
-		{&l.Between, "[percent] [low] [lowPrice] [high] [highPrice]"}, {&l.Fill, "[percent]"},
-	} {
-		for place := range strings.FieldsSeq(text.places) {
-			if *text.pointer != "" && !strings.Contains(*text.pointer, place) {
-				d.report(text.pointer, "wanted "+place+" where it stands", "the text has no %s", place)
-			}
-		}
-	}
+	d.checkPlaces(&l.More, "[thing]")
+	d.checkPlaces(&l.Fewer, "[thing]")
+	d.checkPlaces(&l.WithLoad, "[things]")
+	d.checkPlaces(&l.Unreadable, "[things]")
+	d.checkPlaces(&l.TooMany, "[most]", "[things]")
+	d.checkPlaces(&l.Between, "[percent]", "[low]", "[lowPrice]", "[high]", "[highPrice]")
+	d.checkPlaces(&l.Fill, "[percent]")
 }
 
-// EstimatePage is the page at [EstimatePath].
+func (p *estimatePage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *estimatePage) scene(*Site, string) SceneName { return p.Scene }
+
+func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
+
+// EstimatePage returns the page at [EstimatePath].
 func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 	src := s.estimate()
 	page := EstimatePage{
@@ -227,56 +221,44 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 	return page
 }
 
-// estimator is the island, empty.
+// estimator returns the island without an estimate.
 func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	src := s.estimate()
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
 		Labels: src.Labels, Tool: src.Tool, Area: fresh.Area, Answer: fresh.Answer, Values: fresh.Values,
-		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene),
-		AreaAsk: s.areaAsk(), Action: EstimatePath,
+		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
 	}
 	truck := func(name SceneName) { island.Trucks[string(name)] = info.Assets.Scenes[string(name)] }
 	truck(src.EmptyScene)
-	for i := range src.Loads {
-		l := &src.Loads[i]
+	for _, l := range src.Loads {
 		truck(l.Scene)
-		island.Loads = append(island.Loads, EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(),
-			string(l.Scene), l.About})
+		island.Loads = append(island.Loads,
+			EstimateLoad{l.Key, l.Name, *s.amount(l.Price), l.thousandths(), string(l.Scene), l.About})
 	}
-	for i := range src.Groups {
-		g := &src.Groups[i]
+	for _, g := range src.Groups {
 		group := EstimateGroup{Title: g.Title, Picture: info.Assets.Scenes[string(g.Scene)]}
-		for j := range g.Items {
-			item := &g.Items[j]
-			shown := EstimateItem{Key: item.Key, Label: item.Label, Plural: item.Plural, Share: item.thousandths(),
-				Note: item.Note, OnSite: item.OnSite, Most: item.most()}
-			if item.Alone != "" {
-				shown.Alone = s.amount(item.Alone)
-			}
-			if item.Price != "" {
-				shown.Price = s.amount(item.Price)
-			}
-			group.Items = append(group.Items, shown)
+		for _, item := range g.Items {
+			group.Items = append(group.Items, EstimateItem{
+				Key: item.Key, Label: item.Label, Plural: item.Plural, Note: item.Note, Share: item.thousandths(),
+				Alone: s.amount(item.Alone), Price: s.amount(item.Price), OnSite: item.OnSite, Most: item.most(),
+			})
 		}
 		island.Groups = append(island.Groups, group)
 	}
 	return island
 }
 
-// amount is a price for the browser to reckon with.
+// amount returns a price for the browser to compute with, nil for an empty key.
 func (s *Site) amount(key string) *Amount {
 	p := s.prices.Prices[key]
+	if p == nil {
+		return nil
+	}
 	return &Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()}
 }
 
-// areaAsk is the form that asks about a ZIP code, on any page.
-func (s *Site) areaAsk() AreaAsk {
-	words := &s.estimate().Area
-	return AreaAsk{Title: words.Title, Lead: words.Lead, Label: words.Label, Submit: words.Submit}
-}
-
-// EstimateExample is the line of llms.txt on the addresses of estimates, for a site at base.
+// EstimateExample returns the line of llms.txt about the addresses of estimates, for a site at base.
 func (s *Site) EstimateExample(base string) string {
 	src := s.estimate()
 	var keys, example []string

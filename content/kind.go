@@ -353,11 +353,3 @@ func (s *Site) PagePictures() []PagePicture {
 	}
 	return list
 }
-
-func (p *quotePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *quotePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *quotePage) props(s *Site, i BuildInfo, _ string) any { return s.GetQuote(i) }
-
-func (p *estimatePage) heading(*Site, string) string             { return p.Hero.Title }
-func (p *estimatePage) scene(*Site, string) SceneName            { return p.Scene }
-func (p *estimatePage) props(s *Site, i BuildInfo, _ string) any { return s.EstimatePage(i) }

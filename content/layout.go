@@ -276,7 +276,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	brand := s.Brand()
 	layout := Layout{
 		Path: path, Meta: meta, Assets: info.Assets, SkipLabel: src.SkipLabel, Brand: brand, Opening: s.opening(),
-		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.areaAsk(),
+		Views: info.Views, Sessions: info.Sessions, Estimate: s.estimate().Link, AreaAsk: s.estimate().Area.AreaAsk,
 		Nav: Nav{
 			About: src.Nav.About, Contact: Link{src.Nav.ContactLabel, quote}, Quote: s.quoteLink(quote),
 			MenuLabel: src.Nav.MenuLabel, CloseLabel: src.Nav.CloseLabel,

@@ -42,27 +42,27 @@ type mailSource struct {
 // MailLead is a quote request as mails show it.
 type MailLead struct {
 	ID, Source, Page string
-	// Reference is the start of ID by which visitors name the lead. Way is how its visitor wants to be answered.
+	// Reference is the start of ID, which visitors see. Way is how the visitor wants to be answered.
 	Reference, Way string
-	// SpamReason are its signs of spam; empty without any.
+	// SpamReason lists the signs of spam; empty: none.
 	SpamReason string
 	Received   time.Time
-	// Fields are the names of the fields in the order in which they are shown, Values their values.
+	// Fields are the names of the fields in the order of the mail, Values their values.
 	Fields []string
 	Values map[string]string
 }
 
-// maxMailValue bounds what a subject or a preview shows of one value, in characters.
+// maxMailValue is the maximum length of a value in a subject or a preview, in characters.
 const maxMailValue = 60
 
-// OwnerMail is the mail that tells the owner of a lead.
+// OwnerMail returns the mail to the owner about a lead.
 func (s *Site) OwnerMail(l MailLead) Mail {
 	src := &s.mail.Owner
 	words := strings.NewReplacer(
 		"[service]", shorten(l.Values["serviceType"]), "[place]", s.place(l.Values["zipCode"]),
 		"[timeframe]", shorten(l.Values["serviceTimeframe"]), "[name]", shorten(l.Values["name"]),
-		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]), "[message]",
-		shorten(l.Values["message"]),
+		"[phone]", shorten(l.Values["phone"]), "[email]", shorten(l.Values["email"]),
+		"[message]", shorten(l.Values["message"]),
 		"[received]", l.Received.In(s.zone()).Format("Monday, January 2 at 3:04 PM"))
 	tel, sms := phoneLinks(l.Values["phone"])
 	mailto := mailLink(l.Values["email"])
@@ -84,14 +84,18 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, MailRow{src.Source, l.Source, ""}, MailRow{src.Page, l.Page, ""},
-		MailRow{src.Suspect, l.SpamReason, ""}, MailRow{src.Reference, l.Reference, ""}, MailRow{src.ID, l.ID, ""})
+	for _, row := range [][2]string{
+		{src.Source, l.Source}, {src.Page, l.Page}, {src.Suspect, l.SpamReason},
+		{src.Reference, l.Reference}, {src.ID, l.ID},
+	} {
+		rows = append(rows, MailRow{Label: row[0], Value: row[1]})
+	}
 	m.Sections = []MailSection{{Rows: slices.DeleteFunc(rows, func(r MailRow) bool { return r.Value == "" })}}
 	return m
 }
 
-// VisitorMail is the mail that confirms a lead to its visitor. Of what was typed it repeats only what is one of the
-// form's options, and a ZIP code: whoever types another's address cannot send words of their own there, or a link.
+// VisitorMail returns the mail that confirms a lead to its visitor. It repeats only options of the form and a ZIP code:
+// anyone may type somebody else's address, and must not be able to send texts or links there.
 func (s *Site) VisitorMail(l MailLead) Mail {
 	src, brand := &s.mail.Visitor, s.Brand()
 	m := s.newMail(src.Subject, src.Title, src.Lead, src.Note)
@@ -100,10 +104,10 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 	var rows []MailRow
 	for _, name := range l.Fields {
 		value := l.Values[name]
-		known := slices.Contains(s.quote.ServiceTypes, value) && name == "serviceType" ||
+		isOption := slices.Contains(s.quote.ServiceTypes, value) && name == "serviceType" ||
 			slices.Contains(s.quote.ServiceTimeframes, value) && name == "serviceTimeframe" ||
 			zipCode.MatchString(value) && name == "zipCode"
-		if known {
+		if isOption {
 			rows = append(rows, MailRow{Label: capitalize(s.quote.Labels.Short[name]), Value: value})
 		}
 	}
@@ -114,8 +118,8 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
 	steps := append([]string{s.AnswerBy(l.Received, l.Way)}, s.quote.Labels.Next[1:]...)
-	m.Sections = append(m.Sections, MailSection{Title: src.Next, Steps: steps},
-		MailSection{Title: src.Reach, Text: src.ReachText})
+	m.Sections = append(m.Sections,
+		MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
 	return m
 }
 
@@ -125,13 +129,13 @@ func (s *Site) newMail(subject, title, lead, note string) Mail {
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
 		Colors: MailColors{
 			Ground: color("cream"), Card: color("white"), Ink: color("ink"), Muted: color("ink-muted"),
-			Line:  color("hairline-color"),
-			Brand: color("forest"), OnBrand: color("cream"), Action: color("clay"), OnAction: color("white"),
+			Line: color("hairline-color"), Brand: color("forest"), OnBrand: color("cream"),
+			Action: color("clay"), OnAction: color("white"),
 		},
 	}
 }
 
-// PlainText is the mail for those who read no HTML. It says the same.
+// PlainText returns the same mail without HTML.
 func (m Mail) PlainText() string {
 	var out strings.Builder
 	paragraph := func(text string) {
@@ -166,15 +170,15 @@ func (m Mail) PlainText() string {
 
 var (
 	zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
-	// phoneNumber is the number at the beginning of what visitors type as theirs, before an extension or a remark.
+	// phoneNumber matches the number at the beginning of a text, before an extension or a remark.
 	phoneNumber = regexp.MustCompile(`^\D{0,3}[\d\s().+/-]+`)
 	mailAddress = regexp.MustCompile(`^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$`)
 )
 
-// minDigits is the length of a local number. What has fewer digits cannot be called.
+// minDigits is the length of a local number, the shortest one that can be called.
 const minDigits = 7
 
-// phoneLinks are the links that call and text a number; empty where it is none.
+// phoneLinks returns the links that call and text a number; "" for an invalid number.
 func phoneLinks(typed string) (tel, sms string) {
 	number := phoneNumber.FindString(typed)
 	digits := nonDigits.ReplaceAllString(number, "")
@@ -194,7 +198,7 @@ func mailLink(typed string) string {
 	return "mailto:" + typed
 }
 
-// place is where a visitor's things are, as short as a subject needs it: the town where the ZIP code is known.
+// place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (s *Site) place(zip string) string {
 	match := zipForm.FindStringSubmatch(zip)
 	switch {
@@ -206,7 +210,7 @@ func (s *Site) place(zip string) string {
 	return s.area.spelled(s.zips[match[1]].town) + " " + match[1]
 }
 
-// zone is the company's time zone, which Load has checked.
+// zone returns the company's time zone, which Load has checked.
 func (s *Site) zone() *time.Location {
 	zone, err := time.LoadLocation(s.business.Hours.Timezone)
 	if err != nil {
@@ -215,7 +219,7 @@ func (s *Site) zone() *time.Location {
 	return zone
 }
 
-// shorten makes a value one line that leaves room for others.
+// shorten returns a value as one line of at most maxMailValue characters.
 func shorten(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if runes := []rune(value); len(runes) > maxMailValue {

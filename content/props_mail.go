@@ -1,15 +1,15 @@
 package content
 
-// Mail is the props of an e-mail, and all that its text is made of.
+// Mail is the props of an e-mail, and the source of its plain text.
 type Mail struct {
 	Subject string `json:"subject"`
-	// Preview is what an inbox or a lock screen shows behind the subject.
+	// Preview is the text that an inbox or a lock screen shows after the subject.
 	Preview string `json:"preview"`
 	// Company is the sender's name.
 	Company string `json:"company"`
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
-	// Actions are what to do about it, the first one most likely.
+	// Actions are links, the most likely one first.
 	Actions  []Link        `json:"actions"`
 	Sections []MailSection `json:"sections"`
 	Note     string        `json:"note"`
@@ -18,7 +18,7 @@ type Mail struct {
 
 // MailSection is a part of a mail: rows, steps or a text.
 type MailSection struct {
-	// Title is empty where the section needs none.
+	// Title may be empty.
 	Title string    `json:"title,omitempty"`
 	Rows  []MailRow `json:"rows,omitempty"`
 	Steps []string  `json:"steps,omitempty"`
@@ -30,7 +30,7 @@ type MailRow struct {
 	Label string `json:"label"`
 	// Value may have several lines.
 	Value string `json:"value"`
-	// Href is where the value leads; empty where it is text.
+	// Href is the target of a value that is a link.
 	Href string `json:"href,omitempty"`
 }
 

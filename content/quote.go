@@ -1,6 +1,11 @@
 package content
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
 
 // quoteSource is quote.yaml.
 type quoteSource struct {
@@ -15,65 +20,109 @@ type quoteSource struct {
 	Messages QuoteMessages `yaml:"messages"`
 	ByPhone  string        `yaml:"byPhone"`
 	Photos   PhotoWords    `yaml:"photos"`
-	// By says who answers a request, for each way to answer. [time] and [day] are by when.
+	// By maps each way to answer to the promise of an answer, by [time] on [day].
 	By map[string]string `yaml:"by"`
-	// PhoneUse says below the field why a number is asked.
+	// PhoneUse explains below the field why the form asks for a number.
 	PhoneUse string `yaml:"phoneUse"`
-	// Tool describes the form to assistants, Params those of its fields, by name, whose labels do not say enough.
+	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool              `yaml:"tool"`
 	Params map[string]string `yaml:"params"`
-	// Limit is said where there are no scripts to count. [max] is a number.
+	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
 	Limit string `yaml:"limit"`
 }
 
-// PhotoWords is what is said about the photographs of a quote request, apart from the labels of their field.
+// PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
 type PhotoWords struct {
-	// Toast says that something is wrong with them, Problems what is wrong, by the keys that package quote knows.
+	// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
 	Toast    Toast             `yaml:"toast"`
 	Problems map[string]string `yaml:"problems"`
 	// Message precedes the links to them in a lead's message.
 	Message string `yaml:"message"`
 }
 
-// PhotoWords returns what is said about the photographs of a quote request.
+// PhotoWords returns the words about the photographs of a quote request.
 func (s *Site) PhotoWords() PhotoWords { return s.quote.Photos }
 
-// QuoteLabels are the labels of the quote form.
+// QuoteLabels returns the labels of the quote form.
 func (s *Site) QuoteLabels() QuoteLabels { return s.quote.Labels }
 
-// QuoteMessages is what visitors are told about their quote requests, with and without JavaScript.
+// QuoteMessages returns the messages about quote requests, with and without JavaScript.
 func (s *Site) QuoteMessages() QuoteMessages { return s.quote.Messages }
 
-func (m *QuoteMessages) toasts() []*Toast {
-	return []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful}
-}
-
-// Toasts are all that a visitor can be shown about a quote request.
-func (m *QuoteMessages) Toasts() []Toast {
-	var all []Toast
-	for _, toast := range m.toasts() {
-		all = append(all, *toast)
-	}
-	return all
-}
-
-// LongerText is what is said at a field whose text has length characters where max are taken.
+// LongerText returns the error of a field whose text has length characters, over its limit of max.
 func (m *QuoteMessages) LongerText(length, max int) string {
 	return strings.NewReplacer("[length]", thousands(length), "[max]", thousands(max)).Replace(m.Longer)
 }
 
-// quoteForm is a fresh form.
-func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
-	form := s.quote.form(info, id, title, source, page)
-	form.Estimate = s.FormEstimate(nil)
-	if !secondForm(id, page) {
-		form.Tool = &s.quote.Tool
+// contactWays are the values of the field "contact", the usual one first.
+var contactWays = []string{"call", "text", "email"}
+
+// dayParts are the values of the parts of a day, with their beginnings and ends.
+var dayParts = []struct{ value, from, to string }{
+	{"morning", "00:00", "12:00"}, {"afternoon", "12:00", "17:00"}, {"evening", "17:00", "24:00"},
+}
+
+// ConsentVersion identifies the words that a visitor who wants texts may agree to. A form posts the version that it
+// showed.
+func (s *Site) ConsentVersion() string {
+	sum := sha256.Sum256([]byte(s.quote.Labels.More.Consent))
+	return hex.EncodeToString(sum[:6])
+}
+
+// QuoteWindows returns the parts of the working days in which the office is open. They are days of any week: pages stay
+// in memory and in caches, and must not offer yesterday.
+func (s *Site) QuoteWindows() QuoteWindows {
+	var windows QuoteWindows
+	h := s.business.Hours
+	for _, day := range h.days() {
+		windows.Days = append(windows.Days, QuoteDay{Value: strings.ToLower(day), Short: abbreviate(day), Name: day})
 	}
-	form.Windows, form.ConsentVersion = s.QuoteWindows(), s.ConsentVersion()
+	for i, part := range dayParts {
+		if minutes(h.Opens) < minutes(part.to) && minutes(part.from) < minutes(h.Closes) {
+			windows.Parts = append(windows.Parts, s.quote.Labels.More.Parts[i])
+		}
+	}
+	return windows
+}
+
+// All returns the windows one by one: "monday-morning" with the label "Monday morning".
+func (w QuoteWindows) All() (list []QuoteChoice) {
+	for _, day := range w.Days {
+		for _, part := range w.Parts {
+			list = append(list, QuoteChoice{day.Value + "-" + part.Value, day.Name + " " + strings.ToLower(part.Label)})
+		}
+	}
+	return list
+}
+
+// quoteForm returns an empty form.
+func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
+	src := &s.quote
+	fields := append([]QuoteField{}, info.QuoteFields...)
+	for i := range fields {
+		f := &fields[i]
+		f.Param = src.Params[f.Name]
+		switch {
+		case f.Name == "phone":
+			f.Hint = src.PhoneUse
+		case f.Multiline:
+			f.Hint = strings.ReplaceAll(src.Limit, "[max]", thousands(f.Max))
+		}
+	}
+	form := QuoteForm{
+		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
+		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
+		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
+		Windows: s.QuoteWindows(), ConsentVersion: s.ConsentVersion(),
+	}
+	isSecond := id == quoteBottomForm || id == contactForm && page == "/"
+	if !isSecond {
+		form.Tool = &src.Tool
+	}
 	return form
 }
 
-// QuoteFormProps are the props, by their names in JSON, that all quote forms with these fields have in common.
+// QuoteFormProps returns the props, by their names in JSON, that all quote forms with these fields have in common.
 func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	form := s.quoteForm(BuildInfo{QuoteFields: fields}, "", "", "", "")
 	return map[string]any{
@@ -82,54 +131,51 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	}
 }
 
-// secondForm reports whether the page has another form before this one.
-func secondForm(id, page string) bool {
-	return id == quoteBottomForm || id == contactForm && page == "/"
-}
-
-// form is a fresh form without the words of other pages.
-func (s *quoteSource) form(info BuildInfo, id, title, source, page string) QuoteForm {
-	fields := append([]QuoteField{}, info.QuoteFields...)
-	for i := range fields {
-		fields[i].Param = s.Params[fields[i].Name]
-		switch {
-		case fields[i].Name == "phone":
-			fields[i].Hint = s.PhoneUse
-		case fields[i].Multiline:
-			fields[i].Hint = strings.ReplaceAll(s.Limit, "[max]", thousands(fields[i].Max))
-		}
-	}
-	return QuoteForm{
-		ID: id, Title: title, Source: source, Page: page, Fields: fields,
-		Labels: s.Labels, Options: map[string][]string{"serviceType": s.ServiceTypes,
-			"serviceTimeframe": s.ServiceTimeframes},
-		Messages: s.Messages, Values: map[string]string{}, Errors: map[string]string{},
-	}
-}
-
 func (s *quoteSource) check(d *decoder) {
 	checkSome(d, &s.Labels.Next, "steps")
-	s.checkMore(d)
+	var parts []string
+	for _, part := range dayParts {
+		parts = append(parts, part.value)
+	}
+	d.checkChoices(&s.Labels.More.Ways, contactWays)
+	d.checkChoices(&s.Labels.More.Parts, parts)
+	for _, way := range contactWays {
+		if text := s.By[way]; !strings.Contains(text, "[time]") || !strings.Contains(text, "[day]") {
+			d.report(&s.By, "wanted call, text and email, each with [time] and [day] where they stand",
+				"%s is %q", way, text)
+		}
+	}
 	if kind := &s.Photos.Toast.Kind; *kind != ToastDestructive {
 		d.report(kind, "wanted destructive", "%q is no kind of toast for a problem", *kind)
 	}
 	m := &s.Messages
-	for _, toast := range m.toasts() {
+	for _, toast := range []*Toast{&m.Missing, &m.Failed, &m.Received, &m.TooMany, &m.TooLong, &m.Doubtful} {
 		if toast.Kind != "" && toast.Kind != ToastSuccess && toast.Kind != ToastDestructive {
 			d.report(&toast.Kind, "wanted success or destructive", "%q is no kind of toast", toast.Kind)
 		}
 	}
-	for _, text := range []struct {
-		pointer *string
-		numbers []string
-	}{
-		{&m.Longer, []string{"[length]", "[max]"}}, {&m.Left, []string{"[count]"}}, {&m.Over, []string{"[count]"}},
-		{&s.Limit, []string{"[max]"}},
-	} {
-		for _, number := range text.numbers {
-			if *text.pointer != "" && !strings.Contains(*text.pointer, number) {
-				d.report(text.pointer, "wanted "+number+" where the number stands", "the text has no %s", number)
-			}
+	d.checkPlaces(&m.Longer, "[length]", "[max]")
+	d.checkPlaces(&m.Left, "[count]")
+	d.checkPlaces(&m.Over, "[count]")
+	d.checkPlaces(&s.Limit, "[max]")
+}
+
+// checkChoices checks that choices have these values, in this order.
+func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted []string) {
+	var values []string
+	for _, choice := range *choices {
+		values = append(values, choice.Value)
+	}
+	if !slices.Equal(values, wanted) {
+		d.report(choices, "wanted "+strings.Join(wanted, ", "), "the values are %s", strings.Join(values, ", "))
+	}
+}
+
+// checkPlaces checks that a text has the places that are filled in. Empty texts are reported elsewhere.
+func (d *decoder) checkPlaces(text *string, places ...string) {
+	for _, place := range places {
+		if *text != "" && !strings.Contains(*text, place) {
+			d.report(text, "wanted "+place+" where it stands", "the text has no %s", place)
 		}
 	}
 }

@@ -11,54 +11,108 @@ const (
 
 // quotePage is get-quote.yaml.
 type quotePage struct {
-	Meta metaSource `yaml:"meta"`
-	// Scene is the picture on the page's social card; the page itself has the form in its place.
+	pageMeta
+	// Scene is the picture on the page's social card; the page itself shows the form instead.
 	Scene SceneName `yaml:"scene"`
-	Hero  struct {
-		Title  string   `yaml:"title"`
-		Lead   string   `yaml:"lead"`
-		Points []string `yaml:"points"`
-		// Review is the slug of the service whose review stands below the form.
-		Review string `yaml:"review,omitempty"`
-	} `yaml:"hero"`
-	Categories struct {
-		Title string      `yaml:"title"`
-		Lead  string      `yaml:"lead"`
-		Items []QuoteType `yaml:"items"`
-	} `yaml:"categories"`
-	Prices struct {
-		Title     string      `yaml:"title"`
-		Lead      string      `yaml:"lead"`
-		Cards     []PriceTier `yaml:"cards"`
-		Includes  string      `yaml:"includes"`
-		FinalNote string      `yaml:"finalNote"`
-	} `yaml:"prices"`
-	Gallery struct {
-		Title string       `yaml:"title"`
-		Lead  string       `yaml:"lead"`
-		Pairs []pairSource `yaml:"pairs"`
-	} `yaml:"gallery"`
-	Steps        StepsSection        `yaml:"steps"`
-	Testimonials TestimonialsSection `yaml:"testimonials"`
-	Bottom       leadSource          `yaml:"bottom"`
+	QuotePage
 }
 
-type pairSource struct {
-	Before SceneName `yaml:"before"`
-	After  SceneName `yaml:"after"`
-	Title  string    `yaml:"title"`
-	// Divider is where the change can be seen best, in percent of the width.
-	Divider int `yaml:"divider"`
+// QuotePage is the props of "/get-quote".
+type QuotePage struct {
+	Layout       Layout              `json:"layout" file:"-"`
+	Hero         QuoteHero           `json:"hero"`
+	Categories   QuoteTypesSection   `json:"categories"`
+	Prices       PriceTiersSection   `json:"prices"`
+	Gallery      GallerySection      `json:"gallery"`
+	Steps        StepsSection        `json:"steps"`
+	Testimonials TestimonialsSection `json:"testimonials"`
+	Bottom       QuoteBottom         `json:"bottom"`
 }
 
-func (p *quotePage) meta() *metaSource { return &p.Meta }
+// QuoteHero opens the page with its first form.
+type QuoteHero struct {
+	Title  string    `json:"title"`
+	Lead   string    `json:"lead"`
+	Points []string  `json:"points"`
+	Call   Link      `json:"call" file:"-"`
+	Form   QuoteForm `json:"form" file:"-"`
+	// Reviewed is the slug of the service whose Review appears below the form where there is room.
+	Reviewed string         `json:"-" file:"review,omitempty"`
+	Review   *ServiceReview `json:"review,omitempty" file:"-"`
+}
+
+// QuoteTypesSection lists the kinds of work that a quote can be for.
+type QuoteTypesSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Items []QuoteType `json:"items"`
+}
+
+// QuoteType is one kind of work, with its scene and its page.
+type QuoteType struct {
+	Scene SceneName `json:"scene" tstype:"string"`
+	Title string    `json:"title"`
+	Text  string    `json:"text"`
+	Href  string    `json:"href"`
+}
+
+// PriceTiersSection is the prices by load size, a card each.
+type PriceTiersSection struct {
+	Title string      `json:"title"`
+	Lead  string      `json:"lead"`
+	Cards []PriceTier `json:"cards"`
+	// Includes is what every price includes, FinalNote when it becomes final.
+	Includes  string `json:"includes"`
+	FinalNote string `json:"finalNote"`
+	// Quote leads to the form.
+	Quote Link `json:"quote" file:"-"`
+}
+
+// PriceTier is the price of one load size; Scene draws the truck filled that far.
+type PriceTier struct {
+	Name  string    `json:"name"`
+	Price string    `json:"price"`
+	Scene SceneName `json:"scene" tstype:"string"`
+	Text  string    `json:"text"`
+}
+
+// GallerySection compares scenes before and after the work.
+type GallerySection struct {
+	Title string        `json:"title"`
+	Lead  string        `json:"lead"`
+	Pairs []GalleryPair `json:"pairs"`
+	// BeforeLabel and AfterLabel appear on the pictures.
+	BeforeLabel string `json:"beforeLabel" file:"-"`
+	AfterLabel  string `json:"afterLabel" file:"-"`
+	Quote       Link   `json:"quote" file:"-"`
+}
+
+// GalleryPair is two scenes that line up.
+type GalleryPair struct {
+	// ID is unique on the page.
+	ID     string    `json:"id" file:"-"`
+	Before SceneName `json:"before" tstype:"string"`
+	After  SceneName `json:"after" tstype:"string"`
+	Title  string    `json:"title"`
+	// Divider is the divider's first position, where the change is most visible, in percent of the width: 40 or 50.
+	Divider int `json:"divider"`
+}
+
+// QuoteBottom closes the page with its second form.
+type QuoteBottom struct {
+	Title string    `json:"title"`
+	Lead  string    `json:"lead"`
+	Form  QuoteForm `json:"form" file:"-"`
+}
 
 func (p *quotePage) check(d *decoder) {
 	checkSome(d, &p.Categories.Items, "service categories")
 	checkSome(d, &p.Prices.Cards, "price cards")
 	checkSome(d, &p.Gallery.Pairs, "pairs")
 	for i := range p.Gallery.Pairs {
-		if pair := &p.Gallery.Pairs[i]; pair.Divider != 40 && pair.Divider != 50 {
+		pair := &p.Gallery.Pairs[i]
+		pair.ID = "pair-" + string(pair.After)
+		if pair.Divider != 40 && pair.Divider != 50 {
 			d.report(&pair.Divider, "wanted 40 or 50, in percent of the width",
 				"the divider stands at %d", pair.Divider)
 		}
@@ -70,41 +124,26 @@ func (p *quotePage) check(d *decoder) {
 	}
 }
 
-// GetQuote is the page at /get-quote.
+func (p *quotePage) heading(*Site, string) string { return p.Hero.Title }
+
+func (p *quotePage) scene(*Site, string) SceneName { return p.Scene }
+
+func (p *quotePage) props(s *Site, info BuildInfo, _ string) any { return s.GetQuote(info) }
+
+// GetQuote returns the page at /get-quote.
 func (s *Site) GetQuote(info BuildInfo) QuotePage {
 	src := s.pages[quotePath].(*quotePage)
-	quote := s.quoteLink(contactAnchor)
-	page := QuotePage{
-		Hero: QuoteHero{
-			Title: src.Hero.Title, Lead: src.Hero.Lead, Points: src.Hero.Points, Call: s.call(),
-			Form: s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath),
-		},
-		Categories: QuoteTypesSection{Title: src.Categories.Title, Lead: src.Categories.Lead,
-			Items: src.Categories.Items},
-		Prices: PriceTiersSection{
-			Title: src.Prices.Title, Lead: src.Prices.Lead, Cards: src.Prices.Cards,
-			Includes: src.Prices.Includes, FinalNote: src.Prices.FinalNote, Quote: quote,
-		},
-		Gallery: GallerySection{
-			Title: src.Gallery.Title, Lead: src.Gallery.Lead, Pairs: make([]GalleryPair, len(src.Gallery.Pairs)),
-			BeforeLabel: s.shared.BeforeLabel, AfterLabel: s.shared.AfterLabel,
-			Quote: s.quoteLink("#" + quoteBottomForm),
-		},
-		Steps:        src.Steps,
-		Testimonials: src.Testimonials,
-		Bottom: QuoteBottom{
-			Title: src.Bottom.Title, Lead: src.Bottom.Lead,
-			Form: s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath),
-		},
-	}
-	if src.Hero.Review != "" {
-		review := s.serviceReview(src.Hero.Review)
+	page, quote := src.QuotePage, s.quoteLink(contactAnchor)
+	page.Hero.Call = s.call()
+	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, quotePath)
+	if page.Hero.Reviewed != "" {
+		review := s.serviceReview(page.Hero.Reviewed)
 		page.Hero.Review = &review
 	}
-	for i, p := range src.Gallery.Pairs {
-		page.Gallery.Pairs[i] = GalleryPair{ID: "pair-" + string(p.After), Before: string(p.Before),
-			After: string(p.After), Title: p.Title, Divider: p.Divider}
-	}
+	page.Prices.Quote = quote
+	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
+	page.Gallery.Quote = s.quoteLink("#" + quoteBottomForm)
+	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, quotePath)
 	page.Layout = s.routeLayout(info, quotePath, quote.Href, &src.Meta)
 	return page
 }

@@ -311,8 +311,8 @@ type ErrorPage struct {
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
 	slugs := pointers(s.home.Hero.Reviews)
-	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Review != "" {
-		slugs = append(slugs, &page.Hero.Review)
+	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
+		slugs = append(slugs, &page.Hero.Reviewed)
 	}
 	for _, slug := range slugs {
 		_, service := s.services.find(*slug)

@@ -386,7 +386,7 @@ func TestQuotePage(t *testing.T) {
 	}
 	scenes := []string{}
 	for _, pair := range page.Gallery.Pairs {
-		scenes = append(scenes, pair.Before, pair.After)
+		scenes = append(scenes, string(pair.Before), string(pair.After))
 	}
 	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before",
 		"property-after"}, scenes); diff != "" {

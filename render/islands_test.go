@@ -94,7 +94,7 @@ func TestIslandsInIslands(t *testing.T) {
 	if got, err := engine.Render(t.Context(), "Plain", nil); err != nil || string(got) != plain {
 		t.Errorf("a page without live islands is %s, %v; want %s", got, err, plain)
 	}
-	for kind, want := range map[string]string{"media": "media go together", "nest": "Island inner stands in the component of another island: hand it over as children"} {
+	for kind, want := range map[string]string{"media": "media go together", "nest": "Island inner is inside of another island's component: pass it as a child"} {
 		if _, err := engine.Render(t.Context(), "Wrong", map[string]string{"kind": kind}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a page with %s: %v, want %q", kind, err, want)
 		}

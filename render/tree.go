@@ -10,46 +10,45 @@ import (
 	"github.com/dop251/goja"
 )
 
-// React's renderer takes some thousand instructions of goja's for each element: it visits each through six functions,
-// and keeps for each what it would need to go on after a suspension. Here Go visits the elements: it writes those that
-// element.go knows, calls components, and hands everything else to React, which hands what is inside it back. What
-// React keeps for an element is made only when it is needed. TestElements and TestTrees compare the bytes.
+// React's renderer takes about a thousand goja instructions per element: six functions visit it and prepare to resume
+// after a suspension. Here Go visits the elements: it writes those that element.go knows, calls components, and hands
+// everything else to React, which hands the children back. TestElements and TestTrees compare the bytes.
 
-// tree is the Go half of React's renderer, of one runtime.
+// tree is the Go half of React's renderer in one runtime.
 type tree struct {
 	vm *goja.Runtime
-	// elementType and fragmentType are the symbols by which React knows elements and fragments.
+	// elementType and fragmentType are React's symbols for elements and fragments.
 	elementType, fragmentType goja.Value
-	// component calls a component, node has React render a node, and childFormat makes the format context inside an
+	// component calls a component, node lets React render a node, and childFormat makes the format context inside an
 	// element.
 	component, node, childFormat goja.Callable
-	// class is what component returns for a class, which is left to React.
+	// class is what component returns for a class component, which is left to React.
 	class goja.Value
 
-	// maxHTML and maxDepth are the bounds of Config for what is written and for how deep elements are nested. depth is
-	// how deep the current one is, and steps counts the nodes that were visited. idle is a function that does nothing.
+	// maxHTML bounds the HTML in bytes, and maxDepth the nesting of elements, of which depth is the current one. steps
+	// counts the visited nodes. idle is a JavaScript function that does nothing.
 	maxHTML, maxDepth, depth, steps int
 	idle                            goja.Callable
 
-	// out is what Go has written, and pieces are the ends of its pieces. React has their numbers in place of their
-	// text, in its lists of what to write.
+	// out is the HTML that Go has written, and pieces are the ends of its pieces. React's output has their numbers
+	// instead of their text.
 	out    []byte
 	pieces []int
-	// embedded says that a text was written last: React separates it from a text that follows.
+	// embedded: a text was written last. React separates it from a following text.
 	embedded bool
-	// positions are the positions in the tree, which make up the ids of useId. React has their index.
+	// positions are the positions in the tree, for the ids of useId. React has their indexes.
 	positions []position
-	usedID    bool       // by the component that was called last
-	declined  goja.Value // the node that React was given last
-	// path are the types around the current node that React does not know of, and failed are those around an exception,
-	// innermost first.
+	usedID    bool       // the component called last has used useId
+	declined  goja.Value // the node that was last left to React
+	// path are the types of the elements around the current node that React did not visit; failed are those around an
+	// exception, innermost first.
 	path, failed []goja.Value
 
 	// slots are the islands of the page so far.
 	slots []slotSource
 }
 
-// Names of the globals that are called from React's source, see patches.
+// Names of the globals that React's patched source calls, see patches.
 const (
 	connectFunction    = "__haulfrontConnect"
 	renderFunction     = "__haulfrontRender"
@@ -72,7 +71,7 @@ func (t *tree) functions() map[string]func(goja.FunctionCall) goja.Value {
 	}
 }
 
-// connect takes what Go needs of React.
+// connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
 	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle} {
@@ -82,7 +81,7 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// reset forgets the last render.
+// reset prepares for the next render.
 func (t *tree) reset() {
 	t.out, t.pieces, t.positions = t.out[:0], t.pieces[:0], append(t.positions[:0], position{id: 1})
 	clear(t.path)
@@ -94,12 +93,12 @@ func (t *tree) reset() {
 // bound ends the render if its HTML has too many bytes.
 func (t *tree) bound(length int) {
 	if length > t.maxHTML {
-		t.vm.Interrupt(ErrTooLarge) // nothing that JavaScript could catch
+		t.vm.Interrupt(ErrTooLarge) // JavaScript cannot catch it
 	}
 }
 
-// step ends the render if it has taken too long or written too much. Elements and arrays run no JavaScript, in which
-// alone an interrupt is noticed.
+// step ends the render if it has taken too long or written too much. goja notices an interrupt only while it runs
+// JavaScript, and elements and arrays run none.
 func (t *tree) step() {
 	if t.steps++; t.steps%1024 != 0 {
 		return
@@ -110,7 +109,7 @@ func (t *tree) step() {
 	}
 }
 
-// end is where the last piece ends.
+// end returns the end of the last piece.
 func (t *tree) end() int {
 	if len(t.pieces) == 0 {
 		return 0
@@ -118,7 +117,7 @@ func (t *tree) end() int {
 	return t.pieces[len(t.pieces)-1]
 }
 
-// piece ends a piece, and returns its number with what React has to know of its end, see ending.
+// piece ends a piece, and returns its number times two, plus one if it ends in a text.
 func (t *tree) piece() goja.Value {
 	t.pieces = append(t.pieces, len(t.out))
 	number := 2 * (len(t.pieces) - 1)
@@ -128,7 +127,7 @@ func (t *tree) piece() goja.Value {
 	return t.vm.ToValue(number)
 }
 
-// text returns the text of a piece, by its number.
+// text returns the text of a piece, by the number that piece returned.
 func (t *tree) text(number int64) []byte {
 	i, start := number/2, 0
 	if i > 0 {
@@ -137,22 +136,22 @@ func (t *tree) text(number int64) []byte {
 	return t.out[start:t.pieces[i]]
 }
 
-// visit is one call of render: the request and the task of React that it belongs to.
+// visit is one call of render, for a request and a task of React.
 type visit struct {
 	*tree
 	request, task goja.Value
 }
 
-// place is where a node is.
+// place is the place of a node.
 type place struct {
 	position int // an index of tree.positions
 	index    int // of the node in its array, or -1
 	format   *format
 }
 
-// render renders a node for React. It returns undefined if it is one that it leaves to React, otherwise the number of
-// the piece that it wrote last. The arguments are the request, the task, the node, whether a text was written last, the
-// position and the format context.
+// render renders a node for React. It returns undefined if it leaves the node to React, else the number of the last
+// piece. The arguments are the request, the task, the node, whether a text was written last, the position and the
+// format context.
 func (t *tree) render(call goja.FunctionCall) goja.Value {
 	node := call.Argument(2).(*goja.Object)
 	if node == t.declined {
@@ -169,15 +168,15 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 		own := slices.Clone(t.path[depth:])
 		slices.Reverse(own)
 		if node.ClassName() != "Array" && len(own) > 0 {
-			own = own[:len(own)-1] // React knows of the node itself
+			own = own[:len(own)-1] // React adds the node itself
 		}
 		t.failed, t.path = own, t.path[:depth]
-		t.out = t.out[:t.end()] // in case that an error boundary catches it
+		t.out = t.out[:t.end()] // an error boundary may catch it
 	}()
 	t.embedded = call.Argument(3).ToBoolean()
-	known := v.object(node, at)
+	done := v.object(node, at)
 	completed = true
-	if !known {
+	if !done {
 		return goja.Undefined()
 	}
 	return t.piece()
@@ -192,8 +191,8 @@ func (t *tree) failure(goja.FunctionCall) goja.Value {
 	return t.vm.NewArray(types...)
 }
 
-// any renders a node.
-func (v visit) any(node goja.Value, at place) {
+// visit renders a node.
+func (v visit) visit(node goja.Value, at place) {
 	switch node := node.(type) {
 	case nil:
 	case goja.String:
@@ -232,19 +231,19 @@ func appendEscaped(out []byte, text string) []byte {
 	return append(out, escaper.Replace(text)...)
 }
 
-// object renders an element or an array, unless it is left to React.
-func (v visit) object(node *goja.Object, at place) (known bool) {
+// object renders an element or an array. It returns false if that is left to React.
+func (v visit) object(node *goja.Object, at place) (done bool) {
 	v.step()
 	if v.depth++; v.depth > v.maxDepth {
-		panic(&goja.StackOverflowError{}) // which JavaScript cannot catch
+		panic(&goja.StackOverflowError{}) // JavaScript cannot catch it
 	}
-	known = v.known(node, at)
+	done = v.bounded(node, at)
 	v.depth--
-	return known
+	return done
 }
 
-// known is object, within its bounds.
-func (v visit) known(node *goja.Object, at place) (known bool) {
+// bounded is object without the bounds.
+func (v visit) bounded(node *goja.Object, at place) (done bool) {
 	if node.ClassName() == "Array" {
 		v.array(node, at)
 		return true
@@ -260,18 +259,18 @@ func (v visit) known(node *goja.Object, at place) (known bool) {
 	v.path = append(v.path, of)
 	switch of := of.(type) {
 	case goja.String:
-		known = v.element(of.String(), of, props, at)
+		done = v.element(of.String(), of, props, at)
 	case *goja.Symbol:
-		if known = goja.Value(of) == v.fragmentType; known {
-			v.any(props.Get("children"), place{at.position, -1, at.format})
+		if done = goja.Value(of) == v.fragmentType; done {
+			v.visit(props.Get("children"), place{at.position, -1, at.format})
 		}
 	case *goja.Object:
 		if of.ClassName() == "Function" {
-			known = v.call(of, props, at)
+			done = v.call(of, props, at)
 		}
 	}
 	v.path = v.path[:len(v.path)-1]
-	return known
+	return done
 }
 
 // array renders the nodes of an array.
@@ -284,12 +283,12 @@ func (v visit) array(nodes *goja.Object, at place) {
 		if _, ok := node.(*goja.Object); ok {
 			inside.position = v.inside(at.position, total, i)
 		}
-		v.any(node, inside)
+		v.visit(node, inside)
 	}
 }
 
-// call renders what a component returns.
-func (v visit) call(component, props *goja.Object, at place) (known bool) {
+// call calls a component and renders its result. It returns false for a class.
+func (v visit) call(component, props *goja.Object, at place) (done bool) {
 	v.bound(len(v.out))
 	v.usedID = false
 	node, err := v.component(goja.Undefined(), v.request, v.task, component, props, v.vm.ToValue(at.position))
@@ -303,12 +302,12 @@ func (v visit) call(component, props *goja.Object, at place) (known bool) {
 		at.position = v.inside(at.position, 1, 0)
 	}
 	at.index = -1
-	v.any(node, at)
+	v.visit(node, at)
 	return true
 }
 
-// element renders an element of HTML.
-func (v visit) element(name string, of goja.Value, props *goja.Object, at place) (known bool) {
+// element renders an HTML element. It returns false if it is left to React.
+func (v visit) element(name string, of goja.Value, props *goja.Object, at place) (done bool) {
 	s, ok := v.appendStart(v.out, name, props, at.format)
 	if !ok {
 		return false
@@ -317,7 +316,7 @@ func (v visit) element(name string, of goja.Value, props *goja.Object, at place)
 	if text, ok := s.children.(goja.String); ok {
 		v.out = appendEscaped(v.out, text.String())
 	} else if s.children != nil {
-		v.any(s.children, place{at.position, -1, at.format.inside(name, of, props)})
+		v.visit(s.children, place{at.position, -1, at.format.inside(name, of, props)})
 	}
 	if !voidElements[name] {
 		v.out = append(append(append(v.out, "</"...), name...), '>')
@@ -326,7 +325,7 @@ func (v visit) element(name string, of goja.Value, props *goja.Object, at place)
 	return true
 }
 
-// leave has React render a node.
+// leave lets React render a node.
 func (v visit) leave(node goja.Value, at place) {
 	v.declined = node
 	result, err := v.node(goja.Undefined(), v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
@@ -337,16 +336,17 @@ func (v visit) leave(node goja.Value, at place) {
 	v.embedded = result.ToBoolean()
 }
 
-// format is a format context of React's, which depends on the elements around. Few nodes need theirs.
+// format is a format context of React, which depends on the surrounding elements. It is made on demand: few nodes need
+// it.
 type format struct {
 	value  goja.Value
 	around *format
-	// of and props are those of the element that it is inside of. Another element changes nothing if settled.
+	// of and props are those of the surrounding element. If settled, plain elements inside have the same format.
 	of, props goja.Value
 	settled   bool
 }
 
-// changesFormat are elements that have a format context of their own inside, see React's getChildFormatContext.
+// changesFormat are the elements with another format context inside, see React's getChildFormatContext.
 var changesFormat = set("noscript select svg picture math foreignObject table thead tbody tfoot colgroup tr head html")
 
 func (f *format) inside(name string, of, props goja.Value) *format {
@@ -368,13 +368,13 @@ func (f *format) context(t *tree) goja.Value {
 	return f.value
 }
 
-// position is React's tree context: the way to a node, packed from the low end below a leading 1, and what did not fit.
+// position is React's tree context: the path to a node, packed from the low end below a leading 1, and the overflow.
 type position struct {
 	id       uint32
 	overflow string
 }
 
-// inside returns the position of child index of total, React's pushTreeContext.
+// inside returns the position of a child by its index, like React's pushTreeContext.
 func (t *tree) inside(around, total, index int) int {
 	outer := t.positions[around]
 	length := bits.Len32(outer.id) - 1
@@ -391,7 +391,7 @@ func (t *tree) inside(around, total, index int) int {
 	return len(t.positions) - 1
 }
 
-// add takes an island of the page that is being rendered, as JSON.
+// add receives an island of the page that is being rendered, as JSON.
 func (t *tree) add(call goja.FunctionCall) goja.Value {
 	var slot slotSource
 	if err := json.Unmarshal([]byte(call.Argument(0).String()), &slot); err != nil {
@@ -401,7 +401,7 @@ func (t *tree) add(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// position is inside for React.
+// position is inside, for React.
 func (t *tree) position(call goja.FunctionCall) goja.Value {
 	argument := func(i int) int { return int(call.Argument(i).ToInteger()) }
 	return t.vm.ToValue(t.inside(argument(0), argument(1), argument(2)))
@@ -413,7 +413,7 @@ func (t *tree) positionID(call goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
 }
 
-// decimal returns the name of an index.
+// decimal returns the property name of an array index.
 func decimal(i int) string {
 	if i < len(decimals) {
 		return decimals[i]

@@ -47,6 +47,7 @@ func (s *scriptSuite) setup(e *testscript.Env) error {
 	s.visitors++
 	p := &script{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets), header: http.Header{}}
 	e.Values[script{}.key()] = p
+	e.Setenv("SAMPLE", s.sample)
 	t := e.T().(sequential).T
 	t.Cleanup(func() {
 		if p.scriptSite == nil {

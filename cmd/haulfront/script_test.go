@@ -3,14 +3,18 @@ package main
 import (
 	"database/sql"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/txtar"
 
 	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/server/servertest"
@@ -50,8 +54,8 @@ func (tests bareTests) Run() int {
 //	clock new-year                 set it to the beginning of the next year at the office
 //
 // In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's own.
-// $URL is where the program is reached, $RECEIVED where the clock begins, in the office's zone. A script that names prices, hours
-// or times serves the small site of content/testdata/site, so that the owner's may change.
+// $URL is the program's address, $RECEIVED the start of the clock, in the office's zone. A script with prices, hours or times
+// serves $SAMPLE, the small site of content/testdata/site.txtar, so that the real site may change.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it
@@ -86,7 +90,15 @@ func (tests bareTests) Run() int {
 // what visitors typed.
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}}
+	s := &scriptSuite{t: t, programs: map[string]*scriptSite{}, sample: filepath.Join(t.TempDir(), "sample")}
+	archive, err := txtar.ParseFile("../../content/testdata/site.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := txtar.FS(archive)
+	if err := errors.Join(err, os.CopyFS(s.sample, files)); err != nil {
+		t.Fatal(err)
+	}
 	testscript.RunT(sequential{t}, testscript.Params{
 		Dir: "testdata/script", Setup: s.setup, Cmds: s.commands(), RequireExplicitExec: true,
 	})
@@ -115,6 +127,8 @@ type scriptSuite struct {
 	t        *testing.T
 	programs map[string]*scriptSite
 	visitors int
+	// sample is the folder of the small site.
+	sample string
 }
 
 // A scriptSite is one running program with its receivers.

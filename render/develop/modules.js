@@ -1,7 +1,7 @@
-// The modules of a program while it is developed: each is a function, which is called when it is first required. A module that is
-// defined once more, with another hash, takes the place of the former one with refresh.js.
+// The modules of a program in development: each is a function, which is called when the module is first required. With
+// refresh.js, a module that is defined again with another hash replaces the former one.
 (() => {
-  if (globalThis.__haulfrontModules) return; // other packages came: the page is loaded again
+  if (globalThis.__haulfrontModules) return; // a page with other packages is loaded again
   const modules = new Map();
   const outside = globalThis.require;
 
@@ -28,7 +28,8 @@
     return module.loaded.exports;
   };
 
-  // Runs the entry. Where it has run, shows what has changed, and returns whether that was possible: with other packages it is not.
+  // Runs the entry. If it has run, it shows what has changed, and returns whether that was possible: not with other
+  // packages.
   let started;
   const start = (entry, packages = "") => {
     if (started !== undefined) return started === packages && (registry.refresh?.(entry) ?? false);
@@ -42,7 +43,7 @@
   globalThis.__haulfrontDefine = (id, sum, run) => {
     const known = modules.get(id);
     if (!known) modules.set(id, { id, sum, run, importers: new Set() });
-    // A package's own modules may be known to others, and stay.
+    // Modules of packages have no hash and stay.
     else if (sum && sum !== known.sum) Object.assign(known, { sum, run, changed: true });
   };
 })();

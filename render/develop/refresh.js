@@ -1,7 +1,6 @@
-// Fast Refresh, for islands while they are developed: modules that have changed take the place of the former ones, and React renders
-// their components again with the state that they have. It needs the package react-refresh. What its Babel plugin knows from the
-// source is read from the compiled functions: components are the capitalized names at the top of a module, and components keep their
-// state as long as they call the same hooks.
+// Fast Refresh for islands: changed modules replace the former ones, and React renders their components again with the
+// state that they have. It needs the package react-refresh, and does without its Babel plugin: components are the
+// capitalized names at the top of a module, and keep their state as long as they call the same hooks.
 (() => {
   const registry = globalThis.__haulfrontModules;
   if (registry.refresh) return;
@@ -15,17 +14,19 @@
     for (const [name, type] of Object.entries(module.loaded.components ?? {})) {
       if (!refresh.isLikelyComponentType(type)) continue;
       refresh.register(type, `${module.id} ${name}`);
-      if (typeof type === "function") refresh.setSignature(type, (String(type).match(/\buse[A-Z]\w*\)?\(/g) ?? []).join(), remount);
+      if (typeof type !== "function") continue;
+      const hooks = String(type).match(/\buse[A-Z]\w*\)?\(/g) ?? [];
+      refresh.setSignature(type, hooks.join(), remount);
     }
   };
 
-  // What imports nothing but components need not be loaded again: React knows which of them take the place of which.
+  // The importers of a module that exports only components need not be loaded again: React replaces its components.
   const isBoundary = ({ loaded }) => {
     const exports = Object.values(loaded?.exports ?? {});
     return exports.length > 0 && exports.every(refresh.isLikelyComponentType);
   };
 
-  // Loads what has changed, and returns whether the page shows it: false where the entry itself would have to run again.
+  // Loads what has changed, and returns whether the page shows it: not if the entry itself would have to run again.
   registry.refresh = (entry) => {
     const changed = [...modules.values()].filter((module) => module.changed);
     for (const module of changed) module.changed = false;

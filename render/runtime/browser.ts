@@ -1,16 +1,18 @@
-// The browser's half of @haulfront/render: small, without React, and loaded with the page. It fetches React when the first island
-// is due, and hydrates each island when its strategy says. Clicks and submits before that are held back and repeated once the
-// island is hydrated.
+// The browser's half of @haulfront/render: small, without React, and loaded with the page. It loads React when the
+// island is due, and hydrates each island by its strategy. It holds earlier clicks and submits back, and repeats them
+// once the island is hydrated.
 import type { ComponentType } from "react";
 import type { hydrate } from "./hydrate";
 
-/** For each island, how the module is loaded that exports it under its name. */
-export type IslandModules<Names extends string> = { [Name in Names]: () => Promise<{ [Export in NoInfer<Name>]: ComponentType<any> }> };
+/** For each island, a function that loads the module that exports it under its name. */
+export type IslandModules<Names extends string> = {
+  [Name in Names]: () => Promise<{ [Export in NoInfer<Name>]: ComponentType<any> }>;
+};
 
 export interface Options {
   /**
-   * Whether nothing is loaded before the first interaction with the page: the strategies of all islands count from then on. Pages
-   * stay light for those who only read them.
+   * Whether nothing is loaded before the first interaction with the page: the strategies of all islands apply from then
+   * on. Pages stay light for visitors who only read.
    */
   afterInteraction?: boolean;
 }
@@ -21,7 +23,10 @@ const waiting = "[data-island]:not([data-hydrated])";
 const near = "300px";
 
 /** start begins with the islands of the page. The browser's entry calls it once. */
-export function start<Names extends string>(islands: IslandModules<Names>, { afterInteraction = false }: Options = {}): void {
+export function start<Names extends string>(
+  islands: IslandModules<Names>,
+  { afterInteraction = false }: Options = {},
+): void {
   let react: Promise<{ hydrate: typeof hydrate }> | undefined;
   let observer: IntersectionObserver | undefined;
   let interacted = false;
@@ -53,7 +58,8 @@ export function start<Names extends string>(islands: IslandModules<Names>, { aft
       element.hasAttribute("data-island-children") && further.children(),
     ]);
     const script = document.querySelector<HTMLElement>(`[data-island-props="${id}"]`)!;
-    const shared = script.dataset["islandUses"]?.split(" ").map((n) => document.querySelector(`[data-island-shared="${n}"]`)!) ?? [];
+    const sharedBy = (n: string): Element => document.querySelector(`[data-island-shared="${n}"]`)!;
+    const shared = script.dataset["islandUses"]?.split(" ").map(sharedBy) ?? [];
     const props = Object.assign({}, common, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
     if (children) props.children = children.keep(element, begin);
     await runtime.hydrate(element, module[name]!, props, id);
@@ -66,7 +72,8 @@ export function start<Names extends string>(islands: IslandModules<Names>, { aft
       const when = island.dataset["islandWhen"];
       if ((afterInteraction || when === "interaction") && !interacted) continue;
       if (when === "load" || when === "interaction") soon(island);
-      else if (when === "idle") (window.requestIdleCallback ?? setTimeout)(() => soon(island)); // Safari has no idle callbacks
+      // Safari has no idle callbacks.
+      else if (when === "idle") (window.requestIdleCallback ?? setTimeout)(() => soon(island));
       else if (when === "media") {
         const query = matchMedia(island.dataset["islandMedia"]!);
         if (query.matches) soon(island);
@@ -150,7 +157,9 @@ export function start<Names extends string>(islands: IslandModules<Names>, { aft
   const failed = (): boolean => document.documentElement.dataset["islands"] === "failed";
   const interactions = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel", "scroll"];
   for (const type of interactions) addEventListener(type, onFirstInteraction, { capture: true, passive: true });
-  for (const type of ["pointerover", "focusin", "touchstart"]) addEventListener(type, onPointerOrFocus, { capture: true, passive: true });
+  for (const type of ["pointerover", "focusin", "touchstart"]) {
+    addEventListener(type, onPointerOrFocus, { capture: true, passive: true });
+  }
   addEventListener("click", holdClick, true);
   addEventListener("submit", holdSubmit, true);
   begin(document);

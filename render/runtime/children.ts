@@ -1,9 +1,9 @@
-// Fetched with the first island that has children: the server's HTML stays as it is, wherever the component puts it.
+// Loaded with the first island that has children: the server's HTML stays the same, wherever the component puts it.
 import { createElement, type ReactElement } from "react";
 
-/** keep returns the children of an island, and calls begin with those that were put into the page, for the islands in them. */
+/** keep returns an island's children. It calls begin with an element that they were put into, for the islands in them. */
 export function keep(island: Element, begin: (root: ParentNode) => void): ReactElement {
-  // The server found no place for them in a component that shows them later.
+  // They are in a template if the component does not show them at first.
   const template = island.querySelector<HTMLTemplateElement>(":scope > template[data-island-children]");
   template?.remove();
   const nodes = [...(template?.content ?? island.querySelector("island-children")!).childNodes];
@@ -12,5 +12,6 @@ export function keep(island: Element, begin: (root: ParentNode) => void): ReactE
     place.replaceChildren(...nodes);
     begin(place);
   };
-  return createElement("island-children", { ref: put, suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } });
+  const empty = { __html: "" };
+  return createElement("island-children", { ref: put, suppressHydrationWarning: true, dangerouslySetInnerHTML: empty });
 }

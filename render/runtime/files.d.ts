@@ -1,4 +1,5 @@
-// Types of what components can import besides code, for "types": ["@haulfront/render/files"] in tsconfig.json.
+// Types of the files that components can import besides code, for "types": ["@haulfront/render/files"] in
+// tsconfig.json.
 
 // The default export of these is the URL of the built copy.
 declare module "*.svg" { const url: string; export default url; }
@@ -19,12 +20,12 @@ declare module "*.mp3" { const url: string; export default url; }
 declare module "*.pdf" { const url: string; export default url; }
 declare module "*.wasm" { const url: string; export default url; }
 
-// Of these it is the text.
+// The default export of these is their text.
 declare module "*.txt" { const text: string; export default text; }
 declare module "*.md" { const text: string; export default text; }
 
-// CSS is imported for the stylesheet.
+// CSS becomes part of the stylesheet.
 declare module "*.css";
 
-// Whether this is the server's bundle; a constant, so that the other bundle has nothing of what depends on it.
+// Whether this is the server's bundle. It is a constant: the browser's bundle has no code that depends on it.
 interface ImportMeta { readonly env: { readonly SSR: boolean }; }

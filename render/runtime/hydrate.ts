@@ -1,16 +1,15 @@
-// Fetched at the first interaction: React, and the one function that hydrates an island with it.
+// Loaded when the first island is due: React, and the function that hydrates an island with it.
 import { createElement, useEffect, type ComponentType, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { report, reportLogged } from "./report";
 
 declare const process: { env: { NODE_ENV: string } };
-// esbuild leaves these conditions, and what only they need, out of a build for production.
+// esbuild leaves these conditions, and the code that only they need, out of a build for production.
 if (process.env.NODE_ENV !== "production") reportLogged();
 
 /** hydrate resolves when the island is hydrated and its effects have run. */
 export function hydrate(element: Element, component: ComponentType<any>, props: object, id: string): Promise<void> {
-  // React keeps typed text and choices, except in a textarea that was rendered with text: hydration resets it to that
-  // text.
+  // React keeps typed text and choices, but resets a textarea that was rendered with text.
   const typed = new Map<HTMLTextAreaElement, string>();
   const remember = (): void => {
     for (const area of element.querySelectorAll("textarea")) typed.set(area, area.value);
@@ -34,8 +33,14 @@ export function hydrate(element: Element, component: ComponentType<any>, props: 
   });
 }
 
+interface ReadyProps {
+  ready: () => void;
+  component: ComponentType<any>;
+  props: object;
+}
+
 // It renders nothing of its own, so that ids below it match the server's.
-function Ready({ ready, component, props }: { ready: () => void; component: ComponentType<any>; props: object }): ReactElement {
+function Ready({ ready, component, props }: ReadyProps): ReactElement {
   // oxlint-disable-next-line react/exhaustive-deps -- ready never changes
   useEffect(ready, []);
   return createElement(component, props);

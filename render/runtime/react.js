@@ -1,5 +1,5 @@
-// React's own part of the server program. It is most of it and needs none of the components, so that it is bundled and compiled
-// while they are, and only once while they are developed. The names are those of reactModules in plugins.go.
+// React's own script, most of the server program. It needs none of the components: it is compiled while they are
+// bundled, and only once in development. The names are those of reactModules in plugins.go.
 globalThis.require = (name) => modules[name];
 const modules = {
   react: require("react"),

@@ -1,5 +1,6 @@
 // The server's half of @haulfront/render. It runs in goja and is not part of the browser's bundle.
-import { createElement, version as react, type ComponentType, type ElementType, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import { createElement, version as react } from "react";
+import type { ComponentType, ElementType, HTMLAttributes, ReactElement, ReactNode } from "react";
 import "./island.css";
 import { renderToString, version as reactDOM } from "react-dom/server";
 
@@ -7,42 +8,42 @@ type Registry = Record<string, ComponentType<any>>;
 
 const names = new Map<ComponentType<any>, string>();
 
-// What Go offers, see tree.go.
+// From Go, see tree.go.
 declare const __haulfrontSlot: (slot: string) => void;
 
-// Whether a page is being rendered, and no island. A runtime renders one thing at a time, from start to end.
+// Whether a page is being rendered, and not an island. A runtime renders one at a time.
 let inPage = false;
 
-/** When an island is hydrated. Pointing at it or moving the focus into it does so at once, whatever this says. */
+/** When an island is hydrated. A pointer or the focus on it hydrates it at once in any case. */
 export type When =
   /** as soon as the page's script runs */
   | "load"
-  /** when the browser has nothing else to do */
+  /** when the browser is idle */
   | "idle"
   /** once it is near the viewport */
   | "visible"
   /** at the first interaction with the page */
   | "interaction"
-  /** once a media query holds: give it as media */
+  /** once the media query in the prop media holds */
   | "media"
-  /** never: it is HTML only, without its props and its code */
+  /** never: the page has its HTML only, without props and code */
   | "never";
 
 export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElement> {
   /** The component, as registered in serve. */
   of: ComponentType<P>;
-  /** Unique on the page; it prefixes all ids that the component makes with useId. */
+  /** Unique on the page; it prefixes the ids that the component makes with useId. */
   id: string;
-  /** What the component is rendered with, on both sides. It has to survive JSON. */
+  /** The component's props on both sides. They have to survive JSON. */
   props: Omit<P, "children">;
   /**
-   * A JSON file with some of the props, as they stand in props too, which is fetched with the component's code. What many pages have
-   * in common is not in each of them then. Props that a page gives another value come with the page.
+   * A JSON file with some of the props, which the browser fetches with the component's code, so that they are not in
+   * each page. They are in props too; the page sends those that have another value.
    */
   file?: { src: string; has: readonly string[] } | undefined;
   /**
-   * What the component gets as its children: rendered on the server alone, and kept in place. There may be islands in it. The
-   * component may show it once, later, or not at all.
+   * The component's children, which only the server renders. They may contain islands. The component may show them
+   * once, later, or not at all.
    */
   children?: ReactNode;
   /** The element that holds the island. */
@@ -53,16 +54,21 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   media?: string;
 }
 
-// The engine puts something in the place of these, and of the element around them. Text cannot forge them.
+// The engine replaces these, and the elements around them. Text cannot forge them.
 const mark = (part: string, id: string): { __html: string } => ({ __html: `<!--island ${part} ${id}-->` });
-const Mark = ({ part, id }: { part: string; id: string }): ReactElement => createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
+function Mark({ part, id }: { part: string; id: string }): ReactElement {
+  return createElement("island-mark", { dangerouslySetInnerHTML: mark(part, id) });
+}
 
 /** Island renders a component that is hydrated in the browser. */
-export function Island<P extends object>({ of, id, props, file, children, as = "div", when = "visible", media, ...rest }: IslandProps<P>): ReactElement {
+export function Island<P extends object>(island: IslandProps<P>): ReactElement {
+  const { of, id, props, file, children, as = "div", when = "visible", media, ...rest } = island;
   const name = names.get(of);
-  if (!inPage) throw new Error(`Island ${id} stands in the component of another island: hand it over as children`);
+  if (!inPage) throw new Error(`Island ${id} is inside of another island's component: pass it as a child`);
   if (name === undefined) throw new Error(`Island ${id}: its component is not among the islands given to serve`);
-  if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) {
+    throw new Error(`Island id ${JSON.stringify(id)}: want lower-case letters, digits and "-"`);
+  }
   if ((when === "media") !== (media !== undefined)) throw new Error(`Island ${id}: when="media" and media go together`);
   const never = when === "never";
   const around = children !== undefined && children !== null && children !== false;
@@ -91,17 +97,19 @@ export function Island<P extends object>({ of, id, props, file, children, as = "
   );
 }
 
-/** What an entry offers to Go. */
+/** The server's entry, as Go sees it. */
 interface Entry {
   pages: Registry;
   islands?: Registry;
-  /** What Engine.Value returns; it has to survive JSON. */
+  /** Values for Engine.Value. They have to survive JSON. */
   values?: Record<string, unknown>;
 }
 
 /** serve registers what the engine can render. The server's entry calls it once. */
 export function serve({ pages, islands = {}, values = {} }: Entry): void {
-  if (react !== reactDOM) throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
+  if (react !== reactDOM) {
+    throw new Error(`react is ${react} and react-dom ${reactDOM}: install the same version of both`);
+  }
   for (const name of Object.keys(islands)) names.set(islands[name]!, name);
 
   function find<T>(kind: string, registry: Record<string, T>, name: string): T {
@@ -111,7 +119,7 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
     return registry[name]!;
   }
 
-  // The HTML leaves through the function that takes React's chunks; what is returned is the rest.
+  // React writes the HTML to Go chunk by chunk.
   (globalThis as { __haulfront?: unknown }).__haulfront = {
     renderPage(name: string, props: object): void {
       inPage = true;
@@ -119,7 +127,8 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
     },
     renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
-      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: { __html: "<!--island children-->" } });
+      const marker = { __html: "<!--island children-->" };
+      if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: marker });
       renderToString(createElement(find("island", islands, name), props), { identifierPrefix: id });
     },
     readValue(name: string): string {

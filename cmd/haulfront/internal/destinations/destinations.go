@@ -110,7 +110,8 @@ type Destination struct {
 func newDestination(name string, address *url.URL, encode func(Lead) []byte) *Destination {
 	return &Destination{
 		Name: name, url: address, encode: encode,
-		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}, "User-Agent": {"haulfront"}},
+		header: http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"},
+			"User-Agent": {"haulfront"}},
 		http: &http.Client{
 			Timeout: sendLimit,
 			Transport: &http.Transport{
@@ -157,7 +158,8 @@ func (d *Destination) Send(ctx context.Context, id string, body []byte, header h
 		return 0, &Error{Class: class, Err: fmt.Errorf("no answer: %w", err)}
 	}
 	defer res.Body.Close()
-	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer)) // the status is the answer, even if the body is truncated
+	// The status is the answer, even if the body is truncated.
+	answer, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 	switch class := classify(res.StatusCode); {
 	case class != succeeded:
 		return res.StatusCode, &Error{Class: class, Header: res.Header, Reason: reason(answer),
@@ -191,7 +193,8 @@ func classify(status int) Class {
 		return succeeded
 	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout, status == 520, status == 524:
 		return Unknown
-	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests, status >= 500:
+	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests,
+		status >= 500:
 		return Temporary
 	}
 	return Permanent

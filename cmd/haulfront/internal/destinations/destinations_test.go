@@ -15,12 +15,16 @@ import (
 )
 
 var testLead = Lead{
-	ID: "0199b3a4-0000-7000-8000-000000000001", Received: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC), Page: "/get-quote",
-	Request: quote.Request{Name: "Ann van O'Neil", Email: "ann@example.com", Phone: "+1 (214) 555-0100", ServiceType: "Yard Waste",
-		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "Two \"piles\" & <b>\nby the gate {name}", Source: quote.SourceGet},
+	ID: "0199b3a4-0000-7000-8000-000000000001", Received: time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC),
+	Page: "/get-quote",
+	Request: quote.Request{Name: "Ann van O'Neil", Email: "ann@example.com", Phone: "+1 (214) 555-0100",
+		ServiceType: "Yard Waste",
+		ZIPCode:     "75024", ServiceTimeframe: "Today", Message: "Two \"piles\" & <b>\nby the gate {name}",
+		Source: quote.SourceGet},
 }
 
-const testNotes = `Name: Ann van O'Neil\nEmail: ann@example.com\nPhone: +1 (214) 555-0100\nService type: Yard Waste\nZip code: 75024\n` +
+const testNotes = `Name: Ann van O'Neil\nEmail: ann@example.com\nPhone: +1 (214) 555-0100\n` +
+	`Service type: Yard Waste\nZip code: 75024\n` +
 	`Service timeframe: Today\n\nTwo \"piles\" & <b>\nby the gate {name}\n\nGet Quote Page Form, /get-quote`
 
 // open returns the only destination of some settings.
@@ -84,9 +88,11 @@ func TestClassesOfFailures(t *testing.T) {
 		want   Class
 	}{
 		{testkit.Status(200), succeeded}, {testkit.Status(201), succeeded},
-		{testkit.Status(400), Permanent}, {testkit.Status(401), Permanent}, {testkit.Status(404), Permanent}, {testkit.Status(422), Permanent},
+		{testkit.Status(400), Permanent}, {testkit.Status(401), Permanent}, {testkit.Status(404), Permanent},
+		{testkit.Status(422), Permanent},
 		{testkit.Status(302), Permanent},
-		{testkit.Status(408), Temporary}, {testkit.Status(429), Temporary}, {testkit.Status(500), Temporary}, {testkit.Status(503), Temporary},
+		{testkit.Status(408), Temporary}, {testkit.Status(429), Temporary}, {testkit.Status(500), Temporary},
+		{testkit.Status(503), Temporary},
 		{testkit.Status(502), Unknown}, {testkit.Status(504), Unknown}, {testkit.Status(524), Unknown},
 		{testkit.Disconnect, Unknown}, {testkit.Reset, Unknown},
 		{testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), succeeded},
@@ -154,13 +160,17 @@ func TestBadSettings(t *testing.T) {
 		want     []string
 	}{
 		{Settings{Workiz: Workiz{WorkizSecret: "sec"}}, []string{"WORKIZ_TOKEN is"}},
-		{Settings{Workiz: Workiz{WorkizToken: "a b-secret", WorkizURL: "https://api.workiz.com"}}, []string{"WORKIZ_TOKEN is"}},
-		{Settings{Workiz: Workiz{WorkizToken: "api", WorkizURL: "ftp://x/path-secret"}, HousecallPro: HousecallPro{HousecallProKey: "k", HousecallProURL: "x"}},
+		{Settings{Workiz: Workiz{WorkizToken: "a b-secret", WorkizURL: "https://api.workiz.com"}},
+			[]string{"WORKIZ_TOKEN is"}},
+		{Settings{Workiz: Workiz{WorkizToken: "api", WorkizURL: "ftp://x/path-secret"},
+			HousecallPro: HousecallPro{HousecallProKey: "k", HousecallProURL: "x"}},
 			[]string{"WORKIZ_URL is", "HOUSECALL_PRO_URL is"}},
-		{Settings{HousecallPro: HousecallPro{HousecallProKey: "line-secret\n", HousecallProURL: "https://x"}}, []string{"HOUSECALL_PRO_KEY is"}},
+		{Settings{HousecallPro: HousecallPro{HousecallProKey: "line-secret\n", HousecallProURL: "https://x"}},
+			[]string{"HOUSECALL_PRO_KEY is"}},
 		{Settings{Template: Template{LeadTemplateURL: "https://x"}}, []string{"LEAD_TEMPLATE_FILE is"}},
 		{Settings{Template: Template{LeadTemplateFile: "x.json"}}, []string{"LEAD_TEMPLATE_URL is"}},
-		{Settings{Template: Template{LeadTemplateFile: "none.json", LeadTemplateURL: "x", LeadTemplateAuthorization: "token-secret\r\nX: y"}},
+		{Settings{Template: Template{LeadTemplateFile: "none.json", LeadTemplateURL: "x",
+			LeadTemplateAuthorization: "token-secret\r\nX: y"}},
 			[]string{"LEAD_TEMPLATE_URL is", "LEAD_TEMPLATE_AUTHORIZATION is", "LEAD_TEMPLATE_FILE: open none.json"}},
 	} {
 		_, err := test.settings.Open()

@@ -3,8 +3,8 @@ package destinations
 // HousecallPro is the settings of Housecall Pro, field service software. Leads go to POST /leads of its public API
 // (https://docs.housecallpro.com/), which accounts with the plan MAX have a key for.
 type HousecallPro struct {
-	HousecallProKey string `env:"HOUSECALL_PRO_KEY" help:"API key of the Housecall Pro account that each lead is created in."`
-	HousecallProURL string `name:"housecall-pro-url" env:"HOUSECALL_PRO_URL" default:"https://api.housecallpro.com" help:"Address of the Housecall Pro API."`
+	HousecallProKey string `env:"HOUSECALL_PRO_KEY" help:"API key of the Housecall Pro account that receives leads."`
+	HousecallProURL string `env:"HOUSECALL_PRO_URL" default:"https://api.housecallpro.com" help:"Address of the Housecall Pro API."`
 }
 
 // housecallLead is the body of POST /leads. Its lead_source is left out, because a source that the account does not
@@ -42,7 +42,8 @@ func (s HousecallPro) open() (*Destination, error) {
 func (HousecallPro) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(housecallLead{
-		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email, Mobile: digits(l.Request.Phone)},
-		Note:     notes(l),
+		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email,
+			Mobile: digits(l.Request.Phone)},
+		Note: notes(l),
 	})
 }

@@ -20,9 +20,9 @@ import (
 // have the fields of the lead in braces: {"contact": {"name": "{name}"}, "tags": ["website"]}. Two braces, "{{" and
 // "}}", are one.
 type Template struct {
-	LeadTemplateFile          string `env:"LEAD_TEMPLATE_FILE" help:"File with the JSON that is posted for each lead, with the lead's fields in braces."`
+	LeadTemplateFile          string `env:"LEAD_TEMPLATE_FILE" help:"JSON file to post for each lead, with its fields in braces."`
 	LeadTemplateURL           string `name:"lead-template-url" env:"LEAD_TEMPLATE_URL" help:"Where it is posted."`
-	LeadTemplateAuthorization string `env:"LEAD_TEMPLATE_AUTHORIZATION" help:"The header Authorization of these posts, such as Bearer and a token."`
+	LeadTemplateAuthorization string `env:"LEAD_TEMPLATE_AUTHORIZATION" help:"Authorization header of these posts."`
 }
 
 func (Template) name() string { return "template" }
@@ -38,7 +38,7 @@ func (s Template) open() (*Destination, error) {
 		}
 		return nil, fmt.Errorf("LEAD_TEMPLATE_FILE is %q; want a file of JSON, because %s is set", "", other)
 	case s.LeadTemplateURL == "":
-		return nil, fmt.Errorf("LEAD_TEMPLATE_URL is %q; want where the template is posted, because LEAD_TEMPLATE_FILE is set", "")
+		return nil, errors.New(`LEAD_TEMPLATE_URL is ""; want an address, because LEAD_TEMPLATE_FILE is set`)
 	}
 	u, err := address("LEAD_TEMPLATE_URL", s.LeadTemplateURL)
 	if strings.ContainsAny(s.LeadTemplateAuthorization, "\r\n\x00") {
@@ -122,7 +122,8 @@ func parseTemplate(file string, data []byte) (*template, error) {
 			problems = append(problems, at(end, "the name %q has braces; want them in a value", text))
 			continue
 		}
-		problems = append(problems, checkFields(text, known, func(format string, args ...any) error { return at(end, format, args...) })...)
+		problems = append(problems,
+			checkFields(text, known, func(format string, args ...any) error { return at(end, format, args...) })...)
 		start := stringStart(data, done, end)
 		t.parts = append(t.parts, templatePart{literal: string(data[done:start])}, templatePart{fields: text})
 		done = end
@@ -158,7 +159,8 @@ func checkFields(text string, known map[string]string, problem func(string, ...a
 		switch {
 		case ok, match == "{{", match == "}}":
 		case len(match) == 1:
-			problems = append(problems, problem("%q has a single %s; want a field in braces, or %s%s", text, match, match, match))
+			problems = append(problems,
+				problem("%q has a single %s; want a field in braces, or %s%s", text, match, match, match))
 		default:
 			problems = append(problems, problem("there is no field %s; want one of {%s}", match,
 				strings.Join(slices.Sorted(maps.Keys(known)), "}, {")))

@@ -29,14 +29,18 @@ func TestTemplate(t *testing.T) {
   "at": "{received}", "from": "{source} on {page}", "mail": "{email}", "full": "{name}", "weight": 1.50, "none": null
 }
 `)
-	d := open(t, Settings{Template: Template{LeadTemplateFile: file, LeadTemplateURL: receiver.URL + "/hook?a=b", LeadTemplateAuthorization: "Bearer t"}})
+	d := open(t, Settings{Template: Template{LeadTemplateFile: file, LeadTemplateURL: receiver.URL + "/hook?a=b",
+		LeadTemplateAuthorization: "Bearer t"}})
 	call, err := send(t, d, receiver)
 	if err != nil {
 		t.Error(err)
 	}
-	wantCall(t, call, "/hook?a=b", `{"contact":{"name":"van O'Neil, Ann","phones":["2145550100","+1 (214) 555-0100"],"vip":false},`+
-		`"title":"Yard Waste in 75024: Today","text":"Two \"piles\" & <b>\nby the gate {name}","quote\"d":"\"{`+testLead.ID+`}\" \\",`+
-		`"at":"2025-10-05T12:00:00Z","from":"Get Quote Page Form on /get-quote","mail":"ann@example.com","full":"Ann van O'Neil","weight":1.50,"none":null}`,
+	wantCall(t, call, "/hook?a=b",
+		`{"contact":{"name":"van O'Neil, Ann","phones":["2145550100","+1 (214) 555-0100"],"vip":false},`+
+			`"title":"Yard Waste in 75024: Today","text":"Two \"piles\" & <b>\nby the gate {name}",`+
+			`"quote\"d":"\"{`+testLead.ID+`}\" \\",`+
+			`"at":"2025-10-05T12:00:00Z","from":"Get Quote Page Form on /get-quote","mail":"ann@example.com",`+
+			`"full":"Ann van O'Neil","weight":1.50,"none":null}`,
 		map[string]string{"Authorization": "Bearer t"})
 }
 
@@ -57,7 +61,8 @@ func TestBadTemplateNamesLineAndFields(t *testing.T) {
 		}
 	}
 	_, err := readTemplate(writeTemplate(t, "{\"a\": \"{x}\",\n\"b\": \"{y}\"}"))
-	if err == nil || !strings.Contains(err.Error(), ":1: there is no field {x}") || !strings.Contains(err.Error(), ":2: there is no field {y}") {
+	if err == nil || !strings.Contains(err.Error(), ":1: there is no field {x}") ||
+		!strings.Contains(err.Error(), ":2: there is no field {y}") {
 		t.Errorf("two problems = %v, want both", err)
 	}
 }
@@ -78,7 +83,8 @@ func TestTemplateEscapesEverything(t *testing.T) {
 		if err := json.Unmarshal(parsed.body(l), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Before != "x" || got.Text != "a "+l.Request.Message+" b" || len(got.After) != 1 || got.After[0] != l.Request.Name {
+		if got.Before != "x" || got.Text != "a "+l.Request.Message+" b" || len(got.After) != 1 ||
+			got.After[0] != l.Request.Name {
 			t.Fatalf("the body is %+v", got)
 		}
 	})

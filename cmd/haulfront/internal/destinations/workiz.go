@@ -11,7 +11,7 @@ import (
 type Workiz struct {
 	WorkizToken  string `env:"WORKIZ_TOKEN" help:"API token of the Workiz account that each lead is created in."`
 	WorkizSecret string `env:"WORKIZ_SECRET" help:"Its API secret."`
-	WorkizURL    string `name:"workiz-url" env:"WORKIZ_URL" default:"https://api.workiz.com/api/v1" help:"Address of the Workiz API."`
+	WorkizURL    string `env:"WORKIZ_URL" default:"https://api.workiz.com/api/v1" help:"Address of the Workiz API."`
 }
 
 // workizLead is the body of POST /lead/create/, without the members that this site has nothing for.

@@ -58,8 +58,9 @@ func TestClockGoesBack(t *testing.T) {
 					if restarted {
 						s.Service.Close()
 						var err error
-						if s.Service, err = Open(context.Background(), Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL, Log: s.Service.log,
-							Now: s.clock.Now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
+						if s.Service, err = Open(context.Background(),
+							Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL, Log: s.Service.log,
+								Now: s.clock.Now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
 							t.Fatal(err)
 						}
 					}
@@ -76,7 +77,8 @@ func TestClockGoesBack(t *testing.T) {
 					s.clock.Advance(min(test.wait, 2*time.Minute) + time.Second)
 					s.deliverDue()
 					if got := s.get(id).Status(); got != Delivered {
-						t.Errorf("the webhook is %s %v after the clock went back, want it delivered; due %v", got, test.wait, s.get(id).Webhook.Due)
+						t.Errorf("the webhook is %s %v after the clock went back, want it delivered; due %v", got,
+							test.wait, s.get(id).Webhook.Due)
 					}
 					if !restarted && !strings.Contains(s.log.String(), "the clock went back") {
 						t.Errorf("the log does not report it:\n%s", s.log)

@@ -59,7 +59,8 @@ func (s *flakyMailServer) answer(stage testkit.Stage, _ string) string {
 		return ""
 	}
 	return map[testkit.Stage]string{
-		testkit.AtGreeting: testkit.Cut, testkit.AtFrom: "451 later", testkit.AtTo: testkit.Silence, testkit.WithinData: testkit.Cut,
+		testkit.AtGreeting: testkit.Cut, testkit.AtFrom: "451 later", testkit.AtTo: testkit.Silence,
+		testkit.WithinData: testkit.Cut,
 	}[stage]
 }
 
@@ -93,7 +94,8 @@ func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[strin
 			unsure++
 		default:
 			missing++
-			t.Errorf("the mail about lead %s is %s, was taken %d times; attempts %+v", l.ID, d.Status, taken[l.ID], d.Attempts)
+			t.Errorf("the mail about lead %s is %s, was taken %d times; attempts %+v", l.ID, d.Status, taken[l.ID],
+				d.Attempts)
 		}
 		switch {
 		case taken[l.ID] > 1 && unknown == 0, taken[l.ID] > 1+maxUnknowns:
@@ -106,6 +108,7 @@ func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[strin
 	for id := range taken {
 		t.Errorf("a mail was sent about %s, which is no lead", id)
 	}
-	return fmt.Sprintf("%d sessions, %d mails sent, %d refused, %d unsure, missing: %d; sent twice after an unknown end: %d",
+	return fmt.Sprintf("%d sessions, %d mails sent, %d refused, %d unsure, missing: %d; "+
+		"sent twice after an unknown end: %d",
 		s.Sessions(), sent, refused, unsure, missing, twice)
 }

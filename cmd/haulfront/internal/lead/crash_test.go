@@ -86,7 +86,8 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	var incomplete int
 	if err := s.journal.read.QueryRow(`SELECT
 		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 3) +
-		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).Scan(&incomplete); err != nil || incomplete != 0 {
+		(SELECT COUNT(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM leads))`).
+		Scan(&incomplete); err != nil || incomplete != 0 {
 		t.Errorf("%d leads lack a delivery, or deliveries their lead, %v", incomplete, err)
 	}
 	missing := g.comparePhotos(s)

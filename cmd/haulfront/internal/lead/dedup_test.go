@@ -103,7 +103,11 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
-		s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) { arrived <- struct{}{}; <-answer; w.WriteHeader(500) })
+		s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
+			arrived <- struct{}{}
+			<-answer
+			w.WriteHeader(500)
+		})
 		results := make(chan string, 3)
 		submit := func() {
 			out, err := s.Submit(context.Background(), submission("k"))

@@ -29,7 +29,8 @@ func TestDelivery(t *testing.T) {
 		if want := string(request().WebhookBody(s.clock.Now())); hook.Body != want {
 			t.Errorf("the webhook got %s, want %s", hook.Body, want)
 		}
-		for name, want := range map[string]string{"Content-Type": "application/json", "Webhook-Id": id, "Idempotency-Key": id} {
+		for name, want := range map[string]string{"Content-Type": "application/json", "Webhook-Id": id,
+			"Idempotency-Key": id} {
 			if got := hook.Header.Get(name); got != want {
 				t.Errorf("webhook header %s = %q, want %q", name, got, want)
 			}
@@ -48,7 +49,8 @@ func TestDelivery(t *testing.T) {
 		if !reflect.DeepEqual(l.Request, request()) || l.Page != "/get-quote" || !l.Received.Equal(s.clock.Now()) {
 			t.Errorf("Get(%s) = %+v", id, l)
 		}
-		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" || !a[0].At.Equal(s.clock.Now()) {
+		if a := l.Webhook.Attempts; len(a) != 1 || a[0].Status != 200 || a[0].Error != "" ||
+			!a[0].At.Equal(s.clock.Now()) {
 			t.Errorf("attempts = %+v, want one with status 200", a)
 		}
 	})
@@ -68,12 +70,14 @@ func TestBadSettings(t *testing.T) {
 	for _, c := range []Config{
 		{WebhookURL: "hook.example.com/x"}, {WebhookURL: "ftp://hook.example.com/x"}, {WebhookURL: "http://%zz-hidden"},
 		{WebhookURL: "http://h/", WebhookSecret: "whsec_"}, {WebhookURL: "http://h/", WebhookSecret: "whsec_hidden!"},
-		{WebhookURL: "http://h/", WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
+		{WebhookURL: "http://h/",
+			WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
 	} {
 		c.DatabaseURL = sqliteURL(t)
 		_, err := Open(context.Background(), c)
 		if err == nil || !strings.Contains(err.Error(), "LEAD_WEBHOOK_") || strings.Contains(err.Error(), "hidden") {
-			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL, c.WebhookSecret, err)
+			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL,
+				c.WebhookSecret, err)
 		}
 	}
 }
@@ -124,7 +128,8 @@ func TestWebhookFailures(t *testing.T) {
 				s.deliverDue()
 				s.wantState(id, Delivered, Delivered, hooks+2, mails+1)
 				calls := s.webhookServer.All()[hooks:]
-				if calls[0].Body != calls[1].Body || calls[0].Header.Get("webhook-id") != calls[1].Header.Get("webhook-id") {
+				if calls[0].Body != calls[1].Body ||
+					calls[0].Header.Get("webhook-id") != calls[1].Header.Get("webhook-id") {
 					t.Errorf("the second attempt sent %v, the first %v", calls[1], calls[0])
 				}
 			})
@@ -241,7 +246,8 @@ func TestAnyBytes(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		s := newTestService(t, url, nil)
 		sub := submission("k\x00\xff")
-		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00", "/\x00\xfe", "", false
+		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00",
+			"/\x00\xfe", "", false
 		sub.Request = sub.Request.Clean() // as quote.Read does
 		id := s.submit(sub, true)
 		s.deliverDue()

@@ -53,7 +53,8 @@ func TestDestinations(t *testing.T) {
 		s.deliverDue()
 		s.wantDelivery(id, "housecallpro", Queued)
 		s.wantDelivery(id, "template", Delivered)
-		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id, received.Format(time.RFC3339)); got != want {
+		if got, want := other.Take()[0].Body, fmt.Sprintf(`{"id":%q,"at":%q,"text":"<b> & co"}`, id,
+			received.Format(time.RFC3339)); got != want {
 			t.Errorf("the body is %s, want %s", got, want)
 		}
 

@@ -91,7 +91,8 @@ func fillDisk(url, webhook string) error {
 				}
 				full++
 				if err := s.Ready(ctx); !errors.Is(err, ErrUnavailable) {
-					return fmt.Errorf("Ready() where a lead of %d bytes was refused = %v, want ErrUnavailable", length, err)
+					return fmt.Errorf("Ready() where a lead of %d bytes was refused = %v, want ErrUnavailable", length,
+						err)
 				}
 			}
 		}

@@ -52,8 +52,10 @@ func newSyncCounter() (*syncCounter, error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return nil, fmt.Errorf("prctl: %w", err)
 	}
-	const flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_TSYNC | unix.SECCOMP_FILTER_FLAG_TSYNC_ESRCH
-	listener, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+	const flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER |
+		unix.SECCOMP_FILTER_FLAG_TSYNC | unix.SECCOMP_FILTER_FLAG_TSYNC_ESRCH
+	listener, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags,
+		uintptr(unsafe.Pointer(&program)))
 	if errno != 0 {
 		return nil, fmt.Errorf("seccomp: %w", errno)
 	}
@@ -70,7 +72,8 @@ func (c *syncCounter) supervise(listener uintptr) {
 			pid, flags uint32
 			data       [64]byte
 		}
-		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, listener, unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&question))); errno != 0 {
+		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, listener, unix.SECCOMP_IOCTL_NOTIF_RECV,
+			uintptr(unsafe.Pointer(&question))); errno != 0 {
 			continue // a signal arrived, or the caller is gone
 		}
 		reply := struct { // struct seccomp_notif_resp
@@ -113,13 +116,15 @@ func countSyncs(url string) error {
 			return fmt.Errorf("Submit() = %+v, %w", out, err)
 		}
 		if call <= before || after <= call {
-			return fmt.Errorf("%d syncs before the lead, %d at the call, %d at the answer: want more each time", before, call, after)
+			return fmt.Errorf("%d syncs before the lead, %d at the call, %d at the answer: want more each time", before,
+				call, after)
 		}
 	}
 	fmt.Printf("%d syncs in %d commits", syncs.count.Load()-began, 2*syncedLeads)
 
 	syncs.fail.Store(true)
-	if out, err := s.Submit(ctx, submission("lost")); !errors.Is(err, ErrUnavailable) || out.Delivered || calls.Load() != syncedLeads {
+	if out, err := s.Submit(ctx, submission("lost")); !errors.Is(err, ErrUnavailable) || out.Delivered ||
+		calls.Load() != syncedLeads {
 		return fmt.Errorf("without a sync, Submit() = %+v, %w, after %d calls", out, err, calls.Load()-syncedLeads)
 	}
 	syncs.fail.Store(false)
@@ -139,7 +144,8 @@ func TestPostgresSyncsEveryCommit(t *testing.T) {
 		t.Helper()
 		// A connection adds its numbers when it ends.
 		for busy := 1; busy > 0; {
-			if err := server.admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`, databaseName(url)).Scan(&busy); err != nil {
+			if err := server.admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`,
+				databaseName(url)).Scan(&busy); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -32,15 +32,17 @@ type testService struct {
 // closed, and its log must be free of secrets and personal data.
 func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 	t.Helper()
-	s := &testService{t: t, webhookServer: testkit.NewReceiver(t, "webhook", nil), emailServer: testkit.NewReceiver(t, "function", nil),
-		log: &testkit.Log{}, clock: testkit.NewClock(time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC))}
+	s := &testService{
+		t: t, log: &testkit.Log{}, clock: testkit.NewClock(time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)),
+		webhookServer: testkit.NewReceiver(t, "webhook", nil), emailServer: testkit.NewReceiver(t, "function", nil),
+	}
 	s.webhookServer.AllowBroken() // a test may interrupt a request
 	client, err := supabase.New(s.emailServer.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL + "/hook/path-secret", WebhookSecret: secret, Supabase: client,
-		Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
+	c := Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL + "/hook/path-secret", WebhookSecret: secret,
+		Supabase: client, Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
 		// A busy machine must not shorten a visitor's wait.
 		visitorLimit: time.Minute, storeLimit: time.Minute}
 	if edit != nil {
@@ -54,7 +56,8 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 		if err := s.Service.Close(); err != nil {
 			t.Error(err)
 		}
-		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100", "session-token"} {
+		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100",
+			"session-token"} {
 			if strings.Contains(s.log.String(), secret) {
 				t.Errorf("the log contains %q:\n%s", secret, s.log)
 			}
@@ -65,7 +68,8 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 
 func request() quote.Request {
 	return quote.Request{Name: "Ann O'Neil", Email: "ann@example.com", Phone: "(214) 555-0100",
-		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Message: "<b> & co", Source: quote.SourceGet}
+		ServiceType: "Yard Waste", ZIPCode: "75024", ServiceTimeframe: "Today", Message: "<b> & co",
+		Source: quote.SourceGet}
 }
 
 func submission(key string) Submission {
@@ -133,7 +137,8 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 	s.t.Helper()
 	l := s.get(id)
 	if l.Webhook.Status != webhook || l.Email.Status != email {
-		s.t.Errorf("the webhook is %s and the e-mail %s, want %s and %s", l.Webhook.Status, l.Email.Status, webhook, email)
+		s.t.Errorf("the webhook is %s and the e-mail %s, want %s and %s", l.Webhook.Status, l.Email.Status, webhook,
+			email)
 	}
 	if n := len(s.webhookServer.All()); n != webhookCalls {
 		s.t.Errorf("the webhook was called %d times, want %d", n, webhookCalls)

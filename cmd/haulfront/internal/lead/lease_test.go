@@ -35,7 +35,8 @@ func TestExpiredLeases(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
-		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil || f.Email == nil {
+		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil ||
+			f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
 		s.clock.Advance(leaseDuration + time.Second)
@@ -65,7 +66,8 @@ func TestLostLease(t *testing.T) {
 		if status, lease, _ := s.journal.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
-		if _, err := s.writeResult(ctx, *a.Delivery, result{ok: true, attempts: []Attempt{{Status: 200}}}, ""); err != nil {
+		if _, err := s.writeResult(ctx, *a.Delivery, result{ok: true, attempts: []Attempt{{Status: 200}}},
+			""); err != nil {
 			t.Fatal(err)
 		}
 		if f, err := s.writeResult(ctx, others[0], failed, ""); err != nil || !f.Ignored {
@@ -106,7 +108,8 @@ func TestInstances(t *testing.T) {
 	services := []*Service{first.Service}
 	for range 2 {
 		other := newTestService(t, url, func(c *Config) {
-			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now, 5*time.Millisecond, nil
+			c.WebhookURL, c.Now, c.pollInterval, c.Supabase = first.webhookServer.URL, first.clock.Now,
+				5*time.Millisecond, nil
 		})
 		services = append(services, other.Service)
 	}

@@ -40,7 +40,8 @@ func TestList(t *testing.T) {
 			"source":            {Filter{Source: quote.SourceHero}, []string{first}},
 			"since":             {Filter{Since: day}, []string{third, second}},
 			"until":             {Filter{Until: day}, []string{first}},
-			"all at once":       {Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
+			"all at once": {
+				Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
 		} {
 			var got []string
 			for _, l := range s.leads(test.filter) {
@@ -63,10 +64,14 @@ func TestListPages(t *testing.T) {
 		const n = 2*pageSize + pageSize/2
 		// Three leads in each millisecond, so that pages end between equal times.
 		for _, statement := range []string{
-			`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
-				SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', '' FROM numbers`,
-			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'webhook', 'kept', '' FROM numbers`,
-			`INSERT INTO deliveries (lead_id, kind, status, body) SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
+			`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
+					service_timeframe, message, source, page, suspect)
+				SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', ''
+				FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body)
+				SELECT 'id ' || (n + 1000), 'webhook', 'kept', '' FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body)
+				SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
 		} {
 			if _, err := s.journal.write.Exec(fmt.Sprintf(`WITH RECURSIVE numbers (n) AS
 				(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n) + statement); err != nil {

@@ -78,7 +78,8 @@ func TestMailAlone(t *testing.T) {
 		if slices.Sort(to); !slices.Equal(to, []string{"ann@example.com", "owner@clearacre.example"}) {
 			t.Errorf("sent to %q", to)
 		}
-		if a := s.get(id).Delivery(OwnerMail).Attempts; len(a) != 2 || a[0].Status != 421 || a[1].Status != 250 || a[1].Error != "" {
+		if a := s.get(id).Delivery(OwnerMail).Attempts; len(a) != 2 || a[0].Status != 421 || a[1].Status != 250 ||
+			a[1].Error != "" {
 			t.Errorf("attempts = %+v", a)
 		}
 		if status := s.get(id).Status(); status != Stored {
@@ -157,7 +158,8 @@ func TestMailEnds(t *testing.T) {
 				}
 				s.wantMail(server, id, OwnerMail, test.repeat, test.second)
 				for _, a := range s.get(id).Delivery(OwnerMail).Attempts {
-					if a.Unknown != (test.repeat == Unknown) || a.Unknown && !strings.Contains(a.Error, "may have been sent") {
+					if a.Unknown != (test.repeat == Unknown) ||
+						a.Unknown && !strings.Contains(a.Error, "may have been sent") {
 						t.Errorf("attempt %+v, want unknown: %v", a, test.repeat == Unknown)
 					}
 				}
@@ -188,7 +190,8 @@ func TestMailInterrupted(t *testing.T) {
 		ctx := context.Background()
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, withMail(server))
-		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true), s.submit(submission("twice"), true)
+		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true),
+			s.submit(submission("twice"), true)
 		for n := range 3 {
 			claimed, _, err := s.claim(ctx, s.queues[1], 100)
 			if err != nil || len(claimed) == 0 {
@@ -202,7 +205,8 @@ func TestMailInterrupted(t *testing.T) {
 				}
 			}
 			s.clock.Advance(leaseDuration + time.Second)
-			if err := s.journal.handOver(ctx, leasedDelivery{LeadID: once, Kind: OwnerMail, Lease: "another"}); err == nil {
+			if err := s.journal.handOver(ctx,
+				leasedDelivery{LeadID: once, Kind: OwnerMail, Lease: "another"}); err == nil {
 				t.Error("a message was handed over without a lease")
 			}
 		}
@@ -211,7 +215,8 @@ func TestMailInterrupted(t *testing.T) {
 		s.wantMail(server, once, OwnerMail, Delivered, 5)
 		s.wantMail(server, twice, OwnerMail, Unknown, 5)
 		for id, unknown := range map[string]bool{before: false, twice: true} {
-			if a := s.get(id).Delivery(OwnerMail).Attempts[0]; a.Unknown != unknown || !strings.Contains(a.Error, "the program ended") {
+			if a := s.get(id).Delivery(OwnerMail).Attempts[0]; a.Unknown != unknown ||
+				!strings.Contains(a.Error, "the program ended") {
 				t.Errorf("attempt %+v, want unknown: %v", a, unknown)
 			}
 		}
@@ -313,11 +318,13 @@ func TestVisitorMailIsBounded(t *testing.T) {
 			}
 		}
 		for _, address := range []string{"ann@gmail.com", "an.n+x@gmail.com"} {
-			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 || !strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
+			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 ||
+				!strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
 				t.Errorf("the mail to %s is %+v, want it skipped, with the reason", address, d)
 			}
 		}
-		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0", "änn@example.com"} {
+		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0",
+			"änn@example.com"} {
 			if d := submit(address); d.Status != Skipped {
 				t.Errorf("the mail to %q is %s, want it skipped", address, d.Status)
 			}
@@ -353,9 +360,11 @@ func TestUpgrade(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, statement := range []string{
-			`INSERT INTO leads VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
+			`INSERT INTO leads
+				VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body, due_at, failures, attempts)
-				VALUES ('old', 'webhook', 'queued', '{"name":"Ann"}', 1759665600000, 2, '[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
+				VALUES ('old', 'webhook', 'queued', '{"name":"Ann"}', 1759665600000, 2,
+				'[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ('old', 'email', 'waiting', '{}')`,
 		} {
 			if _, err := j.write.Exec(statement); err != nil {
@@ -370,7 +379,8 @@ func TestUpgrade(t *testing.T) {
 		s.deliverDue()
 		s.wantState("old", Delivered, Delivered, 1, 1)
 		l := s.get("old")
-		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` || len(l.Others) != 0 ||
+		if len(l.Webhook.Attempts) != 2 || l.Webhook.Attempts[0].Duration != 7 || l.Webhook.Body != `{"name":"Ann"}` ||
+			len(l.Others) != 0 ||
 			!reflect.DeepEqual(l.Request.Extra, quote.Extra{}) {
 			t.Errorf("the lead is %+v", l)
 		}

@@ -221,7 +221,8 @@ func (m *model) check(t *rapid.T) {
 			t.Fatalf("the journal has a lead %s that was never submitted", real.ID)
 		}
 		if real.Webhook.Status != l.webhook || real.Email.Status != l.email {
-			t.Fatalf("lead %s: webhook %s and e-mail %s, want %s and %s", l.id, real.Webhook.Status, real.Email.Status, l.webhook, l.email)
+			t.Fatalf("lead %s: webhook %s and e-mail %s, want %s and %s", l.id, real.Webhook.Status, real.Email.Status,
+				l.webhook, l.email)
 		}
 		if real.Webhook.Leased || real.Email.Leased {
 			t.Fatalf("lead %s is leased, and no attempt is in progress", l.id)
@@ -242,7 +243,8 @@ func TestModel(t *testing.T) {
 		s := newTestService(t, url, func(c *Config) { c.schedule = steps })
 		rapid.Check(t, func(rt *rapid.T) {
 			deleteLeads(t, s)
-			m := &model{testService: s, steps: len(steps), leads: map[string]*modelLead{}, webhookOK: true, emailResult: Delivered, webhookCalls: map[string]int{}}
+			m := &model{testService: s, steps: len(steps), leads: map[string]*modelLead{}, webhookOK: true,
+				emailResult: Delivered, webhookCalls: map[string]int{}}
 			s.webhookServer.Restore()
 			s.emailServer.Restore()
 			s.clock.Advance(time.Hour)
@@ -256,7 +258,8 @@ func TestModel(t *testing.T) {
 				"replayDead": m.replayDead,
 				"purge":      m.purge,
 				"wait": func(t *rapid.T) {
-					m.clock.Advance(rapid.SampledFrom([]time.Duration{time.Millisecond, 2 * time.Second, 30 * time.Second, time.Hour}).Draw(t, "wait"))
+					m.clock.Advance(rapid.SampledFrom([]time.Duration{time.Millisecond, 2 * time.Second,
+						30 * time.Second, time.Hour}).Draw(t, "wait"))
 				},
 				"webhook": func(t *rapid.T) {
 					if m.webhookOK = rapid.Bool().Draw(t, "ok"); m.webhookOK {
@@ -267,7 +270,8 @@ func TestModel(t *testing.T) {
 				},
 				"function": func(t *rapid.T) {
 					m.emailResult = rapid.SampledFrom([]Status{Delivered, Queued, Unknown}).Draw(t, "ends")
-					m.testService.emailServer.Set(testkit.Status(map[Status]int{Delivered: 200, Queued: 500, Unknown: 504}[m.emailResult]))
+					m.testService.emailServer.Set(testkit.Status(map[Status]int{Delivered: 200, Queued: 500,
+						Unknown: 504}[m.emailResult]))
 				},
 			})
 		})

@@ -25,7 +25,8 @@ func TestReplay(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body || a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
+		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body ||
+			a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
 			t.Error("a replay is not the same delivery")
 		}
 		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
@@ -68,7 +69,8 @@ func TestStats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 || got.Emails[Waiting] != 2 ||
+		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
+			got.Emails[Waiting] != 2 ||
 			got.Due != 1 || got.Oldest != time.Hour {
 			t.Errorf("Stats() = %+v", got)
 		}
@@ -113,7 +115,8 @@ func TestFindAndRemove(t *testing.T) {
 		if got, err := s.journal.Find(ctx, strings.ToUpper(id[:max(common+1, minPrefix)])); got != id || err != nil {
 			t.Errorf("Find(of %s) = %s, %v", id, got, err)
 		}
-		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead", id + "0": "no such lead", "%%%%": "no such lead"} {
+		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
+			id + "0": "no such lead", "%%%%": "no such lead"} {
 			if _, err := s.journal.Find(ctx, prefix); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("Find(%q) = %v, want %q", prefix, err, want)
 			}
@@ -145,7 +148,8 @@ func TestFindAndRemove(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, ok := range []bool{true, false} {
-			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}}, ""); err != nil || !f.Ignored {
+			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}},
+				""); err != nil || !f.Ignored {
 				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
 			}
 		}

@@ -124,7 +124,8 @@ func TestTroubles(t *testing.T) {
 		trouble := Trouble{Name: "failing/webhook", Summary: "The webhook fails.", Since: s.clock.Now()}
 		isNew, err := s.BeginTrouble(ctx, trouble)
 		check("BeginTrouble()", isNew, err, true)
-		isNew, err = s.BeginTrouble(ctx, Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
+		isNew, err = s.BeginTrouble(ctx,
+			Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
 		check("BeginTrouble() again", isNew, err, false)
 
 		until := s.clock.Now().Add(time.Minute)

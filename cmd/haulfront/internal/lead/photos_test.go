@@ -22,7 +22,8 @@ func photosOf(key string, n int) []quote.Photo {
 	var photos []quote.Photo
 	for i := range n {
 		data := bytes.Repeat([]byte(fmt.Sprint(key, i)), 1_000)
-		photos = append(photos, quote.Photo{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: data, Digest: sha256.Sum256(data)})
+		photos = append(photos, quote.Photo{ID: quote.NewPhotoID(), Width: 4, Height: 3, JPEG: data,
+			Digest: sha256.Sum256(data)})
 	}
 	return photos
 }
@@ -41,11 +42,13 @@ func TestPhotos(t *testing.T) {
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
 		l := s.get(id)
-		if len(l.Request.Photos) != 2 || l.Request.Photos[1].ID != first.Request.Photos[1].ID || l.Request.Photos[0].Bytes != len(first.Request.Photos[0].JPEG) || l.Request.Photos[0].Width != 4 {
+		if len(l.Request.Photos) != 2 || l.Request.Photos[1].ID != first.Request.Photos[1].ID ||
+			l.Request.Photos[0].Bytes != len(first.Request.Photos[0].JPEG) || l.Request.Photos[0].Width != 4 {
 			t.Fatalf("the lead has %+v", l.Request.Photos)
 		}
 		note := "<b> & co\n\n" + first.Note
-		if l.Request.Message != note || !strings.Contains(l.Webhook.Body, "photos/") || !strings.Contains(l.Email.Body, "photos/") {
+		if l.Request.Message != note || !strings.Contains(l.Webhook.Body, "photos/") ||
+			!strings.Contains(l.Email.Body, "photos/") {
 			t.Errorf("the message is %q, the bodies are %s and %s", l.Request.Message, l.Webhook.Body, l.Email.Body)
 		}
 		for i, p := range first.Request.Photos {
@@ -80,7 +83,8 @@ func TestPhotos(t *testing.T) {
 			t.Errorf("%d photographs are left, want the 3 of the other lead", n)
 		}
 		s.deliverDue() // what is still to be sent stays
-		if done, err := s.journal.Purge(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 || done.Photos != 3 {
+		if done, err := s.journal.Purge(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 ||
+			done.Photos != 3 {
 			t.Fatalf("Purge() = %+v, %v", done, err)
 		}
 		if n := countPhotos(t, s); n != 0 {
@@ -118,7 +122,8 @@ func TestPhotoLinks(t *testing.T) {
 			"half a signature": {"a", expires, signature[:11], ErrBadLink},
 			"nothing":          {"a", "", "", ErrBadLink},
 		} {
-			if err := s.CheckPhotoLink(ctx, test.id, test.expires, test.signature); !errors.Is(err, test.want) || (test.want == nil && err != nil) {
+			if err := s.CheckPhotoLink(ctx, test.id, test.expires, test.signature); !errors.Is(err, test.want) ||
+				(test.want == nil && err != nil) {
 				t.Errorf("%s: CheckPhotoLink() = %v, want %v", name, err, test.want)
 			}
 		}
@@ -293,7 +298,8 @@ func TestImportPhotos(t *testing.T) {
 			}
 		}
 	}
-	check([]string{`journal" folder=` + dir + ` files=1`, "it has 1999 bytes, want 2000", "without a lead are left alone", "photos=2"},
+	check([]string{`journal" folder=` + dir + ` files=1`, "it has 1999 bytes, want 2000",
+		"without a lead are left alone", "photos=2"},
 		[]string{"." + tag + ".journal", name(2), noLead, other}, 2)
 	writeFiles(t, dir, map[string][]byte{name(2): data(2), name(3): data(3)})
 	if err := os.Remove(filepath.Join(dir, noLead)); err != nil {
@@ -324,7 +330,8 @@ func TestImportPhotosFromSetting(t *testing.T) {
 		left int
 	}{{"sqlite:" + copied, 3}, {url, 0}} {
 		s := newTestService(t, test.url, nil)
-		if data, err := s.Photo(t.Context(), sub.Request.Photos[1].ID); err != nil || !bytes.Equal(data, sub.Request.Photos[1].JPEG) {
+		if data, err := s.Photo(t.Context(), sub.Request.Photos[1].ID); err != nil ||
+			!bytes.Equal(data, sub.Request.Photos[1].JPEG) {
 			t.Errorf("%s: Photo() = %d bytes, %v", test.url, len(data), err)
 		}
 		if got := fileNames(t, dir); len(got) != test.left {

@@ -43,11 +43,13 @@ func TestPostgresFullDisk(t *testing.T) {
 			t.Fatalf("%s: %v", when, err)
 		}
 		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.webhookServer.All()) != stored {
-			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n, len(s.webhookServer.All()), stored)
+			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n,
+				len(s.webhookServer.All()), stored)
 		}
 	}
 	if _, err := s.journal.write.Exec(`INSERT INTO leads
-		SELECT 'filler ' || n, 'filler ' || n, 0, '', '', '', '', '', '', repeat('-', 1000), '', '', '' FROM generate_series(1, 2000) n`); err != nil {
+		SELECT 'filler ' || n, 'filler ' || n, 0, '', '', '', '', '', '', repeat('-', 1000), '', '', ''
+		FROM generate_series(1, 2000) n`); err != nil {
 		t.Fatal(err)
 	}
 	check("before")
@@ -104,7 +106,8 @@ func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 		pids = append(pids, pid)
 	}
 	for _, pid := range pids {
-		if out, err := p.command("/usr/bin/prlimit", "--pid", strconv.Itoa(pid), "--fsize="+bytes+":").CombinedOutput(); err != nil {
+		if out, err := p.command("/usr/bin/prlimit", "--pid", strconv.Itoa(pid),
+			"--fsize="+bytes+":").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
@@ -144,7 +147,8 @@ func TestPostgresMustBeDurable(t *testing.T) {
 	url := postgresURL(t)
 	name := databaseName(url)
 	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
-	if _, err := Open(context.Background(), Config{DatabaseURL: url}); err == nil || !strings.Contains(err.Error(), "synchronous_commit") {
+	if _, err := Open(context.Background(), Config{DatabaseURL: url}); err == nil ||
+		!strings.Contains(err.Error(), "synchronous_commit") {
 		t.Errorf("Open() = %v, want a refusal that names synchronous_commit", err)
 	}
 }

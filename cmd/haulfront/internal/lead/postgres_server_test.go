@@ -136,7 +136,8 @@ func (p *postgresServer) start() error {
 			return err
 		}
 	}
-	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"}, p.initdb...)
+	options := append([]string{"-D", p.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"},
+		p.initdb...)
 	if out, err := p.command("initdb", options...).CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}

@@ -55,7 +55,8 @@ func TestFindPerson(t *testing.T) {
 			}
 		}
 		for _, bad := range []string{"", "Ann", "123456"} {
-			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil || !strings.Contains(err.Error(), "no e-mail address and no phone number") {
+			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil ||
+				!strings.Contains(err.Error(), "no e-mail address and no phone number") {
 				t.Errorf("FindPerson(%q) = %v, want an error that says what is wanted", bad, err)
 			}
 		}
@@ -151,7 +152,8 @@ func TestPurgeInBatches(t *testing.T) {
 			insertLead(t, s, ids[i], s.clock.Now().Add(time.Duration(i)*time.Second), Stored)
 		}
 		s.clock.Advance(time.Hour)
-		if done, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil || done.Removed != len(ids) || done.Left != 0 {
+		if done, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil || done.Removed != len(ids) ||
+			done.Left != 0 {
 			t.Errorf("Purge() of %d leads = %+v, %v", len(ids), done, err)
 		}
 	})
@@ -161,12 +163,14 @@ func TestPurgeInBatches(t *testing.T) {
 func insertLead(t *testing.T, s *testService, id string, received time.Time, status Status) {
 	t.Helper()
 	err := s.journal.tx(t.Context(), func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code, service_timeframe, message, source, page, suspect)
+		if _, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type,
+			zip_code, service_timeframe, message, source, page, suspect)
 			VALUES ($1, $1, $2, '', '', '', '', '', '', '', '', '', '')`, id, millis(received)); err != nil {
 			return err
 		}
 		for _, kind := range []Kind{Webhook, Email} {
-			if _, err := tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, $2, $3, '')`, id, kind, status); err != nil {
+			if _, err := tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, $2, $3, '')`, id,
+				kind, status); err != nil {
 				return err
 			}
 		}
@@ -187,12 +191,14 @@ func TestRetention(t *testing.T) {
 		s.deliverDue()
 		s.webhookServer.Set(testkit.Status(500))
 		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`, dead); err != nil {
+		if _, err := s.journal.write.Exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`,
+			dead); err != nil {
 			t.Fatal(err)
 		}
 		s.clock.Advance(retention + time.Second)
 		// The worker must not send what is queued before it is looked at.
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`, millis(s.clock.Now().Add(time.Hour)), queued); err != nil {
+		if _, err := s.journal.write.Exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
+			millis(s.clock.Now().Add(time.Hour)), queued); err != nil {
 			t.Fatal(err)
 		}
 		insertLead(t, s, "young", s.clock.Now().Add(-time.Minute), Delivered)
@@ -206,7 +212,8 @@ func TestRetention(t *testing.T) {
 		if want := []string{"young", queued}; !slices.Equal(ids, want) {
 			t.Errorf("left are %v, want %v", ids, want)
 		}
-		if want := "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"; !strings.Contains(s.log.String(), want) {
+		const want = "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"
+		if !strings.Contains(s.log.String(), want) {
 			t.Errorf("the log lacks %q:\n%s", want, s.log)
 		}
 	})

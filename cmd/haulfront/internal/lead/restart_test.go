@@ -41,7 +41,8 @@ func TestRestartAfterKill(t *testing.T) {
 
 		r.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
 		s := newTestService(t, url, func(c *Config) {
-			c.WebhookURL, c.Supabase, c.Now, c.pollInterval, c.leaseDuration = r.URL, nil, time.Now, time.Hour, restartLease(url)
+			c.WebhookURL, c.Supabase, c.Now, c.pollInterval, c.leaseDuration = r.URL, nil, time.Now, time.Hour,
+				restartLease(url)
 		})
 		stop := runWorker(s.Service)
 		select {
@@ -70,7 +71,8 @@ func TestRestartAfterKill(t *testing.T) {
 // submitUntilKilled is the child of TestRestartAfterKill: a server that is killed during its visitor's call.
 func submitUntilKilled(url, webhook string) error {
 	ctx := context.Background()
-	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler), leaseDuration: restartLease(url)})
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler),
+		leaseDuration: restartLease(url)})
 	if err != nil {
 		return err
 	}

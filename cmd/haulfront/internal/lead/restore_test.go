@@ -60,11 +60,13 @@ func TestRestore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Restore(ctx, "sqlite:"+killed, file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "has 4 leads; --replace") {
+	if _, err := Restore(ctx, "sqlite:"+killed, file, false, restoredAt); err == nil ||
+		!strings.Contains(err.Error(), "has 4 leads; --replace") {
 		t.Errorf("Restore() over 4 leads = %v, want a refusal", err)
 	}
 	done, err = Restore(ctx, "sqlite:"+killed, file, true, restoredAt)
-	if want := (Restored{Contents: Contents{Leads: 3}, Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
+	if want := (Restored{Contents: Contents{Leads: 3},
+		Replaced: killed + ".replaced-20260102T030405.000Z"}); err != nil || done != want {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
 	}
 	for journal, want := range map[string]int{killed: 3, done.Replaced: 4} {
@@ -84,7 +86,8 @@ func TestRestoreOverDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+	if _, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt); err == nil ||
+		!strings.Contains(err.Error(), "cannot be read") {
 		t.Errorf("Restore() over a damaged journal = %v, want a refusal", err)
 	}
 	done, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt)
@@ -151,7 +154,8 @@ func TestRestoreRefuses(t *testing.T) {
 	same := func(data []byte) []byte { return data }
 	newer, other := file("newer.db", same), file("other.db", func([]byte) []byte { return nil })
 	for path, statement := range map[string]string{
-		newer: `INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, 1)`, other: `CREATE TABLE recipes (name TEXT)`,
+		newer: `INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, 1)`,
+		other: `CREATE TABLE recipes (name TEXT)`,
 	} {
 		db, err := openSQLite(path, nil)
 		if err != nil {
@@ -175,12 +179,14 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct{ url, file, want string }{
-		"a server":   {served, good, "already serves the journal"},
-		"a text":     {journal, file("text.db", func([]byte) []byte { return []byte(strings.Repeat("text", 1000)) }), "not a journal of leads"},
-		"empty":      {journal, file("empty.db", func([]byte) []byte { return nil }), "not a journal of leads"},
-		"other":      {journal, other, "not a journal of leads"},
-		"half":       {journal, file("half.db", func(d []byte) []byte { return d[:len(d)/2] }), "damaged"},
-		"overwrites": {journal, file("zeros.db", func(d []byte) []byte { clear(d[len(d)/2 : len(d)/2+8192]); return d }), "damaged"},
+		"a server": {served, good, "already serves the journal"},
+		"a text": {journal, file("text.db", func([]byte) []byte { return []byte(strings.Repeat("text", 1000)) }),
+			"not a journal of leads"},
+		"empty": {journal, file("empty.db", func([]byte) []byte { return nil }), "not a journal of leads"},
+		"other": {journal, other, "not a journal of leads"},
+		"half":  {journal, file("half.db", func(d []byte) []byte { return d[:len(d)/2] }), "damaged"},
+		"overwrites": {journal, file("zeros.db",
+			func(d []byte) []byte { clear(d[len(d)/2 : len(d)/2+8192]); return d }), "damaged"},
 		"newer":      {journal, newer, "a newer one"},
 		"in use":     {journal, inUse, "a database in use"},
 		"itself":     {journal, strings.TrimPrefix(journal, "sqlite:"), "the journal itself"},

@@ -32,7 +32,8 @@ func TestSelfTestLead(t *testing.T) {
 		s.deliverDue()
 		l, err := s.SelfTestLead(ctx)
 		if err != nil || l.ID != id || l.Webhook.Status != Delivered || l.Email.Status != Delivered {
-			t.Errorf("SelfTestLead() = %s, webhook %s, e-mail %s, %v, want %s delivered", l.ID, l.Webhook.Status, l.Email.Status, err, id)
+			t.Errorf("SelfTestLead() = %s, webhook %s, e-mail %s, %v, want %s delivered", l.ID, l.Webhook.Status,
+				l.Email.Status, err, id)
 		}
 		for _, r := range []*testkit.Receiver{s.webhookServer, s.emailServer} {
 			if calls := r.All(); len(calls) != 1 || calls[0].Header.Get(SelfTestHeader) != "1" {
@@ -47,7 +48,8 @@ func TestSelfTestLead(t *testing.T) {
 			t.Errorf("Find() = %v, want ErrNotFound", err)
 		}
 		stats, err := s.Stats(ctx)
-		if err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 || stats.Due != 0 || stats.Oldest != 0 {
+		if err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 || stats.Due != 0 ||
+			stats.Oldest != 0 {
 			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 		}
 		if len(observed) != 0 {

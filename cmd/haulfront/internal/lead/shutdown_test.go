@@ -28,7 +28,8 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				}
 				id := s.submit(submission("k"), true)
 				s.background.Wait()
-				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) || len(s.emailServer.All()) != 0 {
+				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
+					len(s.emailServer.All()) != 0 {
 					t.Errorf("the e-mail is %+v after %d calls, want it due and not sent", e, len(s.emailServer.All()))
 				}
 				s.stopping.Store(false) // as in the next process
@@ -58,7 +59,8 @@ func TestShutdownBeforeEmail(t *testing.T) {
 		s.background.Wait()
 		s.wantState(id, Delivered, Queued, 1, 0)
 		if s.get(id).Email.Leased || len(s.emailSlots) != 0 {
-			t.Errorf("the e-mail is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Email, len(s.emailSlots))
+			t.Errorf("the e-mail is %+v and %d slots are taken, want neither a lease nor a slot", s.get(id).Email,
+				len(s.emailSlots))
 		}
 	})
 }
@@ -160,7 +162,8 @@ func TestShutdownReleasesClaim(t *testing.T) {
 			}
 		}})
 		if !claimed || s.get(id).Webhook.Leased || len(s.webhookServer.All()) != 1 {
-			t.Errorf("claimed: %v; then %+v after %d calls, want no lease and no further call", claimed, s.get(id).Webhook, len(s.webhookServer.All()))
+			t.Errorf("claimed: %v; then %+v after %d calls, want no lease and no further call", claimed,
+				s.get(id).Webhook, len(s.webhookServer.All()))
 		}
 	})
 }
@@ -205,7 +208,8 @@ func TestFailedCommit(t *testing.T) {
 	s := newTestService(t, postgresURL(t), nil)
 	for _, statement := range []string{
 		`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`,
-		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`,
+		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED
+			FOR EACH ROW EXECUTE FUNCTION refuse()`,
 	} {
 		if _, err := s.journal.write.Exec(statement); err != nil {
 			t.Fatal(err)

@@ -35,7 +35,8 @@ func TestLostFiles(t *testing.T) {
 					}
 				}
 				wantUnavailable(t, s, "during")
-				if err := s.Ready(context.Background()); err == nil || !strings.Contains(err.Error(), path+" was "+name) {
+				if err := s.Ready(context.Background()); err == nil ||
+					!strings.Contains(err.Error(), path+" was "+name) {
 					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
 				}
 				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
@@ -159,7 +160,8 @@ func TestOneServerForEveryPath(t *testing.T) {
 		}
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil || !strings.Contains(err.Error(), "2 names") {
+			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil ||
+				!strings.Contains(err.Error(), "2 names") {
 				t.Errorf("OpenJournal(%s) = %v, want a refusal", name, err)
 			}
 		}
@@ -198,7 +200,8 @@ func TestFilesArePrivate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s, err = Open(context.Background(), Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
+	if s, err = Open(context.Background(),
+		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()

@@ -13,14 +13,16 @@ import (
 // fill writes about the given number of bytes to the journal, in transactions of 64 KB that are not synced.
 func (s *testService) fill(bytes int) {
 	s.t.Helper()
-	for _, statement := range []string{`PRAGMA synchronous = OFF`, `CREATE TABLE IF NOT EXISTS filler (text TEXT)`, `INSERT INTO filler VALUES ('')`} {
+	for _, statement := range []string{`PRAGMA synchronous = OFF`, `CREATE TABLE IF NOT EXISTS filler (text TEXT)`,
+		`INSERT INTO filler VALUES ('')`} {
 		if _, err := s.journal.write.Exec(statement); err != nil {
 			s.t.Fatal(err)
 		}
 	}
 	for i := range bytes / (64 << 10) {
 		err := s.journal.tx(context.Background(), func(tx *sql.Tx) error {
-			_, err := tx.Exec(`UPDATE filler SET text = $1`, strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
+			_, err := tx.Exec(`UPDATE filler SET text = $1`,
+				strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
 			return err
 		})
 		if err != nil {

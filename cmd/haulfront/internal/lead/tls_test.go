@@ -19,7 +19,8 @@ func TestNoHiddenRetries(t *testing.T) {
 	t.Parallel()
 	certified := httptest.NewTLSServer(nil)
 	defer certified.Close()
-	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
+	l, err := tls.Listen("tcp", "127.0.0.1:0",
+		&tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
 	if err != nil {
 		t.Fatal(err)
 	}

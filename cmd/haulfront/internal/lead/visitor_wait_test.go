@@ -98,7 +98,8 @@ func TestRepeatAtAnotherInstance(t *testing.T) {
 	t.Parallel()
 	url := postgresURL(t)
 	first := newTestService(t, url, nil)
-	second := newTestService(t, url, func(c *Config) { c.visitorLimit, c.WebhookURL = 2500*time.Millisecond, first.webhookServer.URL })
+	second := newTestService(t, url,
+		func(c *Config) { c.visitorLimit, c.WebhookURL = 2500*time.Millisecond, first.webhookServer.URL })
 	arrived, answer := make(chan struct{}), make(chan struct{})
 	first.webhookServer.Set(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
 	done := make(chan Outcome)
@@ -145,6 +146,9 @@ func TestVisitorLimit(t *testing.T) {
 		w.Write([]byte("the start"))
 		w.(http.Flusher).Flush()
 	}
+	both := func(first, second http.HandlerFunc) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) { first(w, r); second(w, r) }
+	}
 	tests := []struct {
 		name      string
 		answer    http.HandlerFunc
@@ -157,8 +161,8 @@ func TestVisitorLimit(t *testing.T) {
 		{name: "hang", answer: hang},
 		{name: "reset", answer: testkit.Reset},
 		{name: "dropped", answer: testkit.Disconnect},
-		{name: "truncated", answer: func(w http.ResponseWriter, r *http.Request) { start(w, r); testkit.Disconnect(w, r) }, delivered: true},
-		{name: "endless", answer: func(w http.ResponseWriter, r *http.Request) { start(w, r); hang(w, r) }, delivered: true},
+		{name: "truncated", answer: both(start, testkit.Disconnect), delivered: true},
+		{name: "endless", answer: both(start, hang), delivered: true},
 		{name: "hang, slow disk", answer: hang, slow: 4 * time.Second},
 		{name: "500, stuck disk", answer: testkit.Status(500), stuck: true},
 		{name: "hang, slow and stuck disk", answer: hang, slow: 4 * time.Second, stuck: true},

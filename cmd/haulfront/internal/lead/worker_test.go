@@ -102,7 +102,8 @@ func TestEmailFailures(t *testing.T) {
 				id := s.submit(sub, true)
 				s.deliverDue()
 				s.wantState(id, Delivered, test.want, 1, 1)
-				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" || strings.Contains(a[0].Error, "session-token") {
+				if a := s.get(id).Email.Attempts; len(a) != 1 || a[0].Error == "" ||
+					strings.Contains(a[0].Error, "session-token") {
 					t.Errorf("attempts = %+v", a)
 				}
 				s.emailServer.Set(nil)
@@ -117,7 +118,8 @@ func TestEmailFailures(t *testing.T) {
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
 				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
-					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored", got)
+					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored",
+						got)
 				}
 			})
 		}
@@ -186,7 +188,8 @@ func TestShutdown(t *testing.T) {
 			}
 		}
 		if delivered != workerSlots || len(s.webhookServer.All()) != n+workerSlots {
-			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered, len(s.webhookServer.All())-n, workerSlots)
+			t.Errorf("%d delivered in %d calls, want the %d in progress and no more", delivered,
+				len(s.webhookServer.All())-n, workerSlots)
 		}
 	})
 }

@@ -185,7 +185,8 @@ func (m Message) transfer(ctx context.Context, client *smtp.Client, from string,
 		if errors.As(err, &reply) {
 			return failure(ctx, "the message", err, replyClass(err))
 		}
-		return failure(ctx, "the message was handed over, the answer did not come, and it may have been sent", err, Unknown)
+		return failure(ctx, "the message was handed over, the answer did not come, and it may have been sent", err,
+			Unknown)
 	}
 	if refused != nil {
 		return &Error{Class: Partial, Code: refused.Code,
@@ -227,5 +228,6 @@ func (s Server) greet(ctx context.Context, conn net.Conn, timeout time.Duration)
 
 // withoutAddresses removes e-mail addresses from a server's reply, which is logged, and bounds it.
 func withoutAddresses(reply string) string {
-	return truncate(string(addressLike.ReplaceAll(bytes.ToValidUTF8([]byte(line(reply)), nil), []byte("…"))), maxReply)
+	text := bytes.ToValidUTF8([]byte(line(reply)), nil)
+	return truncate(string(addressLike.ReplaceAll(text, []byte("…"))), maxReply)
 }

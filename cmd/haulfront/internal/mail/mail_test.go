@@ -22,7 +22,8 @@ var sentAt = time.Date(2025, 10, 5, 12, 0, 0, 0, time.UTC)
 func message() Message {
 	return Message{
 		From: Address{Name: "Clear Acre", Email: "hello@clearacre.example"}, To: []string{"owner@clearacre.example"},
-		ReplyTo: "ann@example.com", Subject: "Yard Waste · 75024 · Today", Text: "Call Ann.\n.\nSoon.", HTML: "<p>Call Ann.</p>",
+		ReplyTo: "ann@example.com", Subject: "Yard Waste · 75024 · Today", Text: "Call Ann.\n.\nSoon.",
+		HTML:      "<p>Call Ann.</p>",
 		MessageID: "0199-owner", Automatic: Generated, Header: map[string]string{"X-Haulfront-Lead": "0199"},
 	}
 }
@@ -59,8 +60,9 @@ func TestSend(t *testing.T) {
 	read := sent.Read(t)
 	for name, want := range map[string]string{
 		"From": `"Clear Acre" <hello@clearacre.example>`, "To": "<owner@clearacre.example>, <crew@clearacre.example>",
-		"Reply-To": "<ann@example.com>", "Message-Id": "<0199-owner@clearacre.example>", "Auto-Submitted": "auto-generated",
-		"Date": "Sun, 05 Oct 2025 12:00:00 +0000", "X-Haulfront-Lead": "0199", "Mime-Version": "1.0",
+		"Reply-To": "<ann@example.com>", "Message-Id": "<0199-owner@clearacre.example>",
+		"Auto-Submitted": "auto-generated",
+		"Date":           "Sun, 05 Oct 2025 12:00:00 +0000", "X-Haulfront-Lead": "0199", "Mime-Version": "1.0",
 	} {
 		if got := read.Get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
@@ -223,7 +225,8 @@ func TestPartial(t *testing.T) {
 	m := message()
 	m.To = []string{"gone@clearacre.example", "owner@clearacre.example"}
 	var e *Error
-	if err := sender(t, server, "", "").Send(t.Context(), m); !errors.As(err, &e) || e.Class != Partial || e.Code != 550 {
+	if err := sender(t, server, "", "").Send(t.Context(), m); !errors.As(err, &e) || e.Class != Partial ||
+		e.Code != 550 {
 		t.Errorf("Send() = %#v, want a partial error with code 550", err)
 	}
 	if to := server.Wait(t, 1)[0].To; !slices.Equal(to, m.To[1:]) {
@@ -243,14 +246,19 @@ func TestTLSAndLogin(t *testing.T) {
 		user               string
 	}{
 		{name: "offered", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, tls: true},
-		{name: "offered with a certificate of nobody", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, distrust: true, tls: true},
+		{name: "offered with a certificate of nobody", options: []func(*testkit.SMTPServer){testkit.STARTTLS},
+			distrust: true, tls: true},
 		{name: "required", query: "?tls=required", options: []func(*testkit.SMTPServer){testkit.STARTTLS}, tls: true},
-		{name: "required with a certificate of nobody", query: "?tls=required", options: []func(*testkit.SMTPServer){testkit.STARTTLS},
+		{name: "required with a certificate of nobody", query: "?tls=required",
+			options:  []func(*testkit.SMTPServer){testkit.STARTTLS},
 			distrust: true, fails: "certificate"},
 		{name: "required and not offered", query: "?tls=required", fails: "STARTTLS"},
-		{name: "password", login: login, options: []func(*testkit.SMTPServer){testkit.STARTTLS, testkit.Auth}, tls: true, user: "web:p@ss"},
-		{name: "password without TLS", login: login, options: []func(*testkit.SMTPServer){testkit.Auth}, fails: "STARTTLS"},
-		{name: "password to this machine", login: login, query: "?tls=opportunistic", options: []func(*testkit.SMTPServer){testkit.Auth}, user: "web:p@ss"},
+		{name: "password", login: login, options: []func(*testkit.SMTPServer){testkit.STARTTLS, testkit.Auth},
+			tls: true, user: "web:p@ss"},
+		{name: "password without TLS", login: login, options: []func(*testkit.SMTPServer){testkit.Auth},
+			fails: "STARTTLS"},
+		{name: "password to this machine", login: login, query: "?tls=opportunistic",
+			options: []func(*testkit.SMTPServer){testkit.Auth}, user: "web:p@ss"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -282,15 +290,18 @@ func TestParseServer(t *testing.T) {
 		"smtps://mail.example.com":                                 "mail.example.com:465",
 		"smtp://u:p@mail.example.com:25?tls=required":              "mail.example.com:25",
 		"smtp://[::1]:2525?from=web@example.com&tls=opportunistic": "[::1]:2525",
-		"": "", "mail.example.com:25": "", "http://mail.example.com": "", "smtp://": "", "smtp://u@h": "", "smtp://:p@h": "",
-		"smtp://h:0": "", "smtp://h:70000": "", "smtp://h?tls=maybe": "", "smtp://h?from=nobody": "", "smtp://h?hidden=1": "",
+		"": "", "mail.example.com:25": "", "http://mail.example.com": "", "smtp://": "", "smtp://u@h": "",
+		"smtp://:p@h": "",
+		"smtp://h:0":  "", "smtp://h:70000": "", "smtp://h?tls=maybe": "", "smtp://h?from=nobody": "",
+		"smtp://h?hidden=1":           "",
 		"smtps://h?tls=opportunistic": "", "smtp://h/path": "", "smtp://u:%zz-hidden@h": "",
 	} {
 		s, err := ParseServer(address)
 		switch {
 		case err == nil && s.Host() != want:
 			t.Errorf("ParseServer(%q) = %s, want %s", address, s.Host(), want)
-		case err != nil && (want != "" || !strings.HasPrefix(err.Error(), "want ") || strings.Contains(err.Error(), "hidden")):
+		case err != nil && (want != "" || !strings.HasPrefix(err.Error(), "want ") ||
+			strings.Contains(err.Error(), "hidden")):
 			t.Errorf("ParseServer(%q) = %v, want %q or an error that says what is wanted", address, err, want)
 		}
 	}
@@ -300,16 +311,21 @@ func TestParseServer(t *testing.T) {
 // once, and nothing else.
 func TestHeaderInjection(t *testing.T) {
 	t.Parallel()
-	want := []string{"Auto-Submitted", "Content-Type", "Date", "From", "Message-Id", "Mime-Version", "Subject", "To", "X-Haulfront-Lead"}
-	parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\r\n\r\n", "Bcc: x@example.com", "Subject: x", "=?utf-8?q?=0D=0ABcc:_x?=",
-		"=?", "\x00", "\u2028", "\u0085", "\u202e", "\xff", "é", "a@b.c", "<", ">", ",", "\"", ":", " ", "\t", ".", "\r\n.\r\n", strings.Repeat("x", 1200)})
+	want := []string{"Auto-Submitted", "Content-Type", "Date", "From", "Message-Id", "Mime-Version", "Subject", "To",
+		"X-Haulfront-Lead"}
+	parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\r\n\r\n", "Bcc: x@example.com", "Subject: x",
+		"=?utf-8?q?=0D=0ABcc:_x?=",
+		"=?", "\x00", "\u2028", "\u0085", "\u202e", "\xff", "é", "a@b.c", "<", ">", ",", "\"", ":", " ", "\t", ".",
+		"\r\n.\r\n", strings.Repeat("x", 1200)})
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.OneOf(parts, rapid.String()), 0, 8).Draw(t, "parts"), "")
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		m := Message{
-			From: Address{Name: text.Draw(t, "name"), Email: "hello@clearacre.example"}, To: []string{"owner@clearacre.example"},
-			ReplyTo: text.Draw(t, "replyTo"), Subject: text.Draw(t, "subject"), Text: text.Draw(t, "text"), HTML: "<p>" + text.Draw(t, "html"),
+			From:    Address{Name: text.Draw(t, "name"), Email: "hello@clearacre.example"},
+			To:      []string{"owner@clearacre.example"},
+			ReplyTo: text.Draw(t, "replyTo"), Subject: text.Draw(t, "subject"), Text: text.Draw(t, "text"),
+			HTML:      "<p>" + text.Draw(t, "html"),
 			MessageID: "id", Automatic: Generated, Header: map[string]string{"X-Haulfront-Lead": text.Draw(t, "field")},
 		}
 		raw, err := m.encode(m.From, sentAt)
@@ -317,7 +333,8 @@ func TestHeaderInjection(t *testing.T) {
 			t.Fatal(err)
 		}
 		head, _, found := strings.Cut(string(raw), "\r\n\r\n")
-		if !found || strings.ContainsFunc(strings.ReplaceAll(head, "\r\n", ""), func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		if !found || strings.ContainsFunc(strings.ReplaceAll(head, "\r\n", ""),
+			func(r rune) bool { return r < ' ' || r == 0x7f }) {
 			t.Fatalf("the header has control characters: %q", head)
 		}
 		read, err := mail.ReadMessage(strings.NewReader(string(raw)))

@@ -81,7 +81,9 @@ func ParseServer(address string) (Server, error) {
 		}
 	}
 	// In the opportunistic mode the certificate proves nothing.
-	s.tls = &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12, InsecureSkipVerify: !s.requireTLS} //nolint:gosec
+	s.tls = &tls.Config{
+		ServerName: s.host, MinVersion: tls.VersionTLS12, InsecureSkipVerify: !s.requireTLS, //nolint:gosec
+	}
 	return s, nil
 }
 
@@ -120,7 +122,8 @@ func (s Server) client(conn net.Conn, timeout time.Duration) (*gomail.Client, er
 		policy = gomail.TLSMandatory
 	}
 	options := []gomail.Option{
-		gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithHELO(ownName(conn)), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
+		gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithHELO(ownName(conn)),
+		gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
 		// All addresses are ASCII. A server that is asked for SMTPUTF8 returns the mail where the next server has none
 		// (RFC 6531, section 3.6).
 		gomail.WithoutSMTPUTF8(),

@@ -1,7 +1,7 @@
 package content
 
-// This file holds the props of the quote form and of its page. As in all props, every string is ready to be shown:
-// numbers, prices, dates and phone numbers were formatted when the content was loaded.
+// This file holds the props of the quote form. As in all props, every string is ready to be shown: numbers, prices,
+// dates and phone numbers were formatted when the content was loaded.
 
 // QuoteForm is the props of one quote form.
 type QuoteForm struct {
@@ -205,91 +205,4 @@ type QuoteMessages struct {
 	Over string `json:"over"`
 	// Offline is shown instead of sending when there is no connection and the form is not ready.
 	Offline string `json:"offline"`
-}
-
-// QuotePage is the props of "/get-quote".
-type QuotePage struct {
-	Layout       Layout              `json:"layout"`
-	Hero         QuoteHero           `json:"hero"`
-	Categories   QuoteTypesSection   `json:"categories"`
-	Prices       PriceTiersSection   `json:"prices"`
-	Gallery      GallerySection      `json:"gallery"`
-	Steps        StepsSection        `json:"steps"`
-	Testimonials TestimonialsSection `json:"testimonials"`
-	Bottom       QuoteBottom         `json:"bottom"`
-}
-
-// QuoteHero opens the page with its first form.
-type QuoteHero struct {
-	Title  string    `json:"title"`
-	Lead   string    `json:"lead"`
-	Points []string  `json:"points"`
-	Call   Link      `json:"call"`
-	Form   QuoteForm `json:"form"`
-	// Review stands below the form where there is room.
-	Review *ServiceReview `json:"review,omitempty"`
-}
-
-// QuoteTypesSection is what a quote can be for.
-type QuoteTypesSection struct {
-	Title string      `json:"title"`
-	Lead  string      `json:"lead"`
-	Items []QuoteType `json:"items"`
-}
-
-// QuoteType is one kind of work that a quote can be for, with its scene and its page.
-type QuoteType struct {
-	Scene SceneName `json:"scene" tstype:"string"`
-	Title string    `json:"title"`
-	Text  string    `json:"text"`
-	Href  string    `json:"href"`
-}
-
-// PriceTiersSection is the prices by load size, a card each.
-type PriceTiersSection struct {
-	Title string      `json:"title"`
-	Lead  string      `json:"lead"`
-	Cards []PriceTier `json:"cards"`
-	// Includes is what every price includes, FinalNote when it becomes final.
-	Includes  string `json:"includes"`
-	FinalNote string `json:"finalNote"`
-	// Quote leads to the form.
-	Quote Link `json:"quote"`
-}
-
-// PriceTier is the price of one load size; Scene draws the truck filled that far.
-type PriceTier struct {
-	Name  string    `json:"name"`
-	Price string    `json:"price"`
-	Scene SceneName `json:"scene" tstype:"string"`
-	Text  string    `json:"text"`
-}
-
-// GallerySection is pictures of the same places before and after.
-type GallerySection struct {
-	Title string        `json:"title"`
-	Lead  string        `json:"lead"`
-	Pairs []GalleryPair `json:"pairs"`
-	// BeforeLabel and AfterLabel are shown on the pictures.
-	BeforeLabel string `json:"beforeLabel"`
-	AfterLabel  string `json:"afterLabel"`
-	Quote       Link   `json:"quote"`
-}
-
-// GalleryPair is two scenes that line up.
-type GalleryPair struct {
-	// ID is unique on the page.
-	ID     string `json:"id"`
-	Before string `json:"before"`
-	After  string `json:"after"`
-	Title  string `json:"title"`
-	// Divider is where the divider stands first, in percent of the width: 40 or 50.
-	Divider int `json:"divider"`
-}
-
-// QuoteBottom closes the page with its second form.
-type QuoteBottom struct {
-	Title string    `json:"title"`
-	Lead  string    `json:"lead"`
-	Form  QuoteForm `json:"form"`
 }
