@@ -2,11 +2,11 @@
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
-// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its
-// method systems.
+// the documentation that its requests follow. To add one, write such a file and its test, and add a line to [Settings]
+// and its method systems.
 //
-// The systems have no idempotency keys, so an attempt that may have been executed must not be repeated by itself: see
-// [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
+// The systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
+// see [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
 package destinations
 
 import (
@@ -47,13 +47,13 @@ type Settings struct {
 // A system is the settings of one destination.
 type system interface {
 	name() string
-	// open returns the destination, nil if it is not configured, or what is wrong with its settings.
+	// open returns the destination, nil if it is not configured, or an error about its settings.
 	open() (*Destination, error)
 }
 
 func (s Settings) systems() []system { return []system{s.Workiz, s.HousecallPro, s.Template} }
 
-// Open returns the configured destinations, or every setting that is wrong, by name and with what is wanted.
+// Open returns the configured destinations, or an error that names every bad setting and its accepted values.
 func (s Settings) Open() ([]*Destination, error) {
 	var list []*Destination
 	var problems []error
@@ -85,7 +85,7 @@ func Hosts(list []*Destination) []string {
 	return hosts
 }
 
-// A Lead is what a destination may be told of a lead.
+// A Lead is the part of a lead that destinations get.
 type Lead struct {
 	ID       string
 	Received time.Time
@@ -101,7 +101,7 @@ type Destination struct {
 	url    *url.URL
 	header http.Header
 	encode func(Lead) []byte
-	// refusal returns why an answer with status 2xx is a failure nevertheless, "" if it is none. Nil: it never is.
+	// refusal returns why an answer with status 2xx is a failure nevertheless, or "". Nil: it never is.
 	refusal func(answer []byte) string
 	http    *http.Client
 }
@@ -173,7 +173,7 @@ func (d *Destination) Send(ctx context.Context, id string, body []byte, header h
 	return res.StatusCode, nil
 }
 
-// A Class says what follows from a failure.
+// A Class is a kind of failure.
 type Class int
 
 // The classes of failures.
@@ -204,7 +204,7 @@ func classify(status int) Class {
 type Error struct {
 	Class  Class
 	Header http.Header // of the answer; nil without one
-	// Reason is what the destination said. It may repeat what the visitor typed, so it must not be logged.
+	// Reason is the answer's explanation. It may repeat the visitor's input, so never log it.
 	Reason string
 	Err    error
 }

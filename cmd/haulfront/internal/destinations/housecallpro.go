@@ -1,14 +1,16 @@
 package destinations
 
+import "haulfront/cmd/haulfront/internal/quote"
+
 // HousecallPro is the settings of Housecall Pro, field service software. Leads go to POST /leads of its public API
-// (https://docs.housecallpro.com/), which accounts with the plan MAX have a key for.
+// (https://docs.housecallpro.com/), for which accounts with the plan MAX have a key.
 type HousecallPro struct {
 	HousecallProKey string `env:"HOUSECALL_PRO_KEY" help:"API key of the Housecall Pro account that receives leads."`
-	HousecallProURL string `env:"HOUSECALL_PRO_URL" default:"https://api.housecallpro.com" help:"Address of the Housecall Pro API."`
+	HousecallProURL string `env:"HOUSECALL_PRO_URL" default:"https://api.housecallpro.com" help:"Address of its API."`
 }
 
-// housecallLead is the body of POST /leads. Its lead_source is left out, because a source that the account does not
-// have refuses the lead; so is its address, because a ZIP code alone is none. Both are in the note.
+// housecallLead is the body of POST /leads. It has no lead_source, because a source that the account does not know
+// makes the API refuse the lead, and no address, because a ZIP code is not one. Both are in the note.
 type housecallLead struct {
 	Customer housecallCustomer `json:"customer"`
 	Note     string            `json:"note"`
@@ -18,7 +20,7 @@ type housecallCustomer struct {
 	FirstName string `json:"first_name"`
 	LastName  string `json:"last_name,omitempty"`
 	Email     string `json:"email,omitempty"`
-	Mobile    string `json:"mobile_number,omitempty"` // digits alone
+	Mobile    string `json:"mobile_number,omitempty"` // digits only
 }
 
 func (HousecallPro) name() string { return "housecallpro" }
@@ -43,7 +45,7 @@ func (HousecallPro) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(housecallLead{
 		Customer: housecallCustomer{FirstName: first, LastName: last, Email: l.Request.Email,
-			Mobile: digits(l.Request.Phone)},
+			Mobile: quote.PhoneDigits(l.Request.Phone)},
 		Note: notes(l),
 	})
 }

@@ -16,11 +16,10 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// Template is the settings of any other receiver of JSON, whose body a file describes. The file is JSON, in which texts
-// have the fields of the lead in braces: {"contact": {"name": "{name}"}, "tags": ["website"]}. Two braces, "{{" and
-// "}}", are one.
+// Template is the settings of any other receiver of JSON. A file describes the body: it is JSON whose texts contain
+// fields of the lead in braces, {"contact": {"name": "{name}"}, "tags": ["website"]}. "{{" and "}}" are literal braces.
 type Template struct {
-	LeadTemplateFile          string `env:"LEAD_TEMPLATE_FILE" help:"JSON file to post for each lead, with its fields in braces."`
+	LeadTemplateFile          string `env:"LEAD_TEMPLATE_FILE" help:"JSON file to post for each lead, its fields in braces."`
 	LeadTemplateURL           string `name:"lead-template-url" env:"LEAD_TEMPLATE_URL" help:"Where it is posted."`
 	LeadTemplateAuthorization string `env:"LEAD_TEMPLATE_AUTHORIZATION" help:"Authorization header of these posts."`
 }
@@ -60,7 +59,7 @@ func templateFields(l Lead) map[string]string {
 	first, last := splitName(l.Request.Name)
 	fields := map[string]string{
 		"id": l.ID, "received": l.Received.UTC().Format(time.RFC3339), "page": l.Page,
-		"firstName": first, "lastName": last, "phoneDigits": digits(l.Request.Phone), "summary": notes(l),
+		"firstName": first, "lastName": last, "phoneDigits": quote.PhoneDigits(l.Request.Phone), "summary": notes(l),
 	}
 	for _, f := range quote.Recorded() {
 		fields[f.Name] = f.Text(&l.Request)
@@ -86,7 +85,7 @@ func readTemplate(path string) (*template, error) {
 	return t, nil
 }
 
-// parseTemplate cuts a template. Its errors name every problem with file and line, and what is wanted.
+// parseTemplate cuts a template. Its error names every problem with file, line and fix.
 func parseTemplate(file string, data []byte) (*template, error) {
 	at := func(offset int64, format string, args ...any) error {
 		line := 1 + bytes.Count(data[:min(int(offset), len(data))], []byte("\n"))
@@ -152,7 +151,7 @@ func stringStart(data []byte, from, end int64) int64 {
 // placeholder matches two braces, a field, or a brace without its other.
 var placeholder = regexp.MustCompile(`\{\{|\}\}|\{[^{}]*\}|[{}]`)
 
-// checkFields returns what is wrong with the fields in a string.
+// checkFields returns the problems of the fields in a string.
 func checkFields(text string, known map[string]string, problem func(string, ...any) error) (problems []error) {
 	for _, match := range placeholder.FindAllString(text, -1) {
 		_, ok := known[strings.Trim(match, "{}")]

@@ -14,23 +14,8 @@ func splitName(name string) (first, last string) {
 	return first, strings.TrimSpace(last)
 }
 
-// digits returns the digits of a phone number as it is dialed in the United States, without the country code. What is
-// not a phone number has none.
-func digits(phone string) string {
-	number := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, phone)
-	if len(number) == 11 && number[0] == '1' {
-		return number[1:]
-	}
-	return number
-}
-
-// notes returns everything that the visitor sent, as text. The other members of a body have the parts that a system has
-// members for, in the form that it accepts; nothing may be lost on the way.
+// notes returns everything that the visitor sent, as text. The other members of a body have only the parts that the
+// system knows, in the format that it accepts; nothing may be lost on the way.
 func notes(l Lead) string {
 	var b strings.Builder
 	message := ""

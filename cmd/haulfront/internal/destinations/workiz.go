@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+
+	"haulfront/cmd/haulfront/internal/quote"
 )
 
 // Workiz is the settings of Workiz, field service software. Leads go to POST /lead/create/ of its public API
@@ -14,12 +16,12 @@ type Workiz struct {
 	WorkizURL    string `env:"WORKIZ_URL" default:"https://api.workiz.com/api/v1" help:"Address of the Workiz API."`
 }
 
-// workizLead is the body of POST /lead/create/, without the members that this site has nothing for.
+// workizLead is the body of POST /lead/create/, without the members that this site has no values for.
 type workizLead struct {
 	Secret     string `json:"auth_secret,omitempty"`
 	FirstName  string
 	LastName   string `json:",omitempty"`
-	Phone      string `json:",omitempty"` // digits alone
+	Phone      string `json:",omitempty"` // digits only
 	Email      string `json:",omitempty"`
 	PostalCode string
 	Country    string
@@ -54,7 +56,7 @@ func (s Workiz) body(l Lead) []byte {
 	first, last := splitName(l.Request.Name)
 	return marshal(workizLead{
 		Secret: s.WorkizSecret, FirstName: first, LastName: last,
-		Phone: digits(l.Request.Phone), Email: l.Request.Email, PostalCode: l.Request.ZIPCode, Country: "US",
+		Phone: quote.PhoneDigits(l.Request.Phone), Email: l.Request.Email, PostalCode: l.Request.ZIPCode, Country: "US",
 		JobType: l.Request.ServiceType, JobSource: l.Request.Source, LeadNotes: notes(l), CreatedBy: "Website",
 	})
 }

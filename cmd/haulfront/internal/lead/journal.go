@@ -32,7 +32,7 @@ type Journal struct {
 	checkpointer *sql.DB                   // truncates SQLite's log; nil unless this process serves SQLite
 	files        *sqliteFiles              // nil unless this process serves SQLite
 	photoSecret  atomic.Pointer[string]    // nil until it is first read
-	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log; nil: none
+	lastCommit   atomic.Pointer[time.Time] // the last commit that is still in the log, or nil
 	unlock       func()
 }
 
@@ -79,7 +79,7 @@ var postgresDialect = dialect{
 }
 
 // connect opens the database at url without touching its schema, and on PostgreSQL without connecting. serve means that
-// this process is the server: it may create what is missing and, on SQLite, must be the only one.
+// this process is the server: it may create the database and, on SQLite, must be the only one.
 func connect(url string, serve bool, log *slog.Logger) (*Journal, error) {
 	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":

@@ -3,8 +3,8 @@
 //
 // # Model
 //
-// A [Lead] is one quote request of one visitor. It has these deliveries, the two calls with the exact bytes to send,
-// frozen when the lead was received:
+// A [Lead] is one quote request of one visitor. It has the deliveries below. The bodies of calls are frozen when the
+// lead is received:
 //
 //   - The webhook (specification, section 7, call 1). The first attempt is made while the visitor waits, and decides
 //     which answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
@@ -13,15 +13,15 @@
 //     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the
 //     e-mail is not, because a duplicate e-mail is worse than a note in the journal.
 //   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so
-//     that a corrected setting counts. A definite refusal is final. After an attempt whose end is unknown it is sent
-//     once more, with the same Message-ID: an owner who is told twice is better than one who is not told.
-//   - One to each destination that is configured (package destinations), with the exact bytes to send. It is due at
-//     once, too. A definite refusal is final; an attempt that may have been executed is not repeated.
-//   - The mail to the visitor, where mails are acknowledged and the visitor left an address. It is sent like the
-//     owner's, or skipped, see visitorMail.
+//     that a corrected setting counts. A definite refusal is final. After an attempt with an unknown outcome it is
+//     sent once more, with the same Message-ID: a duplicate is better than an owner without a notification.
+//   - One call to each configured destination (package destinations). It is due at once, too. A definite refusal is
+//     final; an attempt that may have been executed is not repeated.
+//   - The mail to the visitor, if [Mail.Acknowledge] is set and the visitor left an address. It is sent like the
+//     owner's, or skipped: the program must never become a relay for spam.
 //
-// The calls, the mails and every destination have a loop of the worker each, so that a webhook that hangs keeps no mail
-// waiting.
+// The worker has one loop for the calls, one for the mails and one for every destination, so that a webhook that hangs
+// delays no mail. Photographs are stored with their lead and are not part of the deliveries, which link to them.
 //
 // Every delivery takes the same three steps, whether [Service.Submit] makes the first attempt or [Service.Run] a retry:
 // store (or claim) it under a lease, send it, record the result.
@@ -45,9 +45,9 @@
 //
 // # Files
 //
-// SQLite goes on writing to files that were deleted or replaced. A lead therefore counts as stored only if the open
+// SQLite keeps writing to files that were deleted or replaced. A lead therefore counts as stored only if the open
 // files are still those at their paths, before and after the commit. Otherwise leads are refused, [Service.Ready] names
-// the file, and what the open files hold is still delivered.
+// the file, and the leads in the open files are still delivered.
 //
 // # Lifetime and concurrency
 //
@@ -64,8 +64,8 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// ErrUnavailable means that a lead could not be stored, or not in time: nothing was sent, and the visitor must be told
-// that the submission failed.
+// ErrUnavailable means that a lead could not be stored, or not in time: nothing was sent, and the visitor must see a
+// failure.
 var ErrUnavailable = errors.New("the journal of leads cannot be written")
 
 // ErrNotFound means that the journal has no lead with the given ID.
@@ -159,7 +159,7 @@ func (l Lead) Status() Status { return l.Webhook.Status }
 // Deliveries returns all deliveries of the lead, the webhook first.
 func (l Lead) Deliveries() []Delivery { return append([]Delivery{l.Webhook, l.Email}, l.Others...) }
 
-// Delivery returns the delivery of a kind; one without a status if the lead has none.
+// Delivery returns the delivery of a kind; a lead without one yields a Delivery without a status.
 func (l Lead) Delivery(kind Kind) Delivery {
 	for _, d := range l.Deliveries() {
 		if d.Kind == kind {

@@ -202,7 +202,7 @@ func (r *deliveryRow) delivery() (Delivery, error) {
 const minPrefix = 4
 
 // Find returns the ID that starts with the given prefix and is the only one that does; the full ID is its own prefix.
-// The error wraps ErrNotFound if there is none.
+// The error wraps ErrNotFound if no ID does.
 func (j *Journal) Find(ctx context.Context, prefix string) (string, error) {
 	prefix = strings.ToLower(strings.TrimSpace(prefix))
 	if len(prefix) < minPrefix {

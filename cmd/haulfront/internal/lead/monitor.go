@@ -23,7 +23,7 @@ type Stats struct {
 	// Others are the other deliveries by kind and status.
 	Others map[Kind]map[Status]int
 	Due    int // queued deliveries that are due
-	// Oldest is the age of the oldest lead whose webhook, or mail to the owner, is queued or dead; 0 if there is none.
+	// Oldest is the age of the oldest lead whose webhook, or mail to the owner, is queued or dead; 0 without one.
 	Oldest time.Duration
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"haulfront/cmd/haulfront/internal/quote"
 	"strings"
 	"time"
 )
@@ -147,9 +148,9 @@ func (j *Journal) scrub(ctx context.Context) error {
 
 // FindPerson returns the IDs of all leads of a person, oldest first: those with this e-mail address, however it is
 // capitalized, or with this phone number, however it is written, with or without the country code 1. The error wraps
-// ErrNotFound if there are none.
+// ErrNotFound without any.
 func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string, error) {
-	email, number := strings.TrimSpace(emailOrPhone), phoneDigits(emailOrPhone)
+	email, number := strings.TrimSpace(emailOrPhone), quote.PhoneDigits(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
 	if !isEmail && len(number) < minPhoneDigits {
 		return nil, fmt.Errorf("%q is no e-mail address and no phone number; "+
@@ -178,24 +179,10 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 // nanpDigits is the length of a North American number without the country code 1.
 const nanpDigits = 10
 
-// phoneDigits returns the digits of a phone number, without the country code 1 of a North American one.
-func phoneDigits(text string) string {
-	number := strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, text)
-	if len(number) == nanpDigits+1 && number[0] == '1' {
-		return number[1:]
-	}
-	return number
-}
-
 // samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may
 // be followed by an extension, or be one of two.
 func samePhone(typed, number string) bool {
-	theirs := phoneDigits(typed)
+	theirs := quote.PhoneDigits(typed)
 	return theirs == number || (len(number) >= nanpDigits && strings.Contains(theirs, number))
 }
 

@@ -17,7 +17,7 @@ import (
 // A Restored says what Restore has done.
 type Restored struct {
 	Contents // of the journal now
-	// Replaced is where the journal that was replaced is kept, "" if there was none.
+	// Replaced is where the journal that was replaced is kept, "" without one.
 	Replaced string
 }
 
@@ -92,7 +92,7 @@ func journalPath(path string) (string, error) {
 }
 
 // ownLikeJournal gives a file to the user of the journal, or of its folder if there is no journal. A server runs as a
-// user of its own, and could not open files that belong to root, who restores.
+// user of its own, and could not open files of root, the usual user of Restore.
 func ownLikeJournal(file *os.File, journal string) error {
 	if os.Geteuid() != 0 {
 		return nil // only root may give files away

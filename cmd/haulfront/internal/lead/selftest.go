@@ -40,7 +40,7 @@ func (d leasedDelivery) selfTest() bool { return strings.HasPrefix(d.LeadID, sel
 // SelfTest reports whether the lead is a self-test's.
 func (l Lead) SelfTest() bool { return strings.HasPrefix(l.ID, selfTestPrefix) }
 
-// header returns the additional header fields of a delivery, nil if there are none.
+// header returns the additional header fields of a delivery, or nil.
 func (d leasedDelivery) header() http.Header {
 	if !d.selfTest() {
 		return nil

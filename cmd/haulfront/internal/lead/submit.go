@@ -18,17 +18,17 @@ type Submission struct {
 	Request    quote.Request // clean, as quote.Read returns it
 	Key        string        // made by the form at first submit; empty without JavaScript
 	Page       string        // path of the page whose form was posted
-	SpamReason string        // signs of spam, kept with the lead; empty: there are none
+	SpamReason string        // signs of spam, kept with the lead; empty: no signs
 	Quarantine bool          // hold both deliveries until an operator releases the lead
 	Note       string        // about the photographs, at the end of the message; two submissions may differ in it
 	Token      string        // the visitor's backend session, used for the e-mail and never stored
 	SelfTest   bool          // it is a self-test's, see Service.SelfTestLead
 }
 
-// An Outcome is what a visitor may be told about a stored lead.
+// An Outcome is the result of a submission as the visitor sees it.
 type Outcome struct {
 	ID string // of the lead
-	// Delivered means that nothing is left for the visitor to do: the webhook has the lead, or none is configured, or
+	// Delivered means that the visitor need not do anything: the webhook has the lead, or no webhook is configured, or
 	// the lead is in quarantine. False means that the webhook failed; the lead is safe, and the worker retries.
 	Delivered bool
 }
@@ -37,7 +37,7 @@ type Outcome struct {
 // when the lead could not be stored, and then nothing was sent. A repeat of a lead returns that lead's outcome: at once
 // if it was delivered, after a new attempt if it was not, and together with the first if that is still in flight.
 //
-// Submit takes at most 10.5 seconds, and then returns what is certain: a lead that is not known to be stored is
+// Submit takes at most 10.5 seconds, and then returns a certain result: a lead that is not known to be stored is
 // ErrUnavailable, though it is sent if it turns out to be stored; a webhook that has not answered has failed; one that
 // has answered has the lead, even if that is not recorded yet. What was begun is finished regardless, also when ctx
 // ends: a visitor who closes the browser has still asked for a quote.

@@ -37,7 +37,7 @@ func decodeSecret(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// CheckSecret returns an error that says what is wanted if secret cannot sign webhooks.
+// CheckSecret returns an error that states the accepted format if secret cannot sign webhooks.
 func CheckSecret(secret string) error {
 	_, err := decodeSecret(secret)
 	return err

@@ -25,7 +25,7 @@ func newQueue(kinds ...Kind) *queue {
 	return &queue{kinds: kinds, work: make(chan struct{}, 1), slots: make(chan struct{}, workerSlots)}
 }
 
-// makeQueues makes the queues of what is configured, the calls first.
+// makeQueues makes the queues of the configured deliveries, the calls first.
 func (s *Service) makeQueues() {
 	s.calls = newQueue(s.Calls()...)
 	s.queues = []*queue{s.calls}
@@ -58,7 +58,7 @@ func (s *Service) Destinations() (kinds []Kind) {
 	return kinds
 }
 
-// destination returns the destination with a kind of deliveries, nil if there is none.
+// destination returns the destination with a kind of deliveries, or nil.
 func (s *Service) destination(kind Kind) *destinations.Destination {
 	for _, d := range s.cfg.Destinations {
 		if Kind(d.Name) == kind {

@@ -19,7 +19,7 @@ const (
 	// (RFC 5322, section 2.1.1), and nobody reads more.
 	maxSubject = 150
 	maxField   = 200
-	// maxReply bounds what is kept of a server's reply, in characters.
+	// maxReply is the length in characters to which a server's reply is truncated.
 	maxReply = 300
 	// maxAddress is the longest address in bytes (RFC 5321, section 4.5.3.1.3, without the angle brackets).
 	maxAddress = 254
@@ -28,8 +28,8 @@ const (
 var (
 	messageID = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
 	fieldName = regexp.MustCompile(`^[A-Za-z0-9-]+$`)
-	// plainAddress is what mail programs take for an address: a dot-atom (RFC 5322, section 3.4.1) and a domain of at
-	// least two names. Quoted local parts and addresses outside of ASCII are left out.
+	// plainAddress matches a dot-atom (RFC 5322, section 3.4.1) and a domain of at least two names, as mail programs
+	// accept them. Quoted local parts and addresses outside of ASCII do not match.
 	plainAddress = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*" +
 		`@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$`)
 	addressLike = regexp.MustCompile(`\S+@\S+`)
@@ -44,9 +44,9 @@ func ValidAddress(address string) bool {
 func (m Message) encode(from Address, now time.Time) ([]byte, error) {
 	switch {
 	case !ValidAddress(from.Email):
-		return nil, errors.New("the sender's address is none that mail can be sent from")
+		return nil, errors.New("mail cannot be sent from the sender's address")
 	case len(m.To) == 0 || !allValid(m.To):
-		return nil, errors.New("the recipient's address is none that mail can be sent to")
+		return nil, errors.New("mail cannot be sent to the recipient's address")
 	case !messageID.MatchString(m.MessageID):
 		return nil, fmt.Errorf("the Message-ID %q has other characters than letters, digits, . and -", m.MessageID)
 	}
@@ -89,7 +89,7 @@ func allValid(addresses []string) bool {
 }
 
 // line returns a text as a single line of a header. "=?" would be decoded by the receiver (RFC 2047, section 2), and
-// the library encodes only what is not printable.
+// the library encodes only unprintable text.
 func line(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r) {

@@ -1,6 +1,6 @@
-// Package mail hands messages to a mail server over SMTP, and says what became of each.
+// Package mail hands messages to a mail server over SMTP, and reports the outcome of each.
 //
-// A [Sender] makes one attempt at a message: it connects, says what it has to say, and disconnects. It does not retry.
+// A [Sender] makes one attempt at a message: it connects, hands the message over and disconnects. It does not retry.
 // An error is an [*Error], whose [Class] tells the caller whether another attempt makes sense. The package knows
 // nothing of leads or pages.
 //
@@ -27,12 +27,12 @@ type Message struct {
 	// From is the author. The address in the server's URL, if it has one, replaces its address.
 	From Address
 	To   []string
-	// ReplyTo is where answers go; From if it is empty or no plain address.
+	// ReplyTo is where answers go; From if it is empty or not a plain address.
 	ReplyTo string
 	Subject string
-	// Text is required; HTML, if there is any, says the same.
+	// Text is required. HTML is optional, with the same content.
 	Text, HTML string
-	// MessageID is what is before the "@" of the Message-ID: letters, digits, "." and "-". The same message has the
+	// MessageID is the part of the Message-ID before the "@": letters, digits, "." and "-". The same message has the
 	// same one at each attempt, so that a receiver may drop a duplicate (RFC 5322, section 3.6.4).
 	MessageID string
 	// Automatic is the value of Auto-Submitted, which keeps other programs from answering (RFC 3834, section 5):
@@ -40,15 +40,15 @@ type Message struct {
 	Automatic string
 	// Header holds further fields by name.
 	Header map[string]string
-	// HandOver, if not nil, is called when the server is ready for the message and has nothing of it. What ends before
-	// may be repeated without a doubt. If it returns an error, the message is not sent.
+	// HandOver, if not nil, is called when the server is ready for the message and has no part of it yet. An attempt
+	// that ends earlier may safely be repeated. If HandOver returns an error, the message is not sent.
 	HandOver func(context.Context) error
 }
 
 // The values of Message.Automatic.
 const (
 	Generated = "auto-generated"
-	Replied   = "auto-replied" // an answer to what somebody did
+	Replied   = "auto-replied" // an answer to a person's action
 )
 
 // An Address is an e-mail address with the name to show.
@@ -56,7 +56,7 @@ type Address struct {
 	Name, Email string
 }
 
-// Class says what became of a message that was not sent.
+// A Class is the outcome of an attempt that failed.
 type Class int
 
 // The classes of errors.
@@ -71,7 +71,7 @@ const (
 	Partial
 )
 
-// An Error is why a message was not sent.
+// An Error is a failed attempt.
 type Error struct {
 	Class Class
 	Code  int // the server's reply; 0 without one
@@ -111,9 +111,8 @@ func New(cfg Config) *Sender {
 	return &Sender{cfg}
 }
 
-// Send makes one attempt at a message. It returns nil when the server has taken it for all recipients, and an [*Error]
-// otherwise. A recipient that the server refuses, for good or for now, does not keep the message from the others: then
-// the error is Partial.
+// Send makes one attempt at a message. It returns nil when the server has accepted it for all recipients, and an
+// [*Error] otherwise. If the server refuses some recipients, the others get the message, and the error is Partial.
 func (s *Sender) Send(ctx context.Context, m Message) error {
 	from := m.From
 	if s.cfg.Server.from != "" {
@@ -137,7 +136,7 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	}
 	e := m.transfer(ctx, client, from.Email, raw)
 	if e == nil || e.Code != 0 {
-		// Whatever it says to that, the message's fate is known.
+		// The outcome is known, whatever the server answers to that.
 		_ = conn.SetDeadline(time.Now().Add(quitLimit))
 		_ = client.Quit()
 	}

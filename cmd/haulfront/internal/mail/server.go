@@ -26,7 +26,7 @@ type Server struct {
 	tls            *tls.Config
 }
 
-// What ParseServer wants; its errors do not repeat the value, which may contain a password.
+// wantServer is the format that ParseServer accepts. Its errors never echo the value, which may contain a password.
 const wantServer = "smtp://user:password@host:port or smtps://user:password@host:port, " +
 	"with ?tls=required or ?tls=opportunistic, and ?from=address, where they are needed"
 
@@ -38,8 +38,8 @@ const (
 
 // ParseServer parses the address of a mail server. smtps:// speaks TLS from the first byte on. smtp:// changes to TLS
 // with STARTTLS: tls=required demands it, with a certificate that is valid for the host, and is the default where there
-// is a password; tls=opportunistic does so where the server offers it, whatever its certificate, since who could forge
-// that could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the sender's address
+// is a password; tls=opportunistic does so where the server offers it, with any certificate, since an attacker who
+// could forge that could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the sender's address
 // for a server that does not take the company's own.
 func ParseServer(address string) (Server, error) {
 	u, err := url.Parse(address)
@@ -98,7 +98,7 @@ func (s Server) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "tcp", s.Host())
 }
 
-// ownName is how this machine introduces itself: by a name with a domain, or by its address (RFC 5321, section 4.1.4).
+// ownName returns how this machine introduces itself: a name with a domain, or its address (RFC 5321, section 4.1.4).
 // Servers reject a bare host name.
 func ownName(conn net.Conn) string {
 	if name, err := os.Hostname(); err == nil && strings.Contains(name, ".") {
