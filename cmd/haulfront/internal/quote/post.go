@@ -76,7 +76,8 @@ func Read(f *Form, hasPage func(path string) bool) *Post {
 		return ""
 	}
 	p := &Post{Form: f, Page: f.Values.Get("page"), FormID: metadata("form", maxFormID), Key: metadata("key", maxKey),
-		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "", asked: metadata("emailAsked", maxAsked)}
+		Token: metadata("token", maxToken), Exported: f.Values.Get("exported") != "",
+		asked: metadata("emailAsked", maxAsked)}
 	if !hasPage(p.Page) {
 		p.Page = "/"
 	}

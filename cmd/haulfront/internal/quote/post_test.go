@@ -21,7 +21,8 @@ var sentAt = time.Date(2025, 10, 6, 15, 4, 5, 0, time.FixedZone("CST", -6*3600))
 // read reads a form that has the query's fields besides those that a request needs.
 func read(t *testing.T, query string) *Post {
 	t.Helper()
-	values, err := url.ParseQuery("name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&" + query)
+	const required = "name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&"
+	values, err := url.ParseQuery(required + query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,14 +43,17 @@ func TestOptional(t *testing.T) {
 		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
 		"message=Hi&contact=email":                         {Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail"},
 		"window=friday-evening&window=monday-morning&window=monday-morning": {
-			Answer{Windows: []string{"monday-morning", "friday-evening"}}, "When suits you? Monday morning, Friday evening",
+			Answer{Windows: []string{"monday-morning", "friday-evening"}},
+			"When suits you? Monday morning, Friday evening",
 		},
 		// Only visitors who want texts see the box, and the words may have changed since.
 		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we answer? Call"},
 		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we answer? Text"},
 		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we answer? Text"},
-		"contact=text&consent=on":                     {Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed},
-		"contact=text&consent=on&consentVersion=" + site().ConsentVersion() + "&window=monday-morning&estimate=zip%3D75201": {
+		"contact=text&consent=on": {
+			Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed,
+		},
+		"contact=text&window=monday-morning&estimate=zip%3D75201&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
 			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
 		},
@@ -62,8 +66,11 @@ func TestOptional(t *testing.T) {
 			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.told)
 		}
 		_, more := p.Returned(Failed(Unstored, site()))
-		want := content.QuoteMore{Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil}
-		if want.Open = test.answer.Contact != "" || test.answer.Windows != nil; !reflect.DeepEqual(more, want) {
+		want := content.QuoteMore{
+			Open:    test.answer.Contact != "" || test.answer.Windows != nil,
+			Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil,
+		}
+		if !reflect.DeepEqual(more, want) {
 			t.Errorf("%s: the form comes back with %+v, want %+v", query, more, want)
 		}
 	}
@@ -79,7 +86,8 @@ func TestEstimate(t *testing.T) {
 		t.Errorf("the message is\n%s\nwant\n%s", got, want)
 	}
 	e := p.Request.Extra.Estimate
-	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 || len(e.Lines) != 2 {
+	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 ||
+		len(e.Lines) != 2 {
 		t.Errorf("the estimate is %+v", e)
 	}
 	if p.Request.Message != "Hi" {
@@ -117,8 +125,9 @@ func TestNewField(t *testing.T) {
 		t.Errorf("the form comes back with %q", got)
 	}
 	optional := Optional()
-	if cells := optional[len(optional)-1].Cells(&p.Request, time.UTC); !reflect.DeepEqual(cells, []Cell{{Name: "gateCode", Value: "#12 34"}}) {
-		t.Errorf("Cells() = %+v", cells)
+	cells := optional[len(optional)-1].Cells(&p.Request, time.UTC)
+	if want := []Cell{{Name: "gateCode", Value: "#12 34"}}; !reflect.DeepEqual(cells, want) {
+		t.Errorf("Cells() = %+v, want %+v", cells, want)
 	}
 	stored, err := p.Request.Extra.Value()
 	var extra Extra
@@ -199,8 +208,9 @@ func TestReceived(t *testing.T) {
 		"contact=text": "text", "contact=email": "", "contact=email&email=ann@example.com": "email", "": "",
 	} {
 		result := read(t, "form=f&"+query).Received("0199")
-		if want := (Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}); result.Receipt != want || result.Outcome != Received {
-			t.Errorf("%s: Received() = %+v, want %+v", query, result, want)
+		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
+		if result.Receipt != receipt || result.Outcome != Received || *result.Received != receipt.Words(site()) {
+			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
 		}
 		if got := result.Receipt.Words(site()); got.Reference != "0199" || got.By != site().AnswerBy(sentAt, want) {
 			t.Errorf("%s: the visitor is told %+v", query, got)
@@ -226,8 +236,9 @@ func TestRejectedPhotos(t *testing.T) {
 		p := read(t, "")
 		p.Upload = &upload.Form{Sent: true, Err: test.err}
 		result := p.Check()
-		if result == nil || result.Outcome != test.outcome || result.Err != test.log || result.Toast != site().PhotoWords().Toast ||
-			len(result.Errors) != 1 || result.Errors[PhotosName] != problems[test.want] {
+		if result == nil || result.Outcome != test.outcome || result.Err != test.log ||
+			result.Toast != site().PhotoWords().Toast || len(result.Errors) != 1 ||
+			result.Errors[PhotosName] != problems[test.want] {
 			t.Fatalf("%v: Check() = %+v, want %s", test.err, result, test.want)
 		}
 		if returned, more := p.Returned(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
@@ -241,7 +252,8 @@ func TestRejectedPhotos(t *testing.T) {
 	}
 	p := read(t, "")
 	p.Upload = &upload.Form{Sent: true}
-	if returned, more := p.Returned(Failed(Undelivered, site())); returned.Errors[PhotosName] != problems["again"] || !more.Open {
+	returned, more := p.Returned(Failed(Undelivered, site()))
+	if returned.Errors[PhotosName] != problems["again"] || !more.Open {
 		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
 	}
 	if result := p.AddPhotos(t.Context(), nil); result != nil || p.Note != "" {
@@ -252,7 +264,8 @@ func TestRejectedPhotos(t *testing.T) {
 func TestFailed(t *testing.T) {
 	messages := site().QuoteMessages()
 	for outcome, want := range map[Outcome]content.Toast{
-		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany, Unstored: messages.Failed, Undelivered: messages.Failed,
+		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany,
+		Unstored: messages.Failed, Undelivered: messages.Failed,
 	} {
 		if got := Failed(outcome, site()); got.Toast != want || got.Outcome != outcome {
 			t.Errorf("Failed(%d) = %+v, want %+v", outcome, got, want)

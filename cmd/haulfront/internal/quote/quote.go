@@ -14,7 +14,8 @@
 //
 //  1. [Read] makes a [Post] of it, with a clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
-//     write, asks once about an e-mail address that cannot be valid, and looks at the photographs without decoding them.
+//     write, asks once about an e-mail address that cannot be valid, and checks the photographs without decoding
+//     them.
 //  3. [Post.Spam] finds signs of spam.
 //  4. [Post.AddPhotos] converts the photographs (package upload).
 //  5. [Post.Told] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
@@ -27,8 +28,8 @@
 //
 // # Concurrency
 //
-// The package has no state, and does no I/O but reading the files of an upload. A Request is a plain value; copies share
-// its Extra and its photographs, which are not modified after Read and AddPhotos.
+// The package has no state, and does no I/O but reading the files of an upload. A Request is a plain value; copies
+// share its Extra and its photographs, which are not modified after Read and AddPhotos.
 package quote
 
 import (

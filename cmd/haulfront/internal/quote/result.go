@@ -90,8 +90,8 @@ func (p *Post) Check() *Result {
 
 // Check validates a clean request. It returns nil if the request is accepted, and otherwise why it is not: a required
 // field is empty, a text is too long, or an e-mail address cannot be valid. The last is not a rule of the specification
-// but a question: with asked, which is the Asked of an earlier result, it is not asked again, whatever the address is by
-// then.
+// but a question: with asked, which is the Asked of an earlier result, it is not asked again, whatever the address is
+// by then.
 func (r Request) Check(asked string, words content.QuoteMessages) *Result {
 	result := &Result{Outcome: Invalid, Errors: map[string]string{}, Asked: asked}
 	var missing, tooLong bool

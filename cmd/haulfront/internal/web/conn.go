@@ -2,44 +2,112 @@ package web
 
 import (
 	"crypto/tls"
+	"errors"
 	"io"
+	"log/slog"
 	"net"
+	"net/netip"
 	"time"
+
+	"github.com/valyala/fasthttp"
+	"golang.org/x/sys/unix"
+
+	"haulfront/cmd/haulfront/internal/connection"
 )
 
-// readAhead is how much a connection reads when the server asks for the first byte of a request: a typical request, so that
-// one system call is enough. The server returns its buffers to a pool while a connection is idle; this one stays.
-const readAhead = 1 << 10
-
-// After a response that rejects a request, what the client still sends is read and discarded, within these bounds: closing
-// a connection with unread bytes resets it, and the client may lose the response (RFC 9112, section 9.6).
 const (
-	lingerTime  = time.Second
-	lingerBytes = 256 << 10
+	// maxConnections bounds the memory of connections to 256 MB at the 16 KB that an idle one takes.
+	maxConnections = 16 << 10
+	// minNetworkConnections is how many connections a network may have however few there may be in all: enough for the forty
+	// browsers of an office behind one address, which keep six each.
+	minNetworkConnections = 256
+	// maxReceiving and maxNetworkReceiving bound the connections that wait for the rest of a request, in all and of one
+	// network: each may hold the memory of a head and a whole body, 146 KB.
+	maxReceiving        = 512
+	maxNetworkReceiving = 64
+	// acceptErrorInterval is how long accepting must have succeeded before a failure is logged again.
+	acceptErrorInterval = 10 * time.Second
+	// readAhead is how much is read when the server asks for the first byte of a request: a typical request, so that one
+	// system call is enough. The server returns its buffers to a pool while a connection is idle; this one stays.
+	readAhead = 1 << 10
+	// lingerTime and lingerBytes bound what is discarded before a connection is closed.
+	lingerTime, lingerBytes = time.Second, 256 << 10
 )
 
-// conn is a client's connection. It reports to its table when it waits for the client, so that the table knows which
-// connections can be closed without losing a request.
-type conn struct {
-	net.Conn
-	table *connTable
-	// peer counts the connections of the client's network; nil for a trusted proxy, which has no limit.
-	peer *peer
-
-	// The following belong to the goroutine that serves the connection.
-
-	buf       [readAhead]byte
-	buffered  []byte // the part of buf that Read has not yet returned
-	inRequest bool   // a request has begun and is not answered yet, as the server reports
-	linger    bool   // the client may still be sending; see lingerTime
-
-	// The following are guarded by table.mu.
-
-	state connState
-	links [2]link // in the table's list and in the peer's
+// newConnections returns the set for the server's connections.
+func (s *Server) newConnections() *connection.Set {
+	all, perNetwork := connLimits(fileLimit(s.cfg.Log))
+	s.metrics.limit.Set(float64(all))
+	return connection.NewSet(connection.Config{
+		All:        connection.Limits{Open: all, Receiving: maxReceiving, Evictions: s.metrics.evictions.WithLabelValues("all")},
+		PerNetwork: connection.Limits{Open: perNetwork, Receiving: maxNetworkReceiving, Evictions: s.metrics.evictions.WithLabelValues("network")},
+		Network: func(addr netip.Addr) netip.Prefix {
+			if s.proxies.contains(addr) {
+				return netip.Prefix{} // many clients
+			}
+			return networkOf(addr)
+		},
+		Accepted: s.metrics.accepted, Refused: s.metrics.refused,
+	})
 }
 
-// connOf returns the connection of ours that is, or is under, the server's.
+// connLimits returns how many connections may be open, in all and of one network, in a process that may open so many files. An
+// eighth of the files is left for the journal, calls to other servers and the admin address.
+func connLimits(files int) (all, perNetwork int) {
+	all = max(1, min(maxConnections, files-files/8))
+	return all, min(max(all/8, minNetworkConnections), (all+1)/2)
+}
+
+// fileLimit returns how many files the process may open. Go has raised the soft limit as far as it may.
+func fileLimit(log *slog.Logger) int {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		log.Error("the limit of open files is unknown", "error", err)
+		return 1024 // the usual soft limit
+	}
+	return int(min(limit.Cur, 1<<30))
+}
+
+// listener accepts connections as *conn.
+type listener struct{ *connection.Listener }
+
+func (s *Server) newListener(ln net.Listener) listener {
+	var failedAt time.Time
+	return listener{&connection.Listener{Listener: ln, Set: s.connections, Failed: func(err error) {
+		s.metrics.acceptErrors.Inc()
+		if time.Since(failedAt) > acceptErrorInterval {
+			s.cfg.Log.Error("connections cannot be accepted; trying again", "error", err)
+		}
+		failedAt = time.Now()
+	}}}
+}
+
+// Accept implements [net.Listener].
+func (l listener) Accept() (net.Conn, error) {
+	accepted, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &conn{Conn: accepted.(*connection.Conn)}, nil
+}
+
+// Close implements [net.Listener]. The server calls it after Shutdown did.
+func (l listener) Close() error {
+	if err := l.Listener.Close(); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
+}
+
+// conn is a client's connection. It belongs to the goroutine that serves it.
+type conn struct {
+	*connection.Conn
+	buf      [readAhead]byte
+	buffered []byte // the part of buf that Read has not returned
+	linger   bool   // see closeAfterResponse
+}
+
+// connOf returns the connection that is, or is below, the server's.
 func connOf(client net.Conn) (*conn, bool) {
 	if upload, ok := client.(*replayConn); ok {
 		client = upload.Conn
@@ -54,71 +122,37 @@ func connOf(client net.Conn) (*conn, bool) {
 	return c, ok
 }
 
-// Read reads from the client. Only here and in Write does a connection wait for it.
+// Read implements [net.Conn].
 func (c *conn) Read(p []byte) (int, error) {
-	if len(c.buffered) > 0 {
-		n := copy(p, c.buffered)
-		c.buffered = c.buffered[n:]
-		return n, nil
-	}
-	into := p
-	if len(p) < len(c.buf) {
-		into = c.buf[:]
-	}
-	state := connIdle
-	if c.inRequest {
-		state = connReceiving
-	}
-	if !c.table.wait(c, state) {
-		return 0, io.EOF
-	}
-	n, err := c.Conn.Read(into)
-	if interrupted := c.table.resume(c, n == 0); interrupted {
-		if n == 0 {
-			return 0, io.EOF // as if the client had left: the server sends nothing then
+	if len(c.buffered) == 0 {
+		if len(p) >= readAhead {
+			return c.Conn.Read(p)
 		}
-		// Bytes came in first: the request is answered.
-		_ = c.Conn.SetDeadline(time.Now().Add(ReadTimeout))
-	}
-	if len(p) < len(c.buf) {
+		n, err := c.Conn.Read(c.buf[:])
+		if n == 0 {
+			return 0, err
+		}
 		c.buffered = c.buf[:n]
-		n = copy(p, c.buffered)
-		c.buffered = c.buffered[n:]
 	}
-	return n, err
+	n := copy(p, c.buffered)
+	c.buffered = c.buffered[n:]
+	return n, nil
 }
 
-// Write writes a response, or a part of it, and waits for a client that does not read.
-func (c *conn) Write(p []byte) (int, error) {
-	if !c.table.wait(c, connSending) {
-		return 0, net.ErrClosed
-	}
-	n, err := c.Conn.Write(p)
-	if interrupted := c.table.resume(c, err != nil); interrupted && err == nil {
-		// The client read first: it gets the rest.
-		_ = c.Conn.SetDeadline(time.Now().Add(WriteTimeout))
-	}
-	return n, err
-}
-
-// Close closes the connection. The goroutine that serves it calls it, and the server's shutdown for one that is idle.
+// Close implements [net.Conn].
 func (c *conn) Close() error {
-	if c.linger {
-		c.discardInput()
+	half, ok := c.Conn.Conn.(interface{ CloseWrite() error })
+	if c.linger && ok && half.CloseWrite() == nil && c.SetReadDeadline(time.Now().Add(lingerTime)) == nil {
+		_, _ = io.CopyN(io.Discard, c.Conn, lingerBytes)
 	}
-	err := c.Conn.Close()
-	c.table.remove(c)
-	return err
+	return c.Conn.Close()
 }
 
-// discardInput closes the server's side and discards what the client still sends until it closes its own.
-func (c *conn) discardInput() {
-	half, ok := c.Conn.(interface{ CloseWrite() error })
-	if !ok || half.CloseWrite() != nil || c.Conn.SetReadDeadline(time.Now().Add(lingerTime)) != nil {
-		return
-	}
-	if c.table.wait(c, connReceiving) {
-		_, _ = io.CopyN(io.Discard, c.Conn, lingerBytes)
-		c.table.resume(c, true)
+// closeAfterResponse closes the connection after this response. What the client still sends is discarded for a second: closing a
+// connection with unread bytes resets it, and the client may lose the response (RFC 9112, section 9.6).
+func closeAfterResponse(ctx *fasthttp.RequestCtx) {
+	ctx.SetConnectionClose()
+	if c, ok := connOf(ctx.Conn()); ok {
+		c.linger = true
 	}
 }

@@ -36,7 +36,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 			return // another goroutine serves it already, see streamUploads
 		}
 		if c, ok := connOf(client); ok {
-			c.inRequest = state == fasthttp.StateActive
+			c.Active = state == fasthttp.StateActive
 		}
 	}
 	// An error would quote what a visitor sent.
@@ -48,7 +48,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 		}
 		handle(ctx)
 		// After the handler, so that the last response on a connection says so: what follows it is not executed.
-		if s.connections.draining.Load() {
+		if s.draining.Load() {
 			closeAfterResponse(ctx)
 		}
 	}
@@ -127,21 +127,12 @@ func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	case errors.Is(err, errVersion):
 		status = fasthttp.StatusHTTPVersionNotSupported
 	}
-	s.malformed.Add(1)
+	s.metrics.malformed.Inc()
 	s.refusedLog.Log(logCtx, slog.LevelInfo, "malformed request", "status", status)
 	setHeaders(&ctx.Response, s.headers)
 	c := s.app.AcquireCtx(ctx)
 	defer s.app.ReleaseCtx(c)
 	if err := s.sendError(c, status, kind); err != nil {
 		ctx.Error(fasthttp.StatusMessage(status), status)
-	}
-}
-
-// closeAfterResponse closes the connection after this response, in a way that lets it arrive even if the client is still
-// sending.
-func closeAfterResponse(ctx *fasthttp.RequestCtx) {
-	ctx.SetConnectionClose()
-	if c, ok := connOf(ctx.Conn()); ok {
-		c.linger = true
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
 
+	"haulfront/cmd/haulfront/internal/connection"
 	"haulfront/cmd/haulfront/internal/site"
 )
 
@@ -34,7 +35,12 @@ type metrics struct {
 	notFound  prometheus.Counter
 	untrusted prometheus.Counter
 	fallbacks prometheus.Counter
-	all       []prometheus.Collector
+	malformed prometheus.Counter
+	// Alert on accept errors and refusals.
+	accepted, refused, acceptErrors prometheus.Counter
+	evictions                       *prometheus.CounterVec
+	limit                           prometheus.Gauge
+	all                             []prometheus.Collector
 }
 
 func newMetrics() *metrics {
@@ -57,6 +63,20 @@ func newMetrics() *metrics {
 			"Requests whose X-Forwarded-For was not believed because it came from an address that TRUSTED_PROXIES does not name."),
 		fallbacks: counter("haulfront_page_fallbacks_total",
 			"Pages with the state of one request that were answered in a simpler form, because no runtime was free or a component failed."),
+		malformed: counter("haulfront_malformed_requests_total",
+			"Requests refused because they are not HTTP, or too large a head of it."),
+		accepted: counter("haulfront_connections_accepted_total", "Connections accepted since the start."),
+		refused: counter("haulfront_connections_refused_total",
+			"New connections refused because all others were busy."),
+		acceptErrors: counter("haulfront_accept_errors_total",
+			"Failures to accept a connection because the process or the system was out of files or memory."),
+		evictions: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "haulfront_connections_closed_total",
+			Help: "Waiting connections closed to make room, by the limit that was reached: of all connections, or of one network.",
+		}, []string{"limit"}),
+		limit: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "haulfront_connections_limit", Help: "Connections that may be open at once.",
+		}),
 	}
 	for class := range m.requests {
 		if class > 0 {
@@ -66,13 +86,25 @@ func newMetrics() *metrics {
 	for status, outcome := range quoteOutcomes {
 		m.quotes[status] = quotes.WithLabelValues(outcome)
 	}
-	m.all = []prometheus.Collector{requests, quotes, m.notFound, m.untrusted, m.fallbacks}
+	m.all = []prometheus.Collector{requests, quotes, m.notFound, m.untrusted, m.fallbacks, m.malformed,
+		m.accepted, m.refused, m.acceptErrors, m.evictions, m.limit}
 	return m
 }
 
 // Collectors are what the server counts about itself, for a Prometheus registry.
 func (s *Server) Collectors() []prometheus.Collector {
-	return append(slices.Clone(s.metrics.all), connCollector{s})
+	list := slices.Clone(s.metrics.all)
+	for state, name := range map[connection.State]string{
+		connection.Busy: "busy", connection.Idle: "idle", connection.Receiving: "receiving",
+	} {
+		list = append(list, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "haulfront_connections",
+			Help: "Open connections by what they wait for: busy waits for an answer, receiving for the rest of a request, " +
+				"idle for a request.",
+			ConstLabels: prometheus.Labels{"state": name},
+		}, func() float64 { return float64(s.connections.Counts()[state]) }))
+	}
+	return list
 }
 
 // instrument counts every answer of a server, including those to what could not be read as a request and reached no handler.

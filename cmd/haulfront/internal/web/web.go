@@ -51,6 +51,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/analytics"
+	"haulfront/cmd/haulfront/internal/connection"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/seo"
 	"haulfront/cmd/haulfront/internal/site"
@@ -123,11 +124,10 @@ type Server struct {
 	// Sampled log lines about unknown paths, rejected requests, cross-site posts, and fallbacks to simpler pages.
 	notFoundLog, refusedLog, crossOriginLog, fallbackLog *logSampler
 	// uploads are those that are kept on disk.
-	uploads uploadSlots
-	// connections are the open ones.
-	connections *connTable
-	// malformed counts requests that are not HTTP, or too large a head of it.
-	malformed atomic.Uint64
+	uploads     uploadSlots
+	connections *connection.Set
+	// draining is whether Shutdown was called: each response is then the last on its connection.
+	draining atomic.Bool
 	// drainGrace is shutdownGrace, which tests change.
 	drainGrace time.Duration
 	// listener is set by Serve.
@@ -165,8 +165,7 @@ func New(cfg Config) *Server {
 		TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.proxies.strings()},
 		ErrorHandler:     s.handleError,
 	})
-	limit, peerLimit := connLimits(raiseFileLimit(cfg.Log))
-	s.connections = newConnTable(limit, peerLimit, &s.proxies)
+	s.connections = s.newConnections()
 	if cfg.Wrap != nil {
 		s.app.Server().Handler = cfg.Wrap(s.app.Server().Handler)
 	}
@@ -200,10 +199,9 @@ func (s *Server) Serve(ln net.Listener) error { return s.serve(ln, nil) }
 func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error { return s.serve(ln, config) }
 
 func (s *Server) serve(ln net.Listener, config *tls.Config) error {
-	l := newListener(ln, s.connections, s.cfg.Log)
-	s.listener.Store(l)
-	if s.connections.draining.Load() {
-		l.end()
+	l := s.newListener(ln)
+	s.listener.Store(&l)
+	if s.draining.Load() {
 		return l.Close() // Shutdown came first, and may not have seen the listener
 	}
 	if config != nil {
@@ -213,28 +211,33 @@ func (s *Server) serve(ln net.Listener, config *tls.Config) error {
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
-// Shutdown stops taking connections, ends the idle ones and waits for the requests under way, at most until ctx ends.
-// On a connection that was just taken, or kept, a request may be on its way: it is answered if it comes within s.drainGrace.
-// The server itself is shut down when nothing is left: it would close connections whose next request it has read.
+// Shutdown stops accepting connections, closes idle ones and waits for requests that are being handled, at most until ctx ends.
+// On a new or an idle connection, a request may be on its way: it is answered if it comes within s.drainGrace. The server itself
+// is shut down when nothing is left: it would close connections whose next request it has read.
 func (s *Server) Shutdown(ctx context.Context) error {
-	s.connections.draining.Store(true) // before the listener is loaded: Serve stores it and then looks whether the table drains
+	s.draining.Store(true) // before the listener is loaded: serve stores it, and then loads this
 	if l := s.listener.Load(); l != nil {
 		_ = l.Close()
+	}
+	grace, cancel := context.WithTimeout(ctx, s.drainGrace)
+	defer cancel()
+	s.awaitClosed(grace)
+	s.connections.CloseIdle()
+	s.awaitClosed(ctx)
+	return s.app.ShutdownWithContext(ctx)
+}
+
+// awaitClosed waits until no connection is open or accepted, or ctx ends.
+func (s *Server) awaitClosed(ctx context.Context) {
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	// The server's own count lacks those handed to the one for uploads. It is one less than it should be, and so negative once
+	// the loop that accepts has ended as well.
+	for s.app.Server().GetOpenConnectionsCount() >= 0 || s.connections.Counts() != (connection.Counts{}) {
 		select {
-		case <-l.ended:
+		case <-tick.C:
 		case <-ctx.Done():
+			return
 		}
 	}
-	s.connections.announce()
-	select {
-	case <-s.connections.drained:
-	case <-time.After(s.drainGrace):
-	case <-ctx.Done():
-	}
-	s.connections.drain()
-	select {
-	case <-s.connections.drained:
-	case <-ctx.Done():
-	}
-	return s.app.ShutdownWithContext(ctx)
 }
