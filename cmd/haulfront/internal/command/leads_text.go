@@ -32,16 +32,16 @@ func escapeFormula(cell string) string {
 }
 
 // visible replaces characters that a terminal interprets or hides, such as those that change the direction of the text,
-// with their code points. Line breaks, tabs and the variation selectors of emoji stay.
+// by their code points. Line breaks, tabs and the variation selectors of emoji stay.
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		stays := r == '\n' || r == '\t' || unicode.Is(unicode.Variation_Selector, r)
-		if !stays && (isInvisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
+		if r != '\n' && r != '\t' && !unicode.Is(unicode.Variation_Selector, r) &&
+			(isInvisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
 			fmt.Fprintf(&b, "<U+%04X>", r)
-		} else {
-			b.WriteRune(r)
+			continue
 		}
+		b.WriteRune(r)
 	}
 	return b.String()
 }

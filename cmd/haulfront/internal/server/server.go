@@ -1,6 +1,7 @@
 // Package server is the running program: what is served, what is delivered, and what is watched, put together.
 //
-// [Open] makes everything ready, [Server.Run] serves until its context ends and then finishes what was accepted. A Server is run once.
+// [Open] makes everything ready, [Server.Run] serves until its context ends and then finishes what was accepted. A
+// Server is run once.
 package server
 
 import (
@@ -38,15 +39,16 @@ const shutdownTimeout = 15 * time.Second
 // closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
 const closeTimeout = 4 * time.Second
 
-// firstAnswers is how long after the start nothing is done but to answer: whoever waited for the program comes first, and what is
-// made for later requests, and collecting what the start has left, would keep both processors of a small machine busy.
+// firstAnswers is how long after the start nothing is done but to answer: whoever waited for the program comes first,
+// and what is made for later requests, and collecting what the start has left, would keep both processors of a small
+// machine busy.
 const firstAnswers = 100 * time.Millisecond
 
 // handOver is the time between the accept of a connection and its request, on the machine of who develops.
 const handOver = 50 * time.Millisecond
 
-// GCPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a page takes
-// 14% less processor time than with Go's default of 100, for 15 MB more memory.
+// GCPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a
+// page takes 14% less processor time than with Go's default of 100, for 15 MB more memory.
 const GCPercent = 150
 
 // SetGCPercent sets the garbage collector's target unless GOGC does.
@@ -160,7 +162,8 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// Bundling allocates some 160 MB, nearly all of it garbage a second later: collecting meanwhile takes a fifth of the start.
+	// Bundling allocates some 160 MB, nearly all of it garbage a second later: collecting meanwhile takes a fifth of
+	// the start.
 	SetGCPercent(-1)
 	defer SetGCPercent(GCPercent)
 	parts, partsCtx := errgroup.WithContext(ctx)
@@ -170,7 +173,8 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	})
 	parts.Go(func() (err error) {
 		options := sources.Options{
-			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe, Log: s.log, Now: cfg.Now,
+			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe,
+			Log: s.log, Now: cfg.Now,
 		}
 		if dev {
 			s.developer = develop.NewDeveloper(src, files, string(set.EditorURL), s, cfg.Stderr, s.log, cfg.Now)
@@ -219,8 +223,10 @@ func (s *Server) newWeb(cfg Config) (err error) {
 		return err
 	}
 	s.web = web.New(web.Config{
-		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now, MapsEmbedURL: set.MapsEmbedURL.Parsed(),
-		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set, base), Styleguide: dev, Wrap: wrap,
+		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now,
+		MapsEmbedURL:   set.MapsEmbedURL.Parsed(),
+		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set,
+			base), Styleguide: dev, Wrap: wrap,
 		SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
@@ -287,8 +293,8 @@ func (s *Server) Run(ctx context.Context) error {
 		s.content.current.Load().Close()
 		if s.developer != nil {
 			s.developer.Hub().Close()
-			// The supervisor has the listener too: who comes from now on waits for the next server, and the requests of those who
-			// came just now arrive.
+			// The supervisor has the listener too: who comes from now on waits for the next server, and the requests of
+			// those who came just now arrive.
 			_ = s.listener.Close()
 			<-time.After(handOver)
 		}
@@ -315,8 +321,8 @@ func (s *Server) answerFirst(ctx context.Context) {
 	}
 }
 
-// prepare makes the site's pages and pictures ahead of the first requests for them, until ctx ends. What cannot be made is only
-// logged: it is tried again when it is asked for.
+// prepare makes the site's pages and pictures ahead of the first requests for them, until ctx ends. What cannot be made
+// is only logged: it is tried again when it is asked for.
 func (s *Server) prepare(ctx context.Context, made *site.Site) {
 	if !s.lazy {
 		if err := made.Warm(ctx); err != nil && ctx.Err() == nil {
@@ -349,8 +355,8 @@ func ignoreCanceled(err error) error {
 	return err
 }
 
-// closeLeads waits for submissions and e-mails that are still under way. What takes too long keeps its lease in the journal,
-// and another process tries it again when that expires.
+// closeLeads waits for submissions and e-mails that are still under way. What takes too long keeps its lease in the
+// journal, and another process tries it again when that expires.
 func (s *Server) closeLeads() {
 	closed := make(chan error, 1)
 	go func() { closed <- s.leads.Close() }()

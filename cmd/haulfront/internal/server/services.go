@@ -18,9 +18,9 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of which
-// the database's password and the webhook's secret are secret. A database in a file belongs to one instance and has no
-// password; there, and where no setting is secret, the key is random and lasts as long as the process.
+// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of
+// which the database's password and the webhook's secret are secret. A database in a file belongs to one instance and
+// has no password; there, and where no setting is secret, the key is random and lasts as long as the process.
 func sharedSecret(s config.Settings, base *url.URL) []byte {
 	database, webhook := string(s.DatabaseURL), string(s.LeadWebhookSecret.Secret)
 	parts := []string{database, webhook, base.String()}
@@ -56,7 +56,7 @@ func relay(set config.Settings, site *url.URL, log *slog.Logger, now func() time
 
 // session returns where the browser signs visitors in, nil for nowhere.
 func session(set config.Settings) *web.Session {
-	if !set.SupabaseSession {
+	if !set.SupabaseAnonymousSession {
 		return nil
 	}
 	return &web.Session{URL: set.SupabaseURL.Parsed(), Key: string(set.SupabaseAnonKey)}
@@ -68,7 +68,8 @@ func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, erro
 	leads := lead.Config{
 		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
 		WebhookSecret: string(set.LeadWebhookSecret.Secret),
-		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
+		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now,
+		Observe: s.deliveries.observe,
 	}
 	if set.SupabaseURL.Parsed() != nil {
 		client, err := supabase.New(set.SupabaseURL.String(), string(set.SupabaseAnonKey))
