@@ -95,7 +95,7 @@ type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
 
-func (w alertWords) undelivered(leads []lead.UndeliveredLead) (list []alert.Trouble) {
+func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 	for _, l := range leads {
 		var b strings.Builder
 		for _, f := range quote.Recorded() {

@@ -17,7 +17,7 @@ import (
 	"haulfront/content"
 )
 
-// estimateInBrowser is what the browser runs, in a JavaScript runtime of its own.
+// estimateInBrowser runs the browser's code in a JavaScript runtime of its own.
 func estimateInBrowser(t *testing.T) func(props, load, values string) string {
 	t.Helper()
 	dir, err := filepath.Abs("../../../../components/islands/Estimator")
@@ -48,7 +48,7 @@ func estimateInBrowser(t *testing.T) func(props, load, values string) string {
 	return estimate
 }
 
-// The browser says the same as the program, whatever is typed.
+// The browser computes the same estimates as the program, for any input.
 func TestBrowserEstimatesAsTheProgram(t *testing.T) {
 	words, run := program.Words(), estimateInBrowser(t)
 	info := content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}

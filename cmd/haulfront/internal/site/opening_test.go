@@ -14,7 +14,7 @@ import (
 	"haulfront/content"
 )
 
-// The browser says the same of the office's hours as the program, at any moment.
+// The browser computes the same status of the office as the program, at any moment.
 func TestBrowserOpensAsTheProgram(t *testing.T) {
 	words := program.Words()
 	path, err := filepath.Abs("../../../../components/islands/opening.ts")
