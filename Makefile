@@ -34,7 +34,7 @@ test: setup chromium curl postgres java
 	npx stylelint '{assets,components}/**/*.css'
 	go vet ./...
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
 		./content/... ./render/...
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
