@@ -26,8 +26,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// idleConnections is how many connections TestFileLimit opens. With more than the usual it shows that nothing ends either
-// where the table of connections is full.
+// idleConnections is how many connections TestFileLimit opens. With more than the usual it shows that nothing ends
+// either where the table of connections is full.
 var idleConnections = flag.Int("idle-connections", 1100, "idle connections that `TestFileLimit` opens")
 
 // fewFiles is the limit of open files of a process that is started with few.
@@ -41,12 +41,13 @@ func mainFewFiles() {
 	main()
 }
 
-// mainConnect is a client that opens connections, one after the other, says that they are open, and keeps them until its
-// standard input ends. Its arguments are the server's address and the clients' addresses.
+// mainConnect is a client that opens connections, one after the other, says that they are open, and keeps them until
+// its standard input ends. Its arguments are the server's address and the clients' addresses.
 func mainConnect() {
 	var idle []net.Conn
 	for _, from := range os.Args[2:] {
-		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: testkit.WaitLimit, Control: latePort}
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: testkit.WaitLimit,
+			Control: latePort}
 		conn, err := dialer.Dial("tcp", os.Args[1])
 		if err != nil {
 			fmt.Println(err)
@@ -59,8 +60,8 @@ func mainConnect() {
 	runtime.KeepAlive(idle) // what nothing refers to any more is closed
 }
 
-// latePort has the system choose a connection's own port when the other side is known: the search for one that nothing else
-// uses takes long where there are thousands (ip(7), IP_BIND_ADDRESS_NO_PORT).
+// latePort has the system choose a connection's own port when the other side is known: the search for one that nothing
+// else uses takes long where there are thousands (ip(7), IP_BIND_ADDRESS_NO_PORT).
 func latePort(_, _ string, conn syscall.RawConn) error {
 	var failure error
 	err := conn.Control(func(fd uintptr) {
@@ -72,8 +73,8 @@ func latePort(_, _ string, conn syscall.RawConn) error {
 // maxShare is how many connections one client process has.
 const maxShare = 500
 
-// connect opens idle connections from the given addresses, in this order, and calls each after every share of them. They are
-// spread over processes, because each of them is an open file and a process may have only so many.
+// connect opens idle connections from the given addresses, in this order, and calls each after every share of them.
+// They are spread over processes, because each of them is an open file and a process may have only so many.
 func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	t.Helper()
 	var limit unix.Rlimit
@@ -160,8 +161,8 @@ func closed(t *testing.T, conn net.Conn) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// Idle connections beyond the limit of open files end neither the program nor the service of visitors: the oldest ones are
-// closed, those of an address with many connections first.
+// Idle connections beyond the limit of open files end neither the program nor the service of visitors: the oldest ones
+// are closed, those of an address with many connections first.
 func TestFileLimit(t *testing.T) {
 	t.Parallel()
 	for name, from := range map[string]func(i int) string{
@@ -214,7 +215,8 @@ func TestOutOfFiles(t *testing.T) {
 	visit(t, dialFrom(t, p, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles}, nil); err != nil {
+		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles},
+			nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -239,8 +241,8 @@ func TestOutOfFiles(t *testing.T) {
 	p.AwaitEnd(t)
 }
 
-// Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a page
-// that says so, and the page arrives although the client goes on sending.
+// Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a
+// page that says so, and the page arrives although the client goes on sending.
 func TestLargeHeaders(t *testing.T) {
 	site := servertest.Start(t)
 	for _, test := range []struct {
@@ -270,7 +272,8 @@ func TestLargeHeaders(t *testing.T) {
 		}
 		body, err := io.ReadAll(answer.Body)
 		if answer.StatusCode != test.status || !strings.Contains(string(body), test.text) || err != nil {
-			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err, testkit.Shorten(body))
+			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err,
+				testkit.Shorten(body))
 		}
 		if test.status != 200 && !closed(t, conn) {
 			t.Errorf("after %d the connection is kept", test.status)
