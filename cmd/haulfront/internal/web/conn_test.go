@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -71,7 +73,7 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	server := &fasthttp.Server{Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout, MaxRequestBodySize: maxReadBody}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) { ctx.SetStatusCode(fasthttp.StatusRequestEntityTooLarge) }
 	s.wrap(server)
-	l := s.newListener(ln)
+	l := &listener{Listener: ln, server: s}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
 	if client, err = net.Dial("tcp", ln.Addr().String()); err != nil {
@@ -295,5 +297,33 @@ func TestServeTLS(t *testing.T) {
 	}
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
+	}
+}
+
+// failingListener fails with each of its errors, one per call.
+type failingListener struct {
+	net.Listener
+	errs []error
+}
+
+func (l *failingListener) Accept() (net.Conn, error) {
+	err := l.errs[0]
+	l.errs = l.errs[1:]
+	return nil, &net.OpError{Op: "accept", Err: err}
+}
+
+// While the system has no room for a connection, accepting goes on, and the log has one line about it.
+func TestAcceptErrors(t *testing.T) {
+	log := &lines{}
+	s := &Server{metrics: newMetrics(), cfg: Config{Log: slog.New(slog.NewTextHandler(log, nil))}}
+	s.connections = s.newConnections()
+	l := &listener{server: s, Listener: &failingListener{
+		errs: []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EINVAL},
+	}}
+	if _, err := l.Accept(); !errors.Is(err, syscall.EINVAL) {
+		t.Errorf("Accept() = %v, want %v", err, syscall.EINVAL)
+	}
+	if n := strings.Count(log.String(), "\n"); n != 1 {
+		t.Errorf("the log has %d lines, want 1:\n%s", n, log)
 	}
 }
