@@ -73,8 +73,8 @@ func fileLimit(log *slog.Logger) int {
 	return int(min(limit.Cur, 1<<30))
 }
 
-// listener accepts connections into the server's set, as *conn. While the process or the system is out of files or memory,
-// it evicts connections and tries again.
+// listener accepts connections into the server's set, as *conn. While the process or the system is out of files or
+// memory, it evicts connections and tries again.
 type listener struct {
 	net.Listener
 	server   *Server
