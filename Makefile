@@ -1,5 +1,6 @@
-# make run and make test do all set-up by themselves; the rest expects nothing more than they do.
-.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
+# run and test need no other setup.
+.PHONY: run dev test quick build check bench crash shots lighthouse acceptance generate measures setup next \
+	chromium curl postgres java nginx caddy firefox lynx postfix systemd promtool wrk
 
 run: setup
 	go run ./cmd/haulfront serve
@@ -7,22 +8,23 @@ run: setup
 dev: setup
 	go run ./cmd/haulfront serve --dev
 
-# The race detector watches everything but the libraries that only calculate, each in one goroutine at a time, and SQLite, which
-# has locks of its own: in them it would take most of the tests' time, and the races that we could make are where we hand their
-# work over. It watches encoding/json, which reads and writes what is ours. None of them may use sync.Map or atomic.Pointer: the
-# linker could take their copy of that generic code for all packages, and the detector would no longer see who waits for whom.
-calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.com/go-sourcemap/... github.com/evanw/esbuild/... \
-	github.com/andybalholm/brotli/... github.com/goccy/go-yaml/... github.com/yuin/goldmark/... github.com/srwiley/... \
-	github.com/go-text/... golang.org/x/net/html golang.org/x/image/... image/... compress/... hash/... regexp/... unicode/... \
-	modernc.org/...
+# The race detector skips libraries that only compute, each in one goroutine at a time, and SQLite, which has its own
+# locks: they would take most of the tests' time, and races are possible only where their results are handed over.
+# encoding/json is included, since it reads and writes our values. None of the skipped libraries may use sync.Map or
+# atomic.Pointer: the linker could use their uninstrumented copy of that generic code for all packages, and the detector
+# would miss synchronization.
+calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.com/go-sourcemap/... \
+	github.com/evanw/esbuild/... github.com/andybalholm/brotli/... github.com/goccy/go-yaml/... \
+	github.com/yuin/goldmark/... github.com/srwiley/... github.com/go-text/... golang.org/x/net/html \
+	golang.org/x/image/... image/... compress/... hash/... regexp/... unicode/... modernc.org/...
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
-# JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
-# Four tests of a package run at a time, since most of them wait. The packages that start the program, $(whole), run first and
-# without the race detector, with which they would take five times as long: the browser tests drive the same program, built
-# with these flags, and each package below, $(parts), runs with the detector in its own tests.
-# The fuzzing runs without coverage, which differs between two equal requests to a server: -fuzz would compile every package
-# once more for it, in several minutes.
+# JavaScript produces much garbage: with GOGC=400 the tests take a fifth less time. Four tests per package run in
+# parallel, since most of them wait. Packages that start the program ($(whole)) run first, and without the race
+# detector, which would take five times as long: browser tests run the same program built with it, as do the tests of
+# all other packages.
+# Fuzzing runs without coverage, which differs between equal requests to a server; -fuzz would also recompile every
+# package for it, which takes minutes.
 test: export PROGRAM_FLAGS = $(race)
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
@@ -30,61 +32,62 @@ test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
-	go vet $(race) ./...
+	go vet ./...
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
 		./content/... ./render/...
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
-# The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
-# short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
-# the tests of the built program and of the HTML validators. Packages that have not changed are not tested again.
+# While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
+# PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.
+# Results of unchanged packages are cached.
 quick: setup curl
 	npx tsc --noEmit
 	npx oxlint
 	go vet ./...
-	GOGC=400 go test -vet=off -short -p 4 -parallel 4 ./...
+	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
+		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... ./render/...
 
-# The program carries its sources, so that it runs anywhere, without Node and without this checkout. Without cgo it also
-# runs without a C library, whatever compilers there are here; libraries that could load one at run time are told not to.
-# Both commands have -trimpath, so that what the first one compiled is there for the second.
+# The program contains its sources, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
+# libraries that would load C libraries at run time, it also runs without a C library. Both commands use -trimpath to
+# share the cache.
 program = bin/haulfront
 build: export CGO_ENABLED = 0
 build: setup
 	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
-# Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.
+# make bench NEXT=on also installs and measures Next.js, which is large and used nowhere else.
 bench: setup nginx wrk chromium $(if $(NEXT),next)
 	go test -run '^$$' -bench . -skip '^BenchmarkLighthouse$$' -benchtime 1x -timeout 60m ./cmd/haulfront/bench$(if $(NEXT), -next)
 	go test -run '^$$' -bench '^BenchmarkDevelop$$' -benchtime 1x ./cmd/haulfront/browsertest$(if $(NEXT), -next)
 
-# npm ci would want the packages of all systems in the lock file.
+# Not npm ci, which would require a lock file with the packages of all systems.
 next:
 	npm install --no-save --no-audit --no-fund --prefix cmd/haulfront/bench/next
 
-# Kills servers under load, a thousand on SQLite and 200 of three at a time on PostgreSQL, and counts what is lost or doubled.
+# Kills servers under load, 1,000 on SQLite and 200 of three at a time on PostgreSQL, and counts lost or duplicate
+# leads.
 crash: postgres
 	go test -count 1 -v -timeout 60m -run '^TestCrash$$' ./cmd/haulfront/internal/lead -crash-sqlite 1000 -crash-postgres 200
 
-# Every kind of page at three widths, and a sheet of them for each width, under var/shots/.
+# Screenshots of every kind of page at three widths, and a contact sheet per width, under var/shots/.
 shots: setup chromium
 	go test -run '^$$' -bench '^BenchmarkShots$$' -benchtime 1x ./cmd/haulfront/browsertest
 
-# Lighthouse is large and used nowhere else, so it is installed only here.
+# Lighthouse is large and used nowhere else, so only this target installs it.
 lighthouse: setup chromium
 	npm install --no-save --no-audit --no-fund lighthouse@13.5.0
 	go test -run '^$$' -bench '^BenchmarkLighthouse$$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 
-# The built program behind the web servers that people use, in other browsers than Chromium, in front of a mail server, and
-# among attackers.
+# The built program behind common web servers, in other browsers than Chromium, with a mail server, and under attack.
 acceptance: build nginx caddy firefox lynx postfix systemd promtool
 	go test -tags acceptance -count 1 -v -timeout 30m ./cmd/haulfront/acceptance
 	go test -count 1 -v -timeout 10m -run '^TestRestarts$$' ./cmd/haulfront -restarts 20
 	go test -count 1 -v -timeout 20m -run '^(TestAttackers|TestFileLimit)$$' ./cmd/haulfront -attackers 500 -idle-connections 20000
 
-# What the pages say to people and to machines, and whether they agree; after a change of copy, note its day with --update.
+# Whether pages and documents for crawlers agree. After a change of copy, --update records its date.
 check: setup
 	go run ./cmd/haulfront check
 
@@ -106,11 +109,11 @@ setup: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --no-audit --no-fund
 
-# The tests drive a real browser and a real database server, and the Nu validator runs on Java; all as Debian packages them.
+# The tests use a real browser, a real database server, and Java for the Nu validator, all from Debian.
 chromium:
 	@{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || $(call install,chromium chromium-headless-shell)
 
-# The documents' commands use it.
+# For commands in the documents.
 curl:
 	@command -v curl >/dev/null || $(call install,curl)
 

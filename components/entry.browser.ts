@@ -1,5 +1,5 @@
-// What every page does in the browser before React is loaded, and without it: the small things that CSS and HTML cannot
-// do alone. Each looks for its own markup and does nothing on pages that lack it.
+// The script of every page, before and without React: small behaviors that CSS and HTML cannot express. Each looks for
+// its own markup and does nothing on pages that lack it.
 import { start } from "@haulfront/render/browser";
 import { openingNow } from "./islands/opening";
 
@@ -15,10 +15,9 @@ start(
   { afterInteraction: true },
 );
 
-// A page that the visitor is likely to open is rendered in advance: when the pointer rests on a link for a moment, or presses it.
-// The rules come with the first pointer: a header, or rules in the page, would be loaded beside what the first screen waits for.
-// Only pages are prerendered: no address that takes posts, no file, nothing with a query, and no jump within the page.
-// While developing, such a page would miss the next change.
+// Prerenders a page when the pointer rests on its link or presses it. The rules are added at the first pointer event:
+// in a header or in the page they would compete with the first screen. Only pages are prerendered: no files, no
+// queries, no jumps within the page. In development, a prerendered page would miss the next change.
 declare const process: { env: { NODE_ENV: string } };
 if (process.env.NODE_ENV === "production") {
   const prerender = (): void => {
@@ -40,16 +39,17 @@ if (process.env.NODE_ENV === "production") {
 const root = document.documentElement;
 
 // The phone's sheet is a native popover. While it is open, the rest of the page is inert for keyboards and screen
-// readers. It closes when one of its links leads further down the same page, and when the window becomes too wide for
-// it.
+// readers. It closes when one of its links is followed, also within the page, and when the window becomes too wide.
 const sheet = document.querySelector<HTMLElement>(".Header-sheet");
 if (sheet) {
   const opener = document.querySelector(`.Header-actions [popovertarget="${sheet.id}"]`)!;
-  const rest = document.querySelectorAll<HTMLElement>("body > :not(.Header), .Header-inner > :not(.Header-nav), .Header-row");
+  const rest = document.querySelectorAll<HTMLElement>(
+    "body > :not(.Header), .Header-inner > :not(.Header-nav), .Header-row",
+  );
   const toggle = (event: Event): void => {
     const open = (event as ToggleEvent).newState === "open";
-    // An inert button cannot take the focus back, so the page is released before the sheet closes and made inert after
-    // it opens.
+    // An inert button cannot regain focus, so the page is released before the sheet closes and made inert after it
+    // opens.
     if (open !== (event.type === "toggle")) return;
     for (const element of rest) element.inert = open;
     opener.setAttribute("aria-expanded", String(open));
@@ -67,7 +67,7 @@ if (sheet) {
   });
 }
 
-// What the office's hours mean now: at each full minute, and when a page that was in the background is seen again.
+// Whether the office is open: updated at each full minute, and when a background page becomes visible.
 const hours = document.querySelectorAll<HTMLElement>(".OpenNow");
 const { opening } = root.dataset;
 let nextMinute: number;
@@ -80,13 +80,13 @@ const showOpening = (): void => {
     place.firstElementChild!.textContent = text;
   }
 };
-// The gallery's pages show the words alone.
+// Pages of the gallery have no data.
 if (opening && hours.length) {
   showOpening();
   document.addEventListener("visibilitychange", showOpening);
 }
 
-// The call bar is hidden while a form or the estimator is being read or filled in, from the moment its top is on the screen.
+// The call bar is hidden while a form or the estimator is in view, from the moment its top is on the screen.
 const inView = new Set<Element>();
 const forms = new IntersectionObserver(
   (entries) => {
@@ -100,8 +100,8 @@ const forms = new IntersectionObserver(
 );
 for (const form of document.querySelectorAll(".QuoteForm, .Estimator")) forms.observe(form);
 
-// What is optional is folded while it is empty. A browser may bring back what was chosen before the page was left, and an
-// assistant may fill in what its person then has to see.
+// Optional parts are folded while they are empty. A browser may restore earlier input, and an assistant may fill in
+// fields that its user then has to see.
 const unfold = (control: Element): void => control.closest(".QuoteForm-fold")?.setAttribute("open", "");
 addEventListener("pageshow", () => {
   for (const box of document.querySelectorAll<HTMLTextAreaElement>(".QuoteForm textarea")) if (box.value) unfold(box);
@@ -109,8 +109,8 @@ addEventListener("pageshow", () => {
 });
 addEventListener("input", ({ target }) => unfold(target as Element));
 
-// Choosing a plan puts it at the start of the form's message. The link itself loads this page with the message filled
-// in, for visitors without scripts; with scripts the page stays, and so does everything that was typed.
+// Choosing a plan puts it at the start of the form's message. Without scripts the link loads this page with the message
+// filled in; with scripts the page, and everything typed, stays.
 const choices = [...document.querySelectorAll<HTMLAnchorElement>("a[data-message]")];
 for (const link of choices) {
   link.addEventListener("click", (event) => {
@@ -124,8 +124,8 @@ for (const link of choices) {
   });
 }
 
-// The divider between before and after follows the slider over the pictures; the buttons in the corners, which need no
-// script, move the slider to its ends.
+// The divider between before and after follows the slider over the pictures; the buttons in the corners, which work
+// without scripts, move the slider to its ends.
 for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")) {
   const [slider, ...ends] = frame.querySelectorAll("input");
   frame.addEventListener("input", ({ target }) => {
@@ -135,8 +135,8 @@ for (const frame of document.querySelectorAll<HTMLElement>(".BeforeAfter-frame")
   });
 }
 
-// The interactive map is loaded on request only; until then its site gets no request. It opens below the drawn map
-// instead of replacing it, because a frame cannot tell whether it shows a map or an error.
+// The interactive map is loaded only on request; until then its site gets none. It opens below the drawn map instead of
+// replacing it, because a page cannot detect whether a frame shows a map or an error.
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-embed]")) {
   const { embed, embedTitle, show, hide } = button.dataset;
   const place = document.getElementById(button.getAttribute("aria-controls")!)!;
@@ -168,24 +168,31 @@ if (here.searchParams.has("received")) {
 // The first input in a form starts a session with the backend, on sites that have sessions.
 if (root.dataset.sessions) {
   addEventListener("input", (event) => {
-    if ((event.target as Element).closest(".QuoteForm")) common().then(({ startSession }) => startSession()).catch(() => {});
+    if ((event.target as Element).closest(".QuoteForm"))
+      common()
+        .then(({ startSession }) => startSession())
+        .catch(() => {});
   });
 }
 
-// Each view of the page is reported to the site's own server and to no one else: on load, when a prerendered page is
-// activated, and when it returns from the back/forward cache. Nothing is sent where analytics are off or the visitor
-// has opted out of tracking. The server limits the length of both texts.
+// Each page view is reported to the site's own server only: on load, when a prerendered page is activated, and when it
+// returns from the back/forward cache. Nothing is sent if analytics are off or the visitor has opted out of tracking.
+// The server limits the length of both strings.
 const shown = (): void => {
-  navigator.sendBeacon(`${root.dataset.server ?? ""}/pageview`, JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }));
+  navigator.sendBeacon(
+    `${root.dataset.server ?? ""}/pageview`,
+    JSON.stringify({ path: location.pathname.slice(0, 300), query: location.search.slice(0, 600) }),
+  );
 };
 
-// Where a visitor came from goes with the form, and nowhere else: the page that the visit began with and the last one that was
-// reached from elsewhere, each as a query, with a "|" between them. Session storage keeps them as long as the tab is open.
+// Attribution is sent with the form, and nowhere else: the first page of the visit and the last one reached from
+// another site, each as a query, separated by "|". Session storage keeps them while the tab is open.
 let touches = "";
 const touched = (): void => {
   const touch = new URLSearchParams();
   for (const [name, value] of here.searchParams) {
-    if (/^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|msclkid)$/.test(name) && value.length < 201) touch.set(name, value);
+    if (/^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|msclkid)$/.test(name) && value.length < 201)
+      touch.set(name, value);
   }
   try {
     const from = document.referrer && new URL(document.referrer).host;
@@ -198,7 +205,7 @@ const touched = (): void => {
     if (known) touches = begins ? `${known.split("|")[0]}|${touch}` : known;
     sessionStorage.setItem("touches", touches);
   } catch {
-    // Storage may be blocked, and then this page's own touch is all there is.
+    // Storage may be blocked: then only this page's touch is sent.
   }
 };
 addEventListener("formdata", ({ formData, target }) => {
@@ -211,7 +218,8 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
     touched();
     if (root.dataset.views) shown();
   };
-  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", arrived, { once: true });
+  if ((document as Document & { prerendering?: boolean }).prerendering)
+    document.addEventListener("prerenderingchange", arrived, { once: true });
   else arrived();
   if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
 }

@@ -1,5 +1,4 @@
-// The drawings have a bundle of their own: they are drawn once, and the bundle that renders pages does not contain
-// them.
+// The bundle of the drawings, separate from the one that renders pages, because they are drawn only once.
 import { serve } from "@haulfront/render";
 import { scenes } from "./art";
 
@@ -10,6 +9,6 @@ function Scene({ name }: { name: string }) {
 
 serve({
   pages: { Scene },
-  // What pages need to know about a picture before it is drawn.
+  // Metadata of the pictures, which pages need before they are drawn.
   values: { scenes: Object.entries(scenes).map(([name, { alt, width, height }]) => ({ name, alt, width, height })) },
 });

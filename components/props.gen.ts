@@ -1303,7 +1303,7 @@ export interface QuoteForm {
    */
   fields: QuoteField[];
   /**
-   * Options are what a field is chosen from, by its name; the others are typed.
+   * Options are the choices of a field, by its name; the other fields are typed.
    */
   options: { [key: string]: string[]};
   /**
@@ -1319,7 +1319,7 @@ export interface QuoteForm {
    */
   asked: string;
   /**
-   * Errors maps a field's name to what is wanted of it; empty for a form that was not rejected.
+   * Errors maps the names of invalid fields to their messages.
    */
   errors: { [key: string]: string};
   /**
@@ -1332,19 +1332,19 @@ export interface QuoteForm {
   windows: QuoteWindows;
   consentVersion: string;
   /**
-   * More is what the visitor chose in the optional part.
+   * More is the optional part.
    */
   more: QuoteMore;
   /**
-   * Received is what the visitor is told besides Result when that is a success.
+   * Received is the confirmation, if Result is a success.
    */
   received: QuoteReceived;
   /**
-   * Estimate is what the visitor has added up at the estimator, if anything.
+   * Estimate is the visitor's estimate, if any.
    */
   estimate: FormEstimate;
   /**
-   * Tool describes the form to assistants; a second form of the same page has none.
+   * Tool describes the form to assistants; it is nil in a second form of the same page.
    */
   tool?: Tool;
   /**
@@ -1377,15 +1377,15 @@ export interface QuoteField {
    */
   multiline?: boolean;
   /**
-   * Max is the longest text that is taken, in Unicode code points.
+   * Max is the maximum length of a text, in Unicode code points.
    */
   max: number /* int */;
   /**
-   * Hint stands below the field: why it is asked, or what Max is, for browsers without scripts to count.
+   * Hint is the text below the field: the reason for it, or Max, for browsers without scripts to count.
    */
   hint?: string;
   /**
-   * Param says what the field means to an assistant, where its label does not.
+   * Param describes the field to an assistant, if its label does not.
    */
   param?: string;
   /**
@@ -1404,7 +1404,7 @@ export interface QuoteField {
  */
 export interface QuoteMore {
   /**
-   * Open unfolds it: the form comes back with something chosen there, or something wrong.
+   * Open unfolds it: the returned form has a choice or an error there.
    */
   open: boolean;
   /**
@@ -1421,7 +1421,7 @@ export interface QuoteMore {
   consent: boolean;
 }
 /**
- * QuoteReceived is what a visitor is told of a request that was received.
+ * QuoteReceived is the confirmation of a quote request.
  */
 export interface QuoteReceived {
   /**
@@ -1429,7 +1429,7 @@ export interface QuoteReceived {
    */
   reference: string;
   /**
-   * By says who answers it, and by when; empty likewise.
+   * By is the promise of an answer; empty likewise.
    */
   by: string;
 }
@@ -1458,8 +1458,8 @@ export interface QuoteMoreLabels {
   windowsHint: string;
   parts: QuoteChoice[];
   /**
-   * ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says
-   * of it.
+   * ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
+   * message.
    */
   consentTitle: string;
   consent: string;
@@ -1470,12 +1470,12 @@ export interface QuoteMoreLabels {
   consentParam: string;
 }
 /**
- * QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
+ * QuotePhotos are the words of the form's field for photographs. The browser replaces the names in brackets.
  */
 export interface QuotePhotos {
   label: string;
   /**
-   * Hint says what is taken.
+   * Hint describes accepted files.
    */
   hint: string;
   /**
@@ -1531,7 +1531,7 @@ export interface QuoteLabels {
    */
   fields: { [key: string]: string};
   /**
-   * Short maps each field's name to what the line above a rejected form calls it.
+   * Short maps each field's name to its name in the line above a rejected form.
    */
   short: { [key: string]: string};
   /**
@@ -1566,8 +1566,8 @@ export interface QuoteLabels {
    */
   errorSummary: string;
   /**
-   * Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where
-   * that is known. Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
+   * Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
+   * its name, Sooner is for urgent requests, Another brings back the form.
    */
   next: string[];
   reference: string;
@@ -1575,7 +1575,7 @@ export interface QuoteLabels {
   another: string;
 }
 /**
- * QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.
+ * QuoteMessages are the toasts of the specification's error catalogue and the messages at fields.
  */
 export interface QuoteMessages {
   missing: Toast;
@@ -1592,11 +1592,11 @@ export interface QuoteMessages {
   tooLong: Toast;
   doubtful: Toast;
   /**
-   * Fields maps a required field's name to what is wanted of it.
+   * Fields maps a required field's name to its message.
    */
   fields: { [key: string]: string};
   /**
-   * Doubts maps a field's name to what is asked about a text that cannot be right.
+   * Doubts maps a field's name to the question about an implausible text.
    */
   doubts: { [key: string]: string};
   /**

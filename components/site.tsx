@@ -21,7 +21,20 @@ import { NotFound } from "./pages/NotFound/NotFound";
 import { Service } from "./pages/Service/Service";
 
 const pages = {
-  Home, GetQuote, AllServices, AllLocations, Estimate, BlogIndex, Article, Legal, Category, Service, City, NotFound, Failure, Mail,
+  Home,
+  GetQuote,
+  AllServices,
+  AllLocations,
+  Estimate,
+  BlogIndex,
+  Article,
+  Legal,
+  Category,
+  Service,
+  City,
+  NotFound,
+  Failure,
+  Mail,
 };
 
 /** Everything that the server can render. */

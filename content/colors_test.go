@@ -23,8 +23,7 @@ func otherOwner(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every
-// page.
+// TestOtherOwner loads the site of another company, and looks for traces of the first one in the props of every page.
 func TestOtherOwner(t *testing.T) {
 	s, err := Load(otherOwner(t))
 	if err != nil {
@@ -98,7 +97,7 @@ func TestTokenColors(t *testing.T) {
 	}
 }
 
-// TestLoadNamesTheProblemOfAColor mistypes colors, and chooses some that nobody could read.
+// TestLoadNamesTheProblemOfAColor loads invalid colors, and colors with too little contrast.
 func TestLoadNamesTheProblemOfAColor(t *testing.T) {
 	for _, test := range []struct{ name, colors, at, want string }{
 		{"no color", `brand: "blue"`, "blue", `"blue" is not a color; wanted one like "#1d4b38", in quotation marks`},

@@ -91,7 +91,7 @@ type BuildInfo struct {
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
-	// FormsServer is the address of the program that takes the forms of exported pages; NoForms is set if none does.
+	// FormsServer is the address of the program that takes the forms of exported pages; without one, NoForms is set.
 	FormsServer string
 	NoForms     bool
 }

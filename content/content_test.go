@@ -27,8 +27,8 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word, must not
-// depend on the words of the real site.
+// sampleFiles is a copy of testdata/site.txtar, a small site: the files that tests break, or compare word for word,
+// must not depend on the words of the real site.
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/site.txtar")
@@ -52,7 +52,7 @@ func sample(t *testing.T) *Site {
 	return s
 }
 
-// changed is the sample's files with one text of one of them, which must stand there exactly once, replaced.
+// changed is the sample's files with one text of one of them, which must occur exactly once, replaced.
 func changed(t *testing.T, file, old, new string) fstest.MapFS {
 	t.Helper()
 	files := sampleFiles(t)
@@ -63,7 +63,7 @@ func changed(t *testing.T, file, old, new string) fstest.MapFS {
 	return files
 }
 
-// lineOf is the number of the line in which the text first stands.
+// lineOf is the number of the first line with the text.
 func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
 	t.Helper()
 	before, _, ok := bytes.Cut(files[file].Data, []byte(text))
@@ -73,31 +73,23 @@ func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
 	return 1 + bytes.Count(before, []byte("\n"))
 }
 
-// TestLoadNamesTheProblem breaks one thing at a time: the error is exactly one problem, at the line that holds the text
-// `at`, and says what is wrong and what is wanted.
+// TestLoadNamesTheProblem breaks one value at a time: the error is exactly one diagnostic, at the line with the text
+// `at`.
 func TestLoadNamesTheProblem(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
 	}{
 		{"unknown key", "home.yaml", "  callLabel:", "  calLabel: x\n  callLabel:", "calLabel",
 			`unknown key "calLabel"; wanted one of callLabel, eyebrow, formTitle, lead, proofs, reviews, scene, title`},
-		{"unknown key in a list", "home.yaml", "      place: Irving\n", "      place: Irving\n      town: Irving\n",
-			"town: Irving", `unknown key "town"; wanted one of author, place, rating, text`},
 		{"missing key", "home.yaml", "  viewAll: { label: View All, href: /blog }\n", "", "blog:",
 			`"viewAll" is missing; wanted keys with values`},
-		{"missing key in a list", "home.yaml", "      author: Elena V.\n", "", "We had three days",
-			`"author" is missing; wanted text`},
 		{"empty text", "home.yaml", "author: Elena V.", `author: " "`, `author: " "`, "the text is empty; wanted text"},
 		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:",
 			"the value is empty; wanted text"},
 		{"number for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel: 7", "skipLabel:",
 			"7 is not text; wanted text, in quotes where YAML reads it as something else"},
-		{"keys for text", "layout.yaml", "skipLabel: Skip to content", "skipLabel:\n  one: a\n  two: b", "skipLabel:",
-			"one: a … is not text; wanted text"},
 		{"fraction for a whole number", "business.yaml", "responseHours: 1", "responseHours: 1.5", "responseHours:",
 			`"1.5" is not a whole number; wanted a whole number`},
-		{"text for number", "business.yaml", "responseHours: 1", "responseHours: one", "responseHours:",
-			`"one" is not a whole number; wanted a whole number`},
 		{"text for a list", "home.yaml",
 			"  points:\n    - \"{Hours.long}\"\n    - \"Free quote, no obligation\"\n" +
 				"    - \"{List.price_includes} included\"\n    - \"Licensed and insured Texas crews\"\n",
@@ -124,8 +116,6 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`the percentage "60 percent" is typed into copy; wanted {fact.…}`},
 		{"duration in copy", "layout.yaml", "We answer {response}", "We answer in 1 hour", "1 hour",
 			`the duration "1 hour" is typed into copy; wanted {fact.…}`},
-		{"range of time in copy", "layout.yaml", "We answer {response}", "We answer in 2–4 hours", "2–4 hours",
-			`the duration "2–4 hours" is typed into copy`},
 		{"time of day in copy", "layout.yaml", "We answer {response}", "We answer until 7 pm", "7 pm",
 			`the time of day "7 pm" is typed into copy; wanted {hours}`},
 		{"phone in copy", "home.yaml", "Ask at {phone} before", "Ask at 214-555-0142 before", "214-555",
@@ -135,21 +125,15 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"name in copy", "home.yaml", "Before you call", "Before you call Clear Acre", "Clear Acre",
 			`the company's name "Clear Acre" is typed into copy; wanted {short_name}`},
 
-		{"brokenLink link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs",
+		{"broken link", "layout.yaml", "href: /blog }", "href: /blogs }", "/blogs",
 			`the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
-		{"brokenLink fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs",
+		{"broken fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs",
 			`the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
 		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form",
 			`leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
-		{"fragment of the blog", "layout.yaml", "href: /blog }", "href: /blog#new }", "#new",
-			`leads to no part of the page /blog; wanted one of #contact`},
-		{"typed phone link", "layout.yaml", "href: /blog }", `href: "tel:911" }`, "tel:911",
-			`the link "tel:911" leads to no page`},
 
 		{"range upside down", "prices.yaml", "furniture: { low: 99, high: 399 }", "furniture: { low: 399, high: 99 }",
 			"furniture:", `price "furniture" runs from 399 to 99; wanted a high above the low`},
-		{"free of charge", "prices.yaml", "half_load: { low: 350 }", "half_load: { low: 0 }", "half_load:",
-			`price "half_load" starts at 0; wanted a low above 0`},
 		{"from a range", "prices.yaml", "construction_small: { low: 200, from: true }",
 			"construction_small: { low: 200, high: 300, from: true }", "construction_small:",
 			`price "construction_small" has from beside a high or plus`},
@@ -181,8 +165,6 @@ func TestLoadNamesTheProblem(t *testing.T) {
 
 		{"duplicate slug", "locations.yaml", "slug: plano", "slug: dallas", "slug: dallas, name: Plano",
 			`duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
-		{"service like its category", "services.yaml", "slug: office-cleanouts", "slug: commercial",
-			"slug: commercial\n        name: Office", `duplicate slug "commercial"`},
 		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano",
 			`"Plano" is not a slug; wanted lower-case words joined by hyphens`},
 		{"city without page", "locations.yaml", "slug: plano, ", "", "name: Plano", `the city "Plano" has no slug`},
@@ -241,7 +223,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 	}
 }
 
-// wantProblem loads the files: there is exactly one problem, and it names the place and says what is wanted.
+// wantProblem loads the files and checks that there is exactly one diagnostic, at this position.
 func wantProblem(t *testing.T, files fstest.MapFS, at position, want string) {
 	t.Helper()
 	_, err := Load(files)
@@ -360,7 +342,7 @@ words:
 	}
 }
 
-// allPages is the props of every page, by path, and of the pages that have none.
+// allPages is the props of every page, by path, and of pages without a path.
 func allPages(s *Site, info BuildInfo) map[string]any {
 	pages := map[string]any{"not found": s.NotFound(info), "failure": s.Failure(info, ErrorBusy)}
 	for _, r := range s.Routes() {
@@ -369,7 +351,7 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 	return pages
 }
 
-// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types
+// TestPropsHaveNoNull checks the JSON of the props: a nil list or map would become null, which the TypeScript types
 // exclude.
 func TestPropsHaveNoNull(t *testing.T) {
 	pages := allPages(site(t), BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})

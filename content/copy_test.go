@@ -52,9 +52,8 @@ func textsIn(v reflect.Value) []string {
 
 var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
 
-// TestNoSentenceIsEverywhere looks for sentences of more than eight words that stand on more than three pages: words
-// that would suit any page say nothing on each of them. Lists of facts.yaml and locations.yaml are the same
-// everywhere.
+// TestNoSentenceIsEverywhere looks for sentences of more than eight words on more than three pages: such words are
+// empty. Lists of facts.yaml and locations.yaml are the same everywhere.
 func TestNoSentenceIsEverywhere(t *testing.T) {
 	s := site(t)
 	shared := map[string]bool{}
@@ -85,8 +84,8 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	}
 }
 
-// TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel",
-// and a list of things is not "all of" or "nothing out of" something.
+// TestListsReadAsSentences checks lists inside sentences: "we can't take paint and fuel" is wrong, and a list is not
+// "all of" or "nothing out of" something.
 func TestListsReadAsSentences(t *testing.T) {
 	s := site(t)
 	negative := regexp.MustCompile(`(?i)\b(?:no|not|nor|none|never|nothing|without|neither)\b|n’t\b|cannot|\bof$`)
@@ -190,7 +189,7 @@ func TestArticlesAreLongEnough(t *testing.T) {
 	}
 }
 
-// TestEveryFactIsUsed finds prices and facts that no page shows: somebody paid for them, and nobody reads them.
+// TestEveryFactIsUsed finds prices and facts that no page shows.
 func TestEveryFactIsUsed(t *testing.T) {
 	if err := site(t).Unused(); err != nil {
 		t.Error(err)
@@ -263,6 +262,32 @@ func TestListsBeginLikeSentences(t *testing.T) {
 		case *cityPage:
 			check(path, page.Services.Items)
 			check(path, page.Neighborhoods.Items)
+		}
+	}
+}
+
+// TestNeighborsDiffer checks the sections beside the fixed ones of a page. Two adjacent sections with the same
+// background look like one: a city's dark neighborhoods below the dark facts of its hero, a service's green benefits
+// or its framed exclusions above its green area block. And a call to action directly above the contact section repeats
+// it.
+func TestNeighborsDiffer(t *testing.T) {
+	for path, page := range site(t).pages {
+		switch page := page.(type) {
+		case *cityPage:
+			if first := page.Order[0]; first == "neighborhoods" || first == "cta" {
+				t.Errorf("%s begins with %q, directly under its hero", path, first)
+			}
+			if last := page.Order[len(page.Order)-1]; last == "cta" {
+				t.Errorf("%s ends with %q, directly over its contact section", path, last)
+			}
+			if at := slices.Index(page.Order, "cta"); at > 0 &&
+				slices.Contains([]string{"estate", "renovation"}, page.Order[at-1]) {
+				t.Errorf("%s has the sand of %q beside that of the call to action", path, page.Order[at-1])
+			}
+		case *servicePage:
+			if last := page.Order[len(page.Order)-1]; last == "benefits" || last == "notAccepted" {
+				t.Errorf("%s ends with %q, directly over its area block", path, last)
+			}
 		}
 	}
 }

@@ -154,7 +154,7 @@ func (a span) add(b span) span {
 	return span{a.low + b.low, a.high + b.high, a.plus || b.plus, a.from || b.from}
 }
 
-// String returns the span in words. A sum with a part that has no upper end has none either.
+// String returns the span in words. If a part has no upper end, neither has the sum.
 func (a span) String() string {
 	if a.from {
 		return "from " + Dollars(a.low)
@@ -349,7 +349,7 @@ func (l *estimateLoad) thousandths() int    { return thousandths(l.Share) }
 // thousandths returns a part of the truck as an integer, because sums of integers are the same in every language.
 func thousandths(share float64) int { return int(math.Round(share * 1000)) }
 
-// FormEstimate returns an estimate as a quote form carries it; nil is none.
+// FormEstimate returns an estimate for a quote form; e may be nil.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {
 	labels := &s.estimate().Labels
 	box := FormEstimate{Title: labels.Answer, Change: labels.Change}

@@ -37,7 +37,7 @@ func TestEstimates(t *testing.T) {
 			"1 sofa, 1 mattress with box spring $100–$250", "sofa=1&mattress-set=1"},
 		{"tv=1", "from $75", EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
 		{"sofa=1", "$99–$250", EstimateRange, 99, 250, "1 sofa $99–$250", "sofa=1"},
-		// What the cards of the quote page say is in a quarter of the truck, and in half of it.
+		// The examples on the quote page for a quarter of the truck and half of it.
 		{"fridge=1&washer=1&box=5", "$99–$250", EstimateRange, 99, 250,
 			"1 refrigerator, 1 washer, 5 boxes $99–$250", "fridge=1&washer=1&box=5"},
 		{"box=5&washer=1&fridge=1&dresser=1&mattress=1&armchair=1", "$250–$350", EstimateRange, 250, 350,
@@ -45,7 +45,7 @@ func TestEstimates(t *testing.T) {
 			"armchair=1&dresser=1&mattress=1&fridge=1&washer=1&box=5"},
 		{"sofa=8", "$350–$650+", EstimateRange, 350, 0, "8 sofas $350–$650+", "sofa=8"},
 		{"sofa=9", "Call us", EstimateOnSite, 0, 0, "9 sofas Priced on site", "sofa=9"},
-		// Jobs are added to what goes on the truck.
+		// Jobs are added to the load.
 		{"hot-tub=2", "$600–$1,600", EstimateRange, 600, 1600, "2 hot tubs for four or more $600–$1,600",
 			"hot-tub=2"},
 		{"sofa=1&hot-tub=1", "$399–$1,050", EstimateRange, 399, 1050,
@@ -56,11 +56,11 @@ func TestEstimates(t *testing.T) {
 			"1 sofa $99–$250; 1 whole house $1,500–$5,000+", "sofa=1&house=1"},
 		{"piano=1&sofa=1", "Call us", EstimateOnSite, 0, 0, "1 sofa $99–$250; 1 piano or safe Priced on site",
 			"sofa=1&piano=1"},
-		// A load holds what fits into it.
+		// A load includes items that fit into it.
 		{"load=half&sofa=2", "$350", EstimateRange, 350, 350, "Half Load $350", "load=half&sofa=2"},
 		{"load=xs&sofa=3", "$250–$350", EstimateRange, 250, 350, "3 sofas $250–$350", "load=xs&sofa=3"},
 		{"load=xs&mattress=1", "$99+", EstimateRange, 99, 0, "XS Load $99+", "load=xs&mattress=1"},
-		// Counts that are none, and absurd ones.
+		// Invalid counts, and absurd ones.
 		{"sofa=two", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
 		{"sofa=-1&armchair=1.5&chair=%F0%9F%9B%8B", "Tap what has to go", EstimateEmpty, 0, 0, "", ""},
 		{"sofa=0&armchair=&chair=+2+", "$99–$250", EstimateRange, 99, 250, "2 chairs $99–$250", "chair=2"},
@@ -103,7 +103,7 @@ func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
 	}
 }
 
-// drawSelection draws what somebody has.
+// drawSelection draws a selection of items.
 func drawSelection(t *rapid.T, s *Site, typed *rapid.Generator[string]) url.Values {
 	values := url.Values{}
 	for _, item := range rapid.SliceOfN(rapid.SampledFrom(s.estimate().items()), 0, 8).Draw(t, "items") {

@@ -48,7 +48,7 @@ type pageKind struct {
 	kind Kind
 	// component renders the pages: components/pages/<component>/<component>.tsx.
 	component string
-	// path and file are where a page is served and where its words are; "*" stands for the slug.
+	// path is the path of a page, file its content file; "*" stands for the slug.
 	path, file string
 	// slugs returns pointers to the decoded slugs of the pages; nil for a kind with a single page.
 	slugs func(*Site) []*string
@@ -72,7 +72,7 @@ type pageSource interface {
 	heading(s *Site, slug string) string
 	// scene is the picture of the page's social card.
 	scene(s *Site, slug string) SceneName
-	// props is what the component renders.
+	// props returns the props of the component.
 	props(s *Site, info BuildInfo, slug string) any
 }
 

@@ -55,7 +55,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestVisitorMail types what the form does not offer, which is not repeated.
+// TestVisitorMail checks that the mail does not repeat values that the form does not offer.
 func TestVisitorMail(t *testing.T) {
 	site := sample(t)
 	m := site.VisitorMail(mailLead(map[string]string{

@@ -87,7 +87,7 @@ func TestFirstOf(t *testing.T) {
 	}
 }
 
-// TestBreadcrumbsLeadToPages checks where the steps above a page lead: to pages, not to parts of the home page.
+// TestBreadcrumbsLeadToPages checks that breadcrumbs lead to pages, not to parts of the home page.
 func TestBreadcrumbsLeadToPages(t *testing.T) {
 	s := site(t)
 	nav, home := s.layout.Nav, Breadcrumb{s.shared.HomeLabel, "/"}

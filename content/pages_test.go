@@ -21,15 +21,8 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 	tests := []struct {
 		name, file, old, new, at, want string
 	}{
-		{"unknown key", couch, "pricing:\n", "pricing:\n  titel: x\n", "titel",
-			`unknown key "titel"; wanted one of lead, notes, rows, title`},
-		{"missing key", couch, "  cta: Get a price\n", "", "area:", `"cta" is missing; wanted text`},
-		{"typed price", couch, `price: "{price.half_load}"`, `price: "$350"`, `"$350"`,
-			`the dollar amount "$350" is typed into copy`},
 		{"unknown section", couch, "order: [items, ", "order: [items, ways, ", "order:",
 			`the order names "ways", which is not there; wanted a section of this file`},
-		{"absent section", couch, "order: [items, ", "order: [items, plans, ", "order:",
-			`the order names "plans", which is not there`},
 		{"section twice", couch, "order: [items, ", "order: [items, items, ", "order:",
 			`the order names "items" again; wanted each section once`},
 		{"section left out", couch, "order: [items, ", "order: [", "order:",
@@ -38,18 +31,16 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 			"there are no neighborhoods; wanted at least one"},
 		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n",
 			"2 plans are popular; wanted at most one"},
-		{"brokenLink note", "services/curbside-pickup.yaml", "href: /services/furniture-removal",
+		{"broken note", "services/curbside-pickup.yaml", "href: /services/furniture-removal",
 			"href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
 
-		{"brokenLink card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas",
+		{"broken card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas",
 			`the link "/services/sofas" leads to no page`},
 
 		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n", "", "facts:",
 			"there are 1 facts; wanted 2 to 3"},
 		{"four stars and a half", dallas, "      place: Uptown, Dallas\n      rating: 5",
 			"      place: Uptown, Dallas\n      rating: 4.5", "rating: 4.5", `"4.5" is not a whole number`},
-		{"six stars", dallas, "      place: Uptown, Dallas\n      rating: 5",
-			"      place: Uptown, Dallas\n      rating: 6", "rating: 6", "the rating is 6; wanted 1 to 5 stars"},
 		{"service that the form lacks", "services/furniture-removal.yaml", "serviceType: Furniture Removal",
 			"serviceType: Furniture", "serviceType:",
 			`the form does not offer "Furniture"; wanted one of Furniture Removal, Appliance Pickup`},
@@ -59,14 +50,10 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 			"  title: \"Junk",
 			`duplicate title "Junk Removal in Dallas, TX | Clear Acre"; wanted a title of its own: cities/dallas`},
 
-		{"brokenLink offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard",
+		{"broken offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard",
 			`the link "/services/yard" leads to no page`},
 
 		{"no front matter", guide, "---\ntitle:", "title:", "title:", "there is no front matter"},
-		{"typed percentage", guide, "## How to read a quote\n", "## How to read a quote\n\nHalf is 50 percent.\n",
-			"50 percent", `the percentage "50 percent" is typed into copy`},
-		{"unknown reference", guide, "| A whole property | {price.property_cleanout} |",
-			"| A whole property | {price.property} |", "{price.property}", "unknown reference {price.property}"},
 		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)",
 			"/services/couches", `the link "/services/couches" leads to no page`},
 		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote",
@@ -83,8 +70,6 @@ func TestLoadNamesTheProblemOfAPage(t *testing.T) {
 			`the link "/estimates" leads to no page`},
 		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)",
 			"mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
-		{"typed phone number on a legal page", "legal/privacy.md", "Call {phone} or", "Call 214-555-0142 or",
-			"214-555-0142", `the phone number "214-555-0142" is typed into copy`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -259,7 +244,7 @@ func layoutOf(t *testing.T, page any) Layout {
 	return framed.Layout
 }
 
-// TestContactLinks checks where the menus' contact links lead: to the page's own form, or to the page of the form.
+// TestContactLinks checks that the menus' contact links lead to the page's own form, or to the page of the form.
 func TestContactLinks(t *testing.T) {
 	for path, page := range allPages(site(t), BuildInfo{}) {
 		want := "#contact"

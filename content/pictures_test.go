@@ -70,7 +70,7 @@ func TestCardScenes(t *testing.T) {
 	}
 }
 
-// The home page says behind each category's name what it costs: its own job or, where it has none, the cheapest.
+// The home page shows a price for each category: its own job's or, without one, the cheapest.
 func TestCategoryPrices(t *testing.T) {
 	got := map[string]string{}
 	for _, card := range sample(t).Home(BuildInfo{}).Services.Categories {

@@ -16,7 +16,7 @@ type QuoteForm struct {
 	Labels QuoteLabels `json:"labels"`
 	// Fields is the table of package quote, in the order of the form.
 	Fields []QuoteField `json:"fields"`
-	// Options are what a field is chosen from, by its name; the others are typed.
+	// Options are the choices of a field, by its name; the other fields are typed.
 	Options map[string][]string `json:"options"`
 	// Messages are the texts that the hydrated form shows by itself, the same that the server answers with.
 	Messages QuoteMessages `json:"messages"`
@@ -24,20 +24,20 @@ type QuoteForm struct {
 	Values map[string]string `json:"values"`
 	// Asked is a text that the visitor has been asked to confirm; it is posted too, so that nothing is asked twice.
 	Asked string `json:"asked"`
-	// Errors maps a field's name to what is wanted of it; empty for a form that was not rejected.
+	// Errors maps the names of invalid fields to their messages.
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
 	Result *Toast `json:"result"`
 	// Windows are the times to choose from, ConsentVersion tells the words of the consent from earlier ones.
 	Windows        QuoteWindows `json:"windows"`
 	ConsentVersion string       `json:"consentVersion"`
-	// More is what the visitor chose in the optional part.
+	// More is the optional part.
 	More QuoteMore `json:"more"`
-	// Received is what the visitor is told besides Result when that is a success.
+	// Received is the confirmation, if Result is a success.
 	Received QuoteReceived `json:"received"`
-	// Estimate is what the visitor has added up at the estimator, if anything.
+	// Estimate is the visitor's estimate, if any.
 	Estimate FormEstimate `json:"estimate"`
-	// Tool describes the form to assistants; a second form of the same page has none.
+	// Tool describes the form to assistants; it is nil in a second form of the same page.
 	Tool *Tool `json:"tool,omitempty"`
 	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
 	Action string `json:"action,omitempty"`
@@ -58,11 +58,11 @@ type QuoteField struct {
 	Required bool   `json:"required,omitempty"`
 	// Multiline fields have a box of several lines.
 	Multiline bool `json:"multiline,omitempty"`
-	// Max is the longest text that is taken, in Unicode code points.
+	// Max is the maximum length of a text, in Unicode code points.
 	Max int `json:"max"`
-	// Hint stands below the field: why it is asked, or what Max is, for browsers without scripts to count.
+	// Hint is the text below the field: the reason for it, or Max, for browsers without scripts to count.
 	Hint string `json:"hint,omitempty"`
-	// Param says what the field means to an assistant, where its label does not.
+	// Param describes the field to an assistant, if its label does not.
 	Param string `json:"param,omitempty"`
 	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
 	Pattern string `json:"pattern,omitempty"`
@@ -74,7 +74,7 @@ type QuoteField struct {
 
 // QuoteMore is the state of the form's optional part, which is folded under one line after the fields.
 type QuoteMore struct {
-	// Open unfolds it: the form comes back with something chosen there, or something wrong.
+	// Open unfolds it: the returned form has a choice or an error there.
 	Open bool `json:"open"`
 	// Contact is the value of the chosen way to answer; empty without one.
 	Contact string `json:"contact"`
@@ -84,11 +84,11 @@ type QuoteMore struct {
 	Consent bool `json:"consent"`
 }
 
-// QuoteReceived is what a visitor is told of a request that was received.
+// QuoteReceived is the confirmation of a quote request.
 type QuoteReceived struct {
 	// Reference names it, see "haulfront leads show"; empty where it is not known.
 	Reference string `json:"reference"`
-	// By says who answers it, and by when; empty likewise.
+	// By is the promise of an answer; empty likewise.
 	By string `json:"by"`
 }
 
@@ -106,8 +106,8 @@ type QuoteMoreLabels struct {
 	Windows     string        `json:"windows"`
 	WindowsHint string        `json:"windowsHint"`
 	Parts       []QuoteChoice `json:"parts"`
-	// ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says
-	// of it.
+	// ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
+	// message.
 	ConsentTitle string `json:"consentTitle"`
 	Consent      string `json:"consent"`
 	Agreed       string `json:"agreed"`
@@ -115,10 +115,10 @@ type QuoteMoreLabels struct {
 	ConsentParam string `json:"consentParam"`
 }
 
-// QuotePhotos are the words of the form's field for photographs. What stands in brackets is replaced in the browser.
+// QuotePhotos are the words of the form's field for photographs. The browser replaces the names in brackets.
 type QuotePhotos struct {
 	Label string `json:"label"`
-	// Hint says what is taken.
+	// Hint describes accepted files.
 	Hint string `json:"hint"`
 	// Ready tells how many are chosen: [count].
 	Ready string `json:"ready"`
@@ -156,7 +156,7 @@ type QuoteChoice struct {
 type QuoteLabels struct {
 	// Fields maps each field's name to its label.
 	Fields map[string]string `json:"fields"`
-	// Short maps each field's name to what the line above a rejected form calls it.
+	// Short maps each field's name to its name in the line above a rejected form.
 	Short map[string]string `json:"short"`
 	// Required explains above the fields which of them may stay empty.
 	Required string `json:"required"`
@@ -175,15 +175,15 @@ type QuoteLabels struct {
 	Note string `json:"note"`
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
-	// Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where
-	// that is known. Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
+	// Next are the next steps after a request was received; [QuoteReceived.By] replaces the first. Reference precedes
+	// its name, Sooner is for urgent requests, Another brings back the form.
 	Next      []string `json:"next"`
 	Reference string   `json:"reference"`
 	Sooner    string   `json:"sooner"`
 	Another   string   `json:"another"`
 }
 
-// QuoteMessages are the toasts of the specification's error catalogue and what is said at a field.
+// QuoteMessages are the toasts of the specification's error catalogue and the messages at fields.
 type QuoteMessages struct {
 	Missing  Toast `json:"missing"`
 	Failed   Toast `json:"failed"`
@@ -194,9 +194,9 @@ type QuoteMessages struct {
 	// has to be asked about.
 	TooLong  Toast `json:"tooLong"`
 	Doubtful Toast `json:"doubtful"`
-	// Fields maps a required field's name to what is wanted of it.
+	// Fields maps a required field's name to its message.
 	Fields map[string]string `json:"fields"`
-	// Doubts maps a field's name to what is asked about a text that cannot be right.
+	// Doubts maps a field's name to the question about an implausible text.
 	Doubts map[string]string `json:"doubts"`
 	// Longer is shown at a field whose text is beyond its bound. [length] and [max] are numbers.
 	Longer string `json:"longer"`

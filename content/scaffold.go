@@ -203,7 +203,7 @@ func (d *decoder) reportPlaceholders() error {
 		}
 		text := string(data)
 		if !strings.Contains(text, placeholderMark) {
-			return nil // matching each line would be a seventh of what loading costs
+			return nil // matching each line would be a seventh of the loading time
 		}
 		n := 0
 		for line := range strings.Lines(text) {

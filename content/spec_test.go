@@ -71,7 +71,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestCompany compares the company with section 9 of the specification, and what the pages say of it.
+// TestCompany compares the company, and its facts on pages, with section 9 of the specification.
 func TestCompany(t *testing.T) {
 	s := site(t)
 	info := BuildInfo{BaseURL: "https://junk.test", Year: 2031}
@@ -312,7 +312,7 @@ func TestClaimsStandWhereTheyBelong(t *testing.T) {
 	}
 }
 
-// TestHighlandPark compares the page with section 2 of the specification, which lists what is on it.
+// TestHighlandPark compares the page with its contents in section 2 of the specification.
 func TestHighlandPark(t *testing.T) {
 	page := site(t).City(BuildInfo{}, "highland-park-university-park")
 	for _, test := range []struct {

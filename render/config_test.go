@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -31,7 +30,7 @@ serve({ pages: { Page } });`
 
 func serverAlone(cfg *render.Config) { cfg.BrowserEntry = "" }
 
-// What the bundler warns of is logged, and fails the build only for who asks for that.
+// Bundler warnings are logged, and fail only a strict build.
 func TestWarnings(t *testing.T) {
 	files := alone(`export function Page() { return <p>{Object.keys({ sofa: 1, sofa: 2 })}</p>; }`, nil)
 	var log bytes.Buffer
@@ -51,7 +50,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The hook decides what esbuild does, and cannot break what the engine relies on.
+// Config.Options changes esbuild's options, except those that the engine relies on.
 func TestOptions(t *testing.T) {
 	files := maps.Clone(plain)
 	files["Note.tsx"] = `import greeting from "virtual:greeting";
@@ -67,13 +66,15 @@ export function Note() { return <p>{greeting} {AREA} {list}</p>; }`
 			o.Loader[".data"] = api.LoaderText
 			o.Format, o.Outdir, o.EntryPoints, o.Metafile = api.FormatCommonJS, "elsewhere", []string{"nothing"}, false
 			o.Plugins = append(o.Plugins, api.Plugin{Name: "virtual", Setup: func(b api.PluginBuild) {
-				b.OnResolve(api.OnResolveOptions{Filter: "^virtual:"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+				resolve := func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 					return api.OnResolveResult{Path: a.Path, Namespace: "virtual"}, nil
-				})
-				b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "virtual"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+				}
+				load := func(api.OnLoadArgs) (api.OnLoadResult, error) {
 					text := "export default 'Howdy'"
 					return api.OnLoadResult{Contents: &text}, nil
-				})
+				}
+				b.OnResolve(api.OnResolveOptions{Filter: "^virtual:"}, resolve)
+				b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "virtual"}, load)
 			}})
 		}
 	})
@@ -100,6 +101,7 @@ func TestLimits(t *testing.T) {
 export function Page({ deed }: { deed: string }) {
   if (deed === "long") return <p>{Array.from({ length: 500 }, (_, i) => <b key={i}>box</b>)}</p>;
   if (deed === "spin") for (;;);
+  if (deed === "throw") throw new Error("no truck");
   return <p>fine</p>;
 }`, nil)
 	var uses []render.Use
@@ -108,6 +110,12 @@ export function Page({ deed }: { deed: string }) {
 		c.MaxHTML, c.Timeout = 2000, 2*time.Second
 		c.Observe = func(u render.Use) { uses = append(uses, u) }
 	})
+	if _, err := engine.Render(t.Context(), "Page", map[string]string{"deed": "throw"}); !says(err, "no truck") {
+		t.Errorf("Render() = %v, want what was thrown", err)
+	}
+	if len(uses) != 1 || uses[0].Discarded || !says(uses[0].Err, "no truck") {
+		t.Errorf("observed %+v, want one runtime that is not discarded", uses)
+	}
 	for deed, want := range map[string]error{"long": render.ErrTooLarge, "spin": render.ErrTimeout} {
 		uses = nil
 		_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": deed})
@@ -127,13 +135,14 @@ export function Page({ deed }: { deed: string }) {
 		if err != nil || string(got) != "<p>fine</p>" {
 			t.Errorf("the next render = %s, %v", got, err)
 		}
-		if last := uses[len(uses)-1]; last.Bytes != len(got) || last.Name != "Page" || last.Took == 0 || last.Err != nil {
+		last := uses[len(uses)-1]
+		if last.Bytes != len(got) || last.Name != "Page" || last.Took == 0 || last.Err != nil {
 			t.Errorf("observed %+v, want a render of %d bytes", last, len(got))
 		}
 	}
 }
 
-// A panic in Go below JavaScript is an error of the render that met it.
+// A panic in Go code called from JavaScript is an error of the render.
 func TestPanic(t *testing.T) {
 	files := alone(`export function Page({ deed }: { deed: string }) {
   if (deed === "panic") (globalThis as any).__haulfrontWrite([{}]);
@@ -142,7 +151,7 @@ func TestPanic(t *testing.T) {
 	engine := newEngine(t, files, func(c *render.Config) { serverAlone(c); c.Wait = time.Minute })
 	_, err := engine.Render(t.Context(), "Page", map[string]string{"deed": "panic"})
 	var failed *render.Error
-	if !errors.As(err, &failed) || !strings.Contains(failed.Message, "panic: ") || !strings.Contains(failed.Stack, ".go:") {
+	if !errors.As(err, &failed) || !says(err, "panic: ") || !strings.Contains(failed.Stack, ".go:") {
 		t.Errorf("Render() = %v, want an Error with the stack of Go", err)
 	}
 	if got, err := engine.Render(t.Context(), "Page", nil); err != nil || string(got) != "<p>fine</p>" {
@@ -150,13 +159,14 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// So is one in what Config.Options brings along, whichever goroutine it is in.
+// A panic in Config.Options or a plugin, in any goroutine, is an error of the build.
 func TestPanicInBuild(t *testing.T) {
 	for name, options := range map[string]func(render.Target, *api.BuildOptions){
 		"the hook": func(target render.Target, _ *api.BuildOptions) { panic("no truck for the " + string(target)) },
 		"a plugin": func(_ render.Target, o *api.BuildOptions) {
 			o.Plugins = []api.Plugin{{Name: "wrong", Setup: func(b api.PluginBuild) {
-				b.OnResolve(api.OnResolveOptions{Filter: `server\.tsx$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) { panic("no truck") })
+				resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) { panic("no truck") }
+				b.OnResolve(api.OnResolveOptions{Filter: `server\.tsx$`}, resolve)
 			}}}
 		},
 		"its start": func(_ render.Target, o *api.BuildOptions) {
@@ -165,25 +175,11 @@ func TestPanicInBuild(t *testing.T) {
 			}}}
 		},
 	} {
-		_, err := render.New(render.Config{Dir: tree(t, plain), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/", Options: options})
-		if err == nil || !strings.Contains(err.Error(), "panic: no truck") {
+		cfg := config(t, plain)
+		cfg.Options = options
+		if _, err := render.New(cfg); !says(err, "panic: no truck") {
 			t.Errorf("New() with a panic in %s = %v, want it to say so", name, err)
 		}
-	}
-}
-
-// A page for one request is what a kept page would be.
-func TestRender(t *testing.T) {
-	engine := newEngine(t, plain, nil)
-	for _, text := range []string{"a", "<b>", "a"} {
-		got, err := engine.Render(t.Context(), "Deed", deed("", text))
-		if want := html(t, engine, "Deed", deed("", text)); err != nil || string(got) != want {
-			t.Errorf("Render(%q) = %s, %v; want %s", text, got, err, want)
-		}
-	}
-	var failed *render.Error
-	if _, err := engine.Render(t.Context(), "Deed", deed("throw", "x")); !errors.As(err, &failed) || failed.File != "pages/Deed.tsx" {
-		t.Errorf("Render() of a component that throws = %v, want its place", err)
 	}
 }
 
@@ -209,7 +205,8 @@ func TestClose(t *testing.T) {
 	if _, err := engine.Render(t.Context(), "Deed", deed("", "a")); !errors.Is(err, render.ErrClosed) {
 		t.Errorf("Render() after Close = %v, want ErrClosed", err)
 	}
-	if _, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}}); !errors.Is(err, render.ErrClosed) {
+	_, err = page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
+	if !errors.Is(err, render.ErrClosed) {
 		t.Errorf("a state after Close = %v, want ErrClosed", err)
 	}
 	if _, err := page.HTML(t.Context(), nil); err != nil {
@@ -217,39 +214,12 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// What the entry throws while it is loaded is known with its place.
+// An entry that throws while it is loaded is an error with its place.
 func TestEntryThrows(t *testing.T) {
-	_, err := render.New(render.Config{Dir: tree(t, map[string]string{"server.ts": `throw new Error("no " + "truck");`}), ServerEntry: "server.ts"})
+	dir := tree(t, map[string]string{"server.ts": `throw new Error("no " + "truck");`})
+	_, err := render.New(render.Config{Dir: dir, ServerEntry: "server.ts"})
 	var failed *render.Error
 	if !errors.As(err, &failed) || failed.File != "server.ts" || failed.Message != "Error: no truck" {
 		t.Errorf("New() = %v, want the place of what was thrown", err)
-	}
-}
-
-// Observe is told of everything that a runtime does.
-func TestObserve(t *testing.T) {
-	var mu sync.Mutex
-	var uses []render.Use
-	engine := newEngine(t, plain, func(c *render.Config) {
-		c.Timeout = 200 * time.Millisecond
-		c.Observe = func(u render.Use) {
-			mu.Lock()
-			defer mu.Unlock()
-			uses = append(uses, u)
-		}
-	})
-	html(t, engine, "Deed", deed("", "fine"))
-	_, _ = engine.Page(t.Context(), "Deed", deed("throw", "x"))
-	_, _ = engine.Page(t.Context(), "Deed", deed("spin", "x"))
-	mu.Lock()
-	defer mu.Unlock()
-	if len(uses) != 4 || uses[0].Name != "Deed" || uses[1].Name != "Note" || uses[0].Took <= 0 || uses[0].Err != nil || uses[0].Discarded {
-		t.Fatalf("uses = %+v, want a page, its island, and two that failed", uses)
-	}
-	if thrown := uses[2]; thrown.Err == nil || thrown.Discarded {
-		t.Errorf("a component that throws is observed as %+v", thrown)
-	}
-	if spun := uses[3]; spun.Err == nil || !spun.Discarded || spun.Took < 200*time.Millisecond {
-		t.Errorf("a component that never ends is observed as %+v", spun)
 	}
 }

@@ -27,7 +27,8 @@ var plainAttributes = set(`viewBox x1 y1 x2 y2 preserveAspectRatio dateTime inpu
 // oddAttributes are props of one lower-case word with special cases in React. It writes all other such props, even
 // unknown ones, by their own name if they are strings or numbers.
 var oddAttributes = set(`style src href action ref inert async default disabled hidden loop open controls
-	credentialless required reversed scoped seamless capture download cols rows size span start multiple muted children`)
+	credentialless required reversed scoped seamless capture download cols rows size span start multiple muted
+	children`)
 
 // countAttributes are props that React writes if they are numbers of at least 1.
 var countAttributes = set("cols rows size span")

@@ -13,7 +13,10 @@ var elements = map[string]string{
 	"Elements.tsx": `
 import { createElement } from "react";
 export interface Element { type: string; props: Record<string, any>; children: (string | Element)[] }
-const special: Record<string, any> = { html: { __html: "<b>&" }, "no html": { __html: "" }, "a function": () => {}, nothing: undefined, "not a number": NaN, infinite: -Infinity, style: { color: "red" } };
+const special: Record<string, any> = {
+  html: { __html: "<b>&" }, "no html": { __html: "" }, "a function": () => {}, nothing: undefined,
+  "not a number": NaN, infinite: -Infinity, style: { color: "red" },
+};
 const value = (v: any) => (typeof v === "string" && v in special ? special[v] : v);
 function element({ type, props, children }: Element, key: number) {
   const all = Object.fromEntries(Object.entries(props).map(([name, v]) => [name, value(v)]));
@@ -38,28 +41,33 @@ type element struct {
 func drawElement(t *rapid.T, depth int) element {
 	e := element{
 		Type: rapid.SampledFrom([]string{
-			"div", "a", "p", "h2", "li", "span", "button", "label", "time", "table", "tbody", "tr", "td", "svg", "g", "path", "circle",
-			"text", "details", "address", "option", "select", "input", "textarea", "img", "form", "br", "pre", "object", "my-element",
-			"noscript", "title", "math", "foreignObject", "picture", "hr", "source",
+			"div", "a", "p", "h2", "li", "span", "button", "label", "time", "table", "tbody", "tr", "td", "svg",
+			"g", "path", "circle", "text", "details", "address", "option", "select", "input", "textarea", "img",
+			"form", "br", "pre", "object", "my-element", "noscript", "title", "math", "foreignObject",
+			"picture", "hr", "source",
 		}).Draw(t, "type"),
 		Props: map[string]any{}, Children: []any{},
 	}
 	value := rapid.OneOf(
 		rapid.SampledFrom([]any{
-			"", "a b", "\n<x", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)", " JaVaScRiPt:x", "//example.org", "x",
-			"a function", "html", "no html", "lazy", "nothing", "not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
+			"", "a b", "\n<x", `<&">'`, "–", "/services", "#top", "tel:+1", "javascript:alert(1)",
+			" JaVaScRiPt:x", "//example.org", "x", "a function", "html", "no html", "lazy", "nothing",
+			"not a number", "infinite", "style", true, false, nil, 0, 1, -1, 2.5, 1e21, 1e-7, "until-found",
 		}),
 		rapid.Map(rapid.String(), func(s string) any { return s }),
 	)
 	for range rapid.IntRange(0, 4).Draw(t, "props") {
 		name := rapid.SampledFrom([]string{
-			"className", "id", "href", "htmlFor", "tabIndex", "hidden", "disabled", "open", "role", "title", "name", "type", "value",
-			"style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label", "ariaLabel", "onClick", "onclick", "on", "one",
-			"ref", "dateTime", "strokeWidth", "cx", "width", "viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover",
-			"popoverTarget", "popoverTargetAction", "autoFocus", "download", "suppressHydrationWarning", "xlinkHref", "fill", "d", "dir", "lang", "a b", "CLASS",
-			"dangerouslySetInnerHTML", "selected", "checked", "defaultChecked", "defaultValue", "src", "srcSet", "loading", "alt", "required",
-			"formAction", "placeholder", "inputMode", "focusable", "maxLength", "accept", "toolname", "rows", "size", "cols", "span", "noValidate",
-			"multiple", "action", "method", "encType", "async", "default", "style", "capture", "muted", "draggable", "children",
+			"className", "id", "href", "htmlFor", "tabIndex", "hidden", "disabled", "open", "role", "title",
+			"name", "type", "value", "style", "data-state", "data-Odd", "data-1", "aria-hidden", "aria-label",
+			"ariaLabel", "onClick", "onclick", "on", "one", "ref", "dateTime", "strokeWidth", "cx", "width",
+			"viewBox", "colSpan", "rowSpan", "start", "target", "rel", "popover", "popoverTarget",
+			"popoverTargetAction", "autoFocus", "download", "suppressHydrationWarning", "xlinkHref", "fill",
+			"d", "dir", "lang", "a b", "CLASS", "dangerouslySetInnerHTML", "selected", "checked",
+			"defaultChecked", "defaultValue", "src", "srcSet", "loading", "alt", "required", "formAction",
+			"placeholder", "inputMode", "focusable", "maxLength", "accept", "toolname", "rows", "size", "cols",
+			"span", "noValidate", "multiple", "action", "method", "encType", "async", "default", "style",
+			"capture", "muted", "draggable", "children",
 		}).Draw(t, "name")
 		e.Props[name] = value.Draw(t, name)
 	}
@@ -71,7 +79,8 @@ func drawElement(t *rapid.T, depth int) element {
 		if depth > 0 && rapid.Bool().Draw(t, "element") {
 			e.Children = append(e.Children, drawElement(t, depth-1))
 		} else {
-			e.Children = append(e.Children, rapid.SampledFrom([]string{"", "text", `<&">'`, "Dallas–Fort Worth"}).Draw(t, "text"))
+			text := rapid.SampledFrom([]string{"", "text", `<&">'`, "Dallas–Fort Worth"})
+			e.Children = append(e.Children, text.Draw(t, "text"))
 		}
 	}
 	return e

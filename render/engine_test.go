@@ -71,9 +71,20 @@ import { start } from "@haulfront/render/browser";
 start({ Note: () => import("./Note") });`,
 }
 
+// config returns the configuration of an engine of files.
+func config(t *testing.T, files map[string]string) render.Config {
+	t.Helper()
+	return render.Config{
+		Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+	}
+}
+
+// says reports whether an error has a text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
+
 func newEngine(t *testing.T, files map[string]string, change func(*render.Config)) *render.Engine {
 	t.Helper()
-	cfg := render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	cfg := config(t, files)
 	if change != nil {
 		change(&cfg)
 	}
@@ -162,13 +173,14 @@ func TestConcurrent(t *testing.T) {
 	for i := range 24 {
 		all.Go(func() {
 			text := strings.Repeat("x", i)
-			page, err := engine.Page(t.Context(), "Deed", deed("", text))
+			kept, err := engine.Page(t.Context(), "Deed", deed("", text))
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			out, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": text + "!"}})
-			if err != nil || !strings.Contains(string(out), "<h1>"+text+"</h1>") || !strings.Contains(string(out), ">"+text+"!</p>") {
+			out, err := kept.HTML(t.Context(), map[string]any{"note": map[string]string{"text": text + "!"}})
+			page, want := string(out), [2]string{"<h1>" + text + "</h1>", ">" + text + "!</p>"}
+			if err != nil || !strings.Contains(page, want[0]) || !strings.Contains(page, want[1]) {
 				t.Errorf("HTML() = %s, %v; want both texts of %d", out, err, i)
 			}
 		})
@@ -191,10 +203,12 @@ func TestOverrides(t *testing.T) {
 		t.Errorf("HTML() with the default props = %s, %v; want %s", same, err, plainHTML)
 	}
 	other, err := page.HTML(t.Context(), map[string]any{"note": map[string]string{"text": "b"}})
-	if want := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`).Replace(string(plainHTML)); err != nil || string(other) != want {
+	change := strings.NewReplacer(`title="a">a<`, `title="b">b<`, `{"text":"a"}`, `{"text":"b"}`)
+	want := change.Replace(string(plainHTML))
+	if err != nil || string(other) != want {
 		t.Errorf("HTML() with other props = %s, %v; want %s", other, err, want)
 	}
-	if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); err == nil || !strings.Contains(err.Error(), "[note]") {
+	if _, err := page.HTML(t.Context(), map[string]any{"nota": nil}); !says(err, "[note]") {
 		t.Errorf("HTML() with an unknown island = %v, want an error that names the known ones", err)
 	}
 }
@@ -205,15 +219,15 @@ func TestBuildErrors(t *testing.T) {
 	}{
 		{"syntax", "pages/Deed.tsx", "export function Deed() {\n  return <main>;\n}", "pages/Deed.tsx:"},
 		{"no such module", "Note.tsx", `export { Note } from "./Nota";`, `Note.tsx:1:22: Could not resolve "./Nota"`},
-		{"no such export", "server.tsx", `import { Nobody } from "./Note"; console.log(Nobody);`, `server.tsx:1:10: No matching export in "Note.tsx"`},
+		{"no such export", "server.tsx", `import { Nobody } from "./Note"; console.log(Nobody);`,
+			`server.tsx:1:10: No matching export in "Note.tsx"`},
+		{"a CSS module", "Note.tsx", `import "./Note.module.css";`, `".module.css"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			files := map[string]string{}
-			for name, source := range plain {
-				files[name] = source
-			}
+			files := maps.Clone(plain)
+			files["Note.module.css"] = ".a { color: red; }"
 			files[test.file] = test.source
-			_, err := render.New(render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
+			_, err := render.New(config(t, files))
 			var build *render.BuildError
 			if !errors.As(err, &build) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("New() = %v, want a BuildError with %s", err, test.want)
@@ -221,9 +235,8 @@ func TestBuildErrors(t *testing.T) {
 		})
 	}
 	t.Run("serve is not called", func(t *testing.T) {
-		files := map[string]string{"server.tsx": "export {};", "browser.ts": ""}
-		_, err := render.New(render.Config{Dir: tree(t, files), ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/"})
-		if err == nil || !strings.Contains(err.Error(), "does not call serve") {
+		_, err := render.New(config(t, map[string]string{"server.tsx": "export {};", "browser.ts": ""}))
+		if !says(err, "does not call serve") {
 			t.Errorf("New() = %v, want it to ask for serve", err)
 		}
 	})
@@ -236,8 +249,9 @@ func TestReactIsNotInTheEntry(t *testing.T) {
 	for _, a := range engine.Assets() {
 		if a.Path == engine.Script() {
 			entry = true
-			if strings.Contains(string(a.Body), "hydrateRoot") || len(a.Body) > 8<<10 || strings.HasPrefix(string(a.Body), "import") {
-				t.Errorf("%s has %d bytes; want a small loader that imports nothing by itself:\n%s", a.Path, len(a.Body), a.Body)
+			body := string(a.Body)
+			if strings.Contains(body, "hydrateRoot") || len(body) > 8<<10 || strings.HasPrefix(body, "import") {
+				t.Errorf("%s has %d bytes; want a small loader without imports:\n%s", a.Path, len(body), body)
 			}
 		}
 		react = react || strings.Contains(string(a.Body), "hydrateRoot")
@@ -245,8 +259,9 @@ func TestReactIsNotInTheEntry(t *testing.T) {
 	if !entry || !react {
 		t.Errorf("assets have an entry: %v, React: %v; want both", entry, react)
 	}
-	if !slices.Contains(engine.BrowserSources(), "Note.tsx") || slices.Contains(engine.BrowserSources(), "pages/Deed.tsx") {
-		t.Errorf("BrowserSources() = %v, want the island and not the page", engine.BrowserSources())
+	sources := engine.BrowserSources()
+	if !slices.Contains(sources, "Note.tsx") || slices.Contains(sources, "pages/Deed.tsx") {
+		t.Errorf("BrowserSources() = %v, want the island and not the page", sources)
 	}
 }
 
@@ -264,7 +279,8 @@ serve({ pages: { Shape: () => createElement("svg", null, "<") }, values: { sizes
 	if got, err := engine.Value(t.Context(), "sizes"); err != nil || string(got) != `[{"width":3}]` {
 		t.Errorf("the value is %s, %v", got, err)
 	}
-	if _, err := engine.Value(t.Context(), "toString"); err == nil || !strings.Contains(err.Error(), "no value is registered as toString; there are sizes") {
+	_, err := engine.Value(t.Context(), "toString")
+	if !says(err, "no value is registered as toString; there are sizes") {
 		t.Errorf("an unknown value: %v", err)
 	}
 	if assets := engine.Assets(); len(assets) > 0 {
@@ -283,7 +299,36 @@ export function Note({ text }: { text: string }) { return <p title={text}><Text 
 	engine := newEngine(t, files, nil)
 	_, err := engine.Page(t.Context(), "Deed", deed("", "throw"))
 	var e *render.Error
-	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 2 || !slices.Equal(e.Components, []string{"Text", "Note"}) {
-		t.Errorf("the error is %v in the components %v, want one in Text and Note", err, e.Components)
+	if !errors.As(err, &e) || e.File != "Note.tsx" || e.Line != 2 || strings.Join(e.Components, " ") != "Text Note" {
+		t.Errorf("Page() = %v in the components %v, want an error in Text and Note", err, e)
 	}
+}
+
+// A fork has the bundles of its engine, and limits of its own, and is closed separately.
+func TestFork(t *testing.T) {
+	cfg := config(t, plain)
+	first, err := render.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(cfg.Dir, "server.tsx"), []byte("no { module"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	used := 0
+	second, err := first.Fork(render.Config{Workers: 1, Timeout: time.Minute, Observe: func(render.Use) { used++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := html(t, first, "Deed", deed("", "a")), html(t, second, "Deed", deed("", "a")); a != b {
+		t.Errorf("a fork renders\n%s\nwant\n%s", b, a)
+	}
+	if first.Version() != second.Version() || first.Script() != second.Script() {
+		t.Error("a fork has another bundle")
+	}
+	before := used
+	first.Close()
+	if html(t, second, "Deed", deed("", "b")); used == before {
+		t.Error("a render after the end of the first engine was not observed")
+	}
+	second.Close()
 }

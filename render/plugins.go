@@ -205,8 +205,9 @@ var patches = []patch{
       return createFormatContext(`, `  if (changesContext.has(type)) switch (type) {
     case "noscript":
       return createFormatContext(`},
-	{`function getChildFormatContext(`, `var hasSpecialEnd = new Set(["title", "style", "script", "area", "base", "br", "col",
-    "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", "body", "html", "head"]),
+	{`function getChildFormatContext(`, `var hasSpecialEnd = new Set(["title", "style", "script", "area", "base", "br",
+    "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", "body", "html",
+    "head"]),
   changesContext = new Set(["noscript", "select", "svg", "picture", "math", "foreignObject", "table", "thead", "tbody",
     "tfoot", "colgroup", "tr", "head", "html"]);
 function getChildFormatContext(`},

@@ -33,7 +33,8 @@ func TestReactVersions(t *testing.T) {
 		"exports.version = \"20.0.0\";":                        "react-dom is 20.0.0",
 		"exports.a = 1;":                                       "react-dom has no version",
 	} {
-		if err := checkReact([]byte(source)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		err := checkReact([]byte(source))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("checkReact(%q) = %v, want %q", source, err, want)
 		}
 	}

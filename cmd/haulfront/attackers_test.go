@@ -88,8 +88,8 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[s
 				began := time.Now()
 				answer, body, err := v.ask(t.Context(), method, path, form)
 				// If the machine is so busy that the journal is late, the visitor gets an error and tries again.
-				late := func() bool { return answer.StatusCode == 503 && time.Since(began) > program.Late }
-				for tries := 1; err == nil && kind == "quote" && late() && tries < 5; tries++ {
+				slow := func() bool { return answer.StatusCode == 503 && time.Since(began) > late }
+				for tries := 1; err == nil && kind == "quote" && slow() && tries < 5; tries++ {
 					if !bytes.Contains(body, []byte(`value="`+form.Get("name")+`"`)) {
 						t.Errorf("%s: %s %s = 503 and lacks what was typed", kind, method, path)
 					}

@@ -38,7 +38,8 @@ type document struct {
 
 func newDocument(t *testing.T, folder string) *document {
 	d := &document{
-		t: t, folder: folder, printed: &testkit.Log{}, log: &testkit.Log{}, ended: make(chan struct{}), stopServer: func() {},
+		t: t, folder: folder, printed: &testkit.Log{}, log: &testkit.Log{}, ended: make(chan struct{}),
+		stopServer: func() {},
 	}
 	close(d.ended)
 	t.Cleanup(func() { d.stopServer() })

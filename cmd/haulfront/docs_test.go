@@ -3,20 +3,24 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
 //
-// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy of
-// the checkout that the document has for itself. A block ```text right behind such a block is what its commands print, or
-// what the running server logs: each of its lines must come, and "…" stands for any text. Commands, paths and links in
-// sentences are verified without running anything, and so are blocks in other languages.
+// Each line of a block ```sh is a command. It is verified as commandKinds says, in the order of the document, in a copy
+// of the checkout that the document has for itself. A block ```text right behind such a block is what its commands
+// print, or what the running server logs: each of its lines must come, and "…" stands for any text. Commands,
+// paths and
+// links in sentences are verified without running anything, and so are blocks in other languages.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	for _, file := range documents(t) {
@@ -42,12 +46,13 @@ var commandKinds = []commandKind{
 	// server. The documents' addresses on localhost lead to it.
 	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
 	{regexp.MustCompile(ownProgram + `serve\b`), (*document).serve},
-	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it is
-	// verified in turn.
+	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it
+	// is verified in turn.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
 	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
 	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
-	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes them.
+	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes
+	// them.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
 	// The packages exist, and every pattern matches a test function; go test itself runs them.
 	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},
@@ -182,8 +187,75 @@ func (d *document) sentence(line string) {
 		d.contains(found[2], found[1])
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
-		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
+		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil &&
+			!strings.Contains(link[1], "://") {
 			d.t.Errorf("a link leads nowhere: %v", err)
+		}
+	}
+}
+
+// The README's table of settings has each setting with its default, and no other.
+func TestDocsHaveEverySetting(t *testing.T) {
+	t.Parallel()
+	rows := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t,
+		"README.md"), -1) {
+		rows[row[1]] = row[0]
+	}
+	for _, tag := range program.SettingTags() {
+		name, value := tag.Get("env"), tag.Get("default")
+		row, ok := rows[name]
+		delete(rows, name)
+		// "0" and references stand for something that the table says in words.
+		inWords := value == "" || value == "0" || strings.HasPrefix(value, "${")
+		if !ok {
+			t.Errorf("the README has no row for %s", name)
+		} else if !inWords && !strings.Contains(row, "| `"+value+"` |") {
+			t.Errorf("the README does not have the default of %s, %q:\n%s", name, value, row)
+		}
+	}
+	for name := range rows {
+		t.Errorf("the README has the setting %s, which does not exist", name)
+	}
+}
+
+// Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages
+// of the layers below it.
+func TestLayers(t *testing.T) {
+	t.Parallel()
+	layers := map[string]int{} // by the end of the import path
+	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t,
+		"CONTRIBUTING.md"), -1) {
+		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
+			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
+		}
+	}
+	layerOf := func(path string) (layer int) {
+		longest := 0
+		for name, number := range layers {
+			if strings.HasSuffix("/"+path, "/"+name) && len(name) > longest {
+				layer, longest = number, len(name)
+			}
+		}
+		return layer
+	}
+	list := exec.CommandContext(t.Context(), "go", "list", "-f",
+		`{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
+	list.Dir = testkit.Root(t)
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		packages := strings.Fields(line)
+		own := packages[0]
+		if layerOf(own) == 0 {
+			t.Errorf("%s has no layer in CONTRIBUTING.md", own)
+		}
+		for _, imported := range packages[1:] {
+			if strings.HasPrefix(imported, "haulfront/") && layerOf(imported) <= layerOf(own) {
+				t.Errorf("%s imports %s, which is not in a layer below it", own, imported)
+			}
 		}
 	}
 }

@@ -92,7 +92,10 @@ func (d *document) goTest(command string) {
 			continue
 		}
 		chosen := regexp.MustCompile(pattern)
-		if !slices.ContainsFunc(functions, func(f string) bool { return strings.HasPrefix(f, kind) && chosen.MatchString(f) }) {
+		if !slices.ContainsFunc(functions, func(f string) bool {
+			return strings.HasPrefix(f, kind) &&
+				chosen.MatchString(f)
+		}) {
 			d.t.Errorf("%s: %s %s matches nothing", command, word, words[i+1])
 		}
 	}
@@ -159,19 +162,22 @@ func (d *document) unit(lines []string) {
 	}
 }
 
-// administer verifies a command of an administrator: what it installs is in the checkout or made by make build, the units that
-// it names are in the folder deploy, and the variables that it sets are settings.
+// administer verifies a command of an administrator: what it installs is in the checkout or made by make build, the
+// units that it names are in the folder deploy, and the variables that it sets are settings.
 func (d *document) administer(command string) {
 	d.t.Helper()
-	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(program.SettingNames(), name) {
+	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok &&
+		!slices.Contains(program.SettingNames(), name) {
 		d.t.Errorf("%s: there is no such setting", command)
 	}
 	for _, word := range strings.Fields(command) {
 		file := word
-		if unit := strings.HasSuffix(word, ".service") || strings.HasSuffix(word, ".socket"); unit && !strings.Contains(word, "/") {
+		if unit := strings.HasSuffix(word, ".service") || strings.HasSuffix(word, ".socket"); unit &&
+			!strings.Contains(word, "/") {
 			file = "cmd/haulfront/deploy/" + word
 		}
-		if !strings.Contains(file, "/") || strings.HasPrefix(file, "/") || strings.Contains(file, "=") || file == "bin/haulfront" {
+		if !strings.Contains(file, "/") || strings.HasPrefix(file, "/") || strings.Contains(file, "=") ||
+			file == "bin/haulfront" {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), file)); err != nil {
@@ -200,10 +206,11 @@ func (d *document) excerpt(lines []string) {
 }
 
 // filePath is the path of a file or folder; what is between angle brackets stands for any name.
-var filePath = regexp.MustCompile(`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
+var filePath = regexp.MustCompile(
+	`^[\w<][\w.<>-]*(/[\w.<>-]+)*(/|\.(css|go|json|md|ts|tsx|txtar|yaml|yml))$|^[\w-]+(/[\w.<>-]+)+$`)
 
-// path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder. What is
-// in no folder of ours is no path but, for example, a media type.
+// path verifies that a path exists: from the top of the checkout, or as the end of a path in the document's folder.
+// What is in no folder of ours is no path but, for example, a media type.
 func (d *document) path(code string) {
 	d.t.Helper()
 	for _, made := range []string{"assets/photos/", "bin/", "var/"} {
@@ -237,7 +244,8 @@ func (d *document) path(code string) {
 func (d *document) contains(file, code string) {
 	d.t.Helper()
 	for _, folder := range []string{d.folder, "."} {
-		if text, err := os.ReadFile(filepath.Join(testkit.Root(d.t), folder, file)); err == nil && strings.Contains(string(text), code) {
+		if text, err := os.ReadFile(filepath.Join(testkit.Root(d.t), folder, file)); err == nil &&
+			strings.Contains(string(text), code) {
 			return
 		}
 	}
@@ -248,10 +256,11 @@ func (d *document) contains(file, code string) {
 func (d *document) tree() []string {
 	d.t.Helper()
 	var list []string
-	err := fs.WalkDir(os.DirFS(filepath.Join(testkit.Root(d.t), d.folder)), ".", func(file string, _ fs.DirEntry, err error) error {
-		list = append(list, file)
-		return err
-	})
+	err := fs.WalkDir(os.DirFS(filepath.Join(testkit.Root(d.t), d.folder)), ".",
+		func(file string, _ fs.DirEntry, err error) error {
+			list = append(list, file)
+			return err
+		})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -263,7 +272,8 @@ func TestDocsRenderExample(t *testing.T) {
 	t.Parallel()
 	plain := func(code string) string { return strings.Join(strings.Fields(code), " ") }
 	example := plain(readDocument(t, "render/example_test.go"))
-	blocks := regexp.MustCompile("(?s)```(?:tsx|go)\n(.*?)```").FindAllStringSubmatch(readDocument(t, "render/README.md"), -1)
+	blocks := regexp.MustCompile("(?s)```(?:tsx|go)\n(.*?)```").FindAllStringSubmatch(readDocument(t,
+		"render/README.md"), -1)
 	if len(blocks) == 0 {
 		t.Error("the README has no code")
 	}
@@ -281,7 +291,8 @@ func (d *document) template(lines []string) {
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		d.t.Fatal(err)
 	}
-	settings := destinations.Settings{Template: destinations.Template{LeadTemplateFile: file, LeadTemplateURL: "https://crm.example"}}
+	settings := destinations.Settings{Template: destinations.Template{LeadTemplateFile: file,
+		LeadTemplateURL: "https://crm.example"}}
 	if _, err := settings.Open(); err != nil {
 		d.t.Error(err)
 	}

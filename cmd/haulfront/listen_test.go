@@ -49,14 +49,15 @@ func startOn(t *testing.T, s *program.Site, socket *os.File, env ...string) *pro
 	p.Site = &own
 	p.Cmd.Stderr = own.Log
 	p.Cmd.ExtraFiles = []*os.File{socket} // descriptor 3
-	p.Cmd.Env = append(append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "LISTEN_FDS=1"}, s.Settings()...), env...)
+	p.Cmd.Env = append(append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "LISTEN_FDS=1"},
+		s.Settings()...), env...)
 	p.Start(t)
 	p.AwaitServing(t)
 	return p
 }
 
-// TestRestarts restarts the program under load on a socket that systemd would hold: no connection is refused, every request
-// is answered with success, and the journal has each of them once.
+// TestRestarts restarts the program under load on a socket that systemd would hold: no connection is refused, every
+// request is answered with success, and the journal has each of them once.
 func TestRestarts(t *testing.T) {
 	t.Parallel()
 	const visitors = 8
@@ -110,9 +111,11 @@ func TestRestarts(t *testing.T) {
 		}
 	}
 	if n := answered.Load(); refused.Load() > 0 || int64(len(names)) != n || n == 0 {
-		t.Errorf("%d requests were answered, %d connections refused, and the journal has %d leads", n, refused.Load(), len(names))
+		t.Errorf("%d requests were answered, %d connections refused, and the journal has %d leads", n, refused.Load(),
+			len(names))
 	}
-	t.Logf("over %d restarts %d requests were answered, %d connections refused, %d leads lost", *restarts, answered.Load(), refused.Load(), answered.Load()-int64(len(names)))
+	t.Logf("over %d restarts %d requests were answered, %d connections refused, %d leads lost", *restarts,
+		answered.Load(), refused.Load(), answered.Load()-int64(len(names)))
 }
 
 // countRefusals counts the connections that are refused.
@@ -168,8 +171,8 @@ func TestInheritedSocketsAreChecked(t *testing.T) {
 	}
 }
 
-// With TLS_DOMAINS a second socket is that of plain HTTP: a visitor is sent to the same address in HTTPS, and one who asked
-// for a name that is not ours to the site's own.
+// With TLS_DOMAINS a second socket is that of plain HTTP: a visitor is sent to the same address in HTTPS, and one who
+// asked for a name that is not ours to the site's own.
 func TestPlainHTTPIsRedirected(t *testing.T) {
 	t.Parallel()
 	secure, plain := heldSocket(t), heldSocket(t)
@@ -177,7 +180,8 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	p.Lazy()
 	p.Cmd.ExtraFiles = []*os.File{secure, plain}
 	// The authority does not answer: the site is served all the same, and will have its certificate later.
-	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com", "TLS_DOMAINS=www.example.com, Example.com",
+	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com",
+		"TLS_DOMAINS=www.example.com, Example.com",
 		"TLS_CA=https://"+program.UnusedAddress(t), "TLS_STORAGE="+t.TempDir())
 	p.Start(t)
 	p.AwaitServing(t)
@@ -188,9 +192,11 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	defer listener.Close()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for host, want := range map[string]string{
-		"www.example.com": "https://www.example.com", "example.com:80": "https://example.com", "evil.example": "https://www.example.com",
+		"www.example.com": "https://www.example.com", "example.com:80": "https://example.com",
+		"evil.example": "https://www.example.com",
 	} {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+listener.Addr().String()+"/quote?a=%2F", nil)
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+			"http://"+listener.Addr().String()+"/quote?a=%2F", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +206,8 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 			t.Fatal(err)
 		}
 		response.Body.Close()
-		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect || got != want+"/quote?a=%2F" {
+		if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect ||
+			got != want+"/quote?a=%2F" {
 			t.Errorf("http://%s is answered with %d and %q, want 308 and %s", host, response.StatusCode, got, want)
 		}
 	}

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"net/http"
+	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -23,8 +27,46 @@ func mainUnlimited() {
 	main()
 }
 
-// A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was told
-// of success is there, and no lease is left behind.
+// load is visitors who submit again and again until the program is gone.
+type load struct {
+	mu       sync.Mutex
+	statuses map[string]int           // by name
+	took     map[string]time.Duration // likewise
+	running  sync.WaitGroup
+}
+
+// late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its
+// turn to write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is
+// refused wrongly.
+const late = 5 * time.Second
+
+func newLoad() *load {
+	return &load{statuses: map[string]int{}, took: map[string]time.Duration{}}
+}
+
+func (c *load) start(s *program.Site, visitors int) {
+	for i := range visitors {
+		// Every other visitor keeps the connection.
+		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: i%2 == 0}}
+		c.running.Go(func() {
+			defer client.CloseIdleConnections()
+			for n := 0; ; n++ {
+				name := fmt.Sprintf("visitor %d press %d", i, n)
+				began := time.Now()
+				status := s.Submit(client, name)
+				c.mu.Lock()
+				c.statuses[name], c.took[name] = status, time.Since(began)
+				c.mu.Unlock()
+				if status == 0 {
+					return
+				}
+			}
+		})
+	}
+}
+
+// A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was
+// told of success is there, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
 	t.Parallel()
 	const visitors = 32
@@ -36,8 +78,8 @@ func TestStopUnderLoad(t *testing.T) {
 			if slow {
 				p.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-gate })
 			}
-			c := program.NewLoad()
-			c.Start(p.Site, visitors)
+			c := newLoad()
+			c.start(p.Site, visitors)
 			// Fast: in the midst of it. Slow: each of them waits for the webhook, and goes on waiting.
 			p.Calls.Wait(t, map[bool]int{false: 10 * visitors, true: visitors}[slow])
 			began := time.Now()
@@ -45,25 +87,26 @@ func TestStopUnderLoad(t *testing.T) {
 			close(gate)
 			p.AwaitEnd(t)
 			took := time.Since(began)
-			c.Wait()
+			c.running.Wait()
 
 			journal := map[string]lead.Lead{}
 			for _, l := range p.Leads(t) {
 				journal[l.Request.Name] = l
 				if l.Status() != lead.Delivered || l.Webhook.Leased || l.Email.Leased {
-					t.Errorf("%s: webhook %+v, e-mail %+v, want it delivered and no lease", l.Request.Name, l.Webhook, l.Email)
+					t.Errorf("%s: webhook %+v, e-mail %+v, want it delivered and no lease", l.Request.Name, l.Webhook,
+						l.Email)
 				}
 			}
 			answered := 0
-			for name, status := range c.Statuses {
+			for name, status := range c.statuses {
 				_, stored := journal[name]
 				switch {
 				case status == http.StatusOK && !stored:
 					t.Errorf("%s was told of success and is not in the journal", name)
 				case status == 0 && stored:
 					t.Errorf("%s is in the journal and was not answered", name)
-				case status != http.StatusOK && status != 0 && c.Took[name] < program.Late:
-					t.Errorf("%s was answered with %d after %v", name, status, c.Took[name])
+				case status != http.StatusOK && status != 0 && c.took[name] < late:
+					t.Errorf("%s was answered with %d after %v", name, status, c.took[name])
 				case stored:
 					answered++
 				}
@@ -76,8 +119,8 @@ func TestStopUnderLoad(t *testing.T) {
 	}
 }
 
-// The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait for
-// a webhook that hangs, while an e-mail waits for a function that does.
+// The other side's time limits fit into the time that a program has to end: visitors on connections that they keep wait
+// for a webhook that hangs, while an e-mail waits for a function that does.
 func TestStopWhileReceiversHang(t *testing.T) {
 	t.Parallel()
 	const visitors = 16
@@ -116,7 +159,8 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	for _, l := range leads {
 		when, _, _ := strings.Cut(l.Request.Name, " ")
 		want := map[string][2]lead.Status{
-			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued, lead.Waiting},
+			"before": {lead.Delivered, lead.Delivered}, "mail": {lead.Delivered, lead.Unknown}, "during": {lead.Queued,
+				lead.Waiting},
 		}[when]
 		if l.Webhook.Status != want[0] || l.Email.Status != want[1] || l.Webhook.Leased || l.Email.Leased {
 			t.Errorf("%s: webhook %+v, e-mail %+v, want %v and no lease", l.Request.Name, l.Webhook, l.Email, want)
@@ -127,14 +171,15 @@ func TestStopWhileReceiversHang(t *testing.T) {
 	}
 }
 
-// A disk that is full is said to be: nothing is sent, nobody is told of success, and when there is room all is well again.
-// A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
+// A disk that is full is said to be: nothing is sent, nobody is told of success, and when there is room all is well
+// again. A limit on file sizes stands in for the end of the disk: writes fail in the kernel in the same place.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-unlimited")
 	limit := func(bytes uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {
+		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY},
+			nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,10 +196,12 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	answer, page := p.Post(t, testkit.QuoteForm("during, without scripts"))
-	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) || !strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
+	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) ||
+		!strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
 		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
 	}
-	if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.HasPrefix(text, "the journal of leads cannot be written: ") {
+	if status, text := p.GetAdmin(t, "/readyz"); status != 503 ||
+		!strings.HasPrefix(text, "the journal of leads cannot be written: ") {
 		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)
 	}
 	if n := len(p.Calls.All()); n != 2 {
@@ -173,4 +220,94 @@ func TestFullDisk(t *testing.T) {
 	if n := len(p.Leads(t)); n != 2 {
 		t.Errorf("%d leads are in the journal, want the 2 that were told of success", n)
 	}
+}
+
+// A log that is no longer read stops neither pages nor quotes nor the end of the program.
+func TestUnreadLog(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(*os.File){
+		"the reader stops": func(*os.File) {},
+		"the reader goes":  func(log *os.File) { log.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := program.New(t, "haulfront")
+			p.Lazy()
+			log, pipe, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer log.Close()
+			p.Cmd.Stderr = pipe
+			p.Start(t)
+			pipe.Close()
+			lines := bufio.NewScanner(log)
+			for !strings.Contains(p.Log.String(), "msg=serving") {
+				if !lines.Scan() {
+					t.Fatal("the program ended")
+				}
+				fmt.Fprintln(p.Log, lines.Text())
+			}
+			p.AwaitServing(t)
+			leave(log)
+
+			// Each of them is a line of more than 200 bytes; a pipe holds 64 KB.
+			client := &http.Client{Timeout: testkit.WaitLimit}
+			var slowest time.Duration
+			for i := range 500 {
+				began := time.Now()
+				answer, err := client.Get(fmt.Sprint(p.URL, "/no-such-page-", i, "-", strings.Repeat("x", 200)))
+				if err != nil {
+					t.Fatalf("after %d unknown paths: %v", i, err)
+				}
+				_, err = io.Copy(io.Discard, answer.Body)
+				answer.Body.Close()
+				if err != nil || answer.StatusCode != http.StatusNotFound {
+					t.Fatalf("an unknown path is answered with %d, %v", answer.StatusCode, err)
+				}
+				slowest = max(slowest, time.Since(began))
+			}
+			if got := p.Submit(client, "Ann"); got != http.StatusOK {
+				t.Errorf("a quote is answered with %d, want 200", got)
+			}
+			began := time.Now()
+			if err := p.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			p.AwaitEnd(t)
+			t.Logf("the slowest of 500 answers took %v, the end %v", slowest, time.Since(began))
+		})
+	}
+}
+
+// A terminal that is closed ends the program in order; under nohup it goes on.
+func TestHangup(t *testing.T) {
+	t.Parallel()
+	t.Run("ends", func(t *testing.T) {
+		t.Parallel()
+		p := program.RunLazy(t, "haulfront")
+		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		p.AwaitEnd(t)
+		if !strings.Contains(p.Log.String(), "msg=stopping") {
+			t.Error("the program ended without stopping in order")
+		}
+	})
+	t.Run("is ignored under nohup", func(t *testing.T) {
+		t.Parallel()
+		p := program.RunLazy(t, "nohup", "haulfront")
+		if err := p.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		// A signal that is not ignored is handled before the next one.
+		if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
+			t.Errorf("after SIGHUP a quote is answered with %d, want 200", got)
+		}
+		if strings.Contains(p.Log.String(), "msg=stopping") {
+			t.Error("the program stops")
+		}
+		p.Stop(t)
+		p.AwaitEnd(t)
+	})
 }

@@ -45,7 +45,8 @@ type script struct {
 // setup prepares a script's environment; the script itself begins with its first command.
 func (s *scriptSuite) setup(e *testscript.Env) error {
 	s.visitors++
-	p := &script{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets), header: http.Header{}}
+	p := &script{visitor: fmt.Sprintf("203.0.113.%d", s.visitors), secrets: slices.Clone(scriptSecrets),
+		header: http.Header{}}
 	e.Values[script{}.key()] = p
 	e.Setenv("SAMPLE", s.sample)
 	t := e.T().(sequential).T
@@ -72,7 +73,8 @@ func (p *script) end(t *testing.T) {
 		t.Errorf("nobody looked at this call: %s %s", c.Receiver, c.Body)
 	}
 	// An e-mail is recorded after its receiver's answer; the next script must not find it under way.
-	rows, err := p.journal.Query(`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
+	rows, err := p.journal.Query(
+		`SELECT lead_id FROM deliveries WHERE kind = 'email' AND (lease <> '' OR attempts <> '[]')`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +84,8 @@ func (p *script) end(t *testing.T) {
 		if err := rows.Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		if line := "lead=" + id + " kind=email "; !testkit.Await(p.Log.Next, func() bool { return strings.Contains(p.Log.String(), line) }) {
+		if line := "lead=" + id + " kind=email "; !testkit.Await(p.Log.Next,
+			func() bool { return strings.Contains(p.Log.String(), line) }) {
 			t.Errorf("the log has no line with %s", line)
 		}
 	}
@@ -295,15 +298,18 @@ func (p *script) spellings(bool, []string) {
 		}
 		pages++
 		for _, spelling := range []string{
-			route.Path + "/", "/" + route.Path, strings.ToUpper(route.Path), strings.ReplaceAll(route.Path, "/", "//") + "///",
+			route.Path + "/", "/" + route.Path, strings.ToUpper(route.Path), strings.ReplaceAll(route.Path, "/", "//") +
+				"///",
 		} {
 			if spelling == route.Path {
 				continue
 			}
 			for _, query := range []string{"", "?b=2&a=%2Fx"} {
 				p.ask(http.MethodGet, spelling+query, "")
-				if got := p.answer.Header.Get("Location"); p.answer.StatusCode != http.StatusMovedPermanently || got != route.Path+query {
-					p.Fatalf("%s = %d to %q, want 301 to %s", spelling+query, p.answer.StatusCode, got, route.Path+query)
+				if got := p.answer.Header.Get("Location"); p.answer.StatusCode != http.StatusMovedPermanently ||
+					got != route.Path+query {
+					p.Fatalf("%s = %d to %q, want 301 to %s", spelling+query, p.answer.StatusCode, got,
+						route.Path+query)
 				}
 			}
 		}

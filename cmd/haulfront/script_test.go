@@ -23,8 +23,8 @@ import (
 )
 
 // TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
-// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is a
-// client of it, and "haulfront-roots" prints what it trusts.
+// "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is
+// a client of it, and "haulfront-roots" prints what it trusts.
 func TestMain(m *testing.M) {
 	testscript.Main(bareTests{m}, map[string]func(){
 		"haulfront": main, "haulfront-unlimited": mainUnlimited, "haulfront-few-files": mainFewFiles,
@@ -32,7 +32,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has set.
+// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has
+// set.
 type bareTests struct{ *testing.M }
 
 func (tests bareTests) Run() int {
@@ -53,15 +54,15 @@ func (tests bareTests) Run() int {
 //	clock DURATION                 move the program's clock on
 //	clock new-year                 set it to the beginning of the next year at the office
 //
-// In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's own.
-// $URL is the program's address, $RECEIVED the start of the clock, in the office's zone. A script with prices, hours or times
-// serves $SAMPLE, the small site of content/testdata/site.txtar, so that the real site may change.
+// In patterns, headers and JSON, {phone}, {tel}, {name}, {email}, {url}, {host} and {received} stand for the site's
+// own. $URL is the program's address, $RECEIVED the start of the clock, in the office's zone. A script with prices,
+// hours or times serves $SAMPLE, the small site of content/testdata/site.txtar, so that the real site may change.
 //
 //	with 'NAME: VALUE' ...         headers of the next request
 //	from ADDRESS                   the visitor's address from here on, as a trusted proxy tells it
 //	get|head PATH                  ask
 //	post PATH FIELD=VALUE ...      post a form as a browser does
-//	upload PATH FIELD=VALUE ...    post a form with files, FIELD=@KIND of scriptPhotos; "cut" at its end leaves the rest out
+//	upload PATH FIELD=VALUE ...    post a form with files, FIELD=@KIND of scriptPhotos; "cut" ends it early
 //	request METHOD PATH [FILE]     send a body as it is
 //	again N                        the last request N times more, always with the same status
 //	raw TEXT                       these bytes, with Go's escapes
@@ -145,7 +146,8 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 	if a := s.programs[name]; a != nil {
 		return a, nil
 	}
-	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart), down: map[*testkit.Receiver]bool{}}
+	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart),
+		down: map[*testkit.Receiver]bool{}}
 	set, err := program.ParseSettings(append(a.Settings(), append([]string{
 		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
 		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + config.MapsEmbedURL, "QUOTE_RATE_LIMIT=10",
@@ -155,7 +157,8 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 		return nil, err
 	}
 	servertest.Serve(s.t, a.Site, set, a.clock.Now)
-	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database, "sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
+	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database,
+		"sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
 	s.t.Cleanup(func() { a.journal.Close() })

@@ -41,7 +41,9 @@ func config(t *testing.T, files map[string]string) render.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return render.Config{Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1}
+	return render.Config{
+		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
+	}
 }
 
 func newBuilder(t *testing.T, cfg render.Config) *develop.Builder {
@@ -95,7 +97,8 @@ func TestRebuild(t *testing.T) {
 
 	edit("Note.css", "red", "blue")
 	styled := build(t, b)
-	if styled.Version() != first.Version() || styled.Script() != first.Script() || styled.Stylesheet() == first.Stylesheet() {
+	sameScripts := styled.Version() == first.Version() && styled.Script() == first.Script()
+	if !sameScripts || styled.Stylesheet() == first.Stylesheet() {
 		t.Error("a changed style did not change the stylesheet alone")
 	}
 	if got := html(t, styled); got != before {
@@ -120,7 +123,8 @@ func TestRebuild(t *testing.T) {
 
 	edit("Note.tsx", "</p>", "")
 	var failed *render.BuildError
-	if _, err := b.Build(); !errors.As(err, &failed) || failed.Messages[0].File != "Note.tsx" || failed.Messages[0].Line != 3 {
+	_, err = b.Build()
+	if !errors.As(err, &failed) || !strings.HasPrefix(failed.Messages[0].String(), "Note.tsx:3:") {
 		t.Fatalf("broken sources: %v, want an error in line 3 of Note.tsx", err)
 	}
 	edit("Note.tsx", "<p>", "")
@@ -134,41 +138,6 @@ func TestRebuild(t *testing.T) {
 	}
 	if _, err := mended.Render(t.Context(), "Page", nil); !errors.Is(err, render.ErrClosed) {
 		t.Errorf("Render() after Close = %v, want ErrClosed", err)
-	}
-}
-
-// A file that changes while it is bundled is bundled again, however soon after that it stays as it is.
-func TestRebuildDuringChanges(t *testing.T) {
-	cfg := config(t, developed)
-	style := filepath.Join(cfg.Dir, "Note.css")
-	b := newBuilder(t, cfg)
-	e := build(t, b)
-	var err error
-	for i := range 20 {
-		writing := make(chan error, 1)
-		want := fmt.Sprintf("%dpx", i+1)
-		go func() { writing <- os.WriteFile(style, []byte(".Note { width: "+want+" }"), 0o600) }()
-		// The first may come before, in the midst of or after the change; the second after it.
-		for range 2 {
-			var next *render.Engine
-			if next, err = b.Build(); err == nil {
-				e = next
-			}
-			if writing != nil {
-				if err := <-writing; err != nil {
-					t.Fatal(err)
-				}
-				writing = nil
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, asset := range e.Assets() {
-			if asset.Path == e.Stylesheet() && !strings.Contains(string(asset.Body), want) {
-				t.Fatalf("change %d is not in the stylesheet: %s", i+1, asset.Body)
-			}
-		}
 	}
 }
 
@@ -205,7 +174,8 @@ export function Mark({ kind }: { kind: Kind }) { return <mark>{kind}</mark>; }`,
 import Mark, { kinds, later, picture, word } from "./kinds";
 import { Note } from "./Note";
 function Page() {
-  return <html><body><Mark kind={kinds()} /><img src={picture} /><p>{word} {later()}</p><Island of={Note} id="note" props={{ text: "a" }} /></body></html>;
+  const note = <Island of={Note} id="note" props={{ text: "a" }} />;
+  return <html><body><Mark kind={kinds()} /><img src={picture} /><p>{word} {later()}</p>{note}</body></html>;
 }
 serve({ pages: { Page }, islands: { Note } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
@@ -252,7 +222,7 @@ func TestModulesAreABundle(t *testing.T) {
 		case want == nil:
 			got, want := html(t, next), html(t, production)
 			if got != want || got == before {
-				t.Errorf("%s with %s makes %s, want what a bundle makes: %s", change.file, change.replacement, got, want)
+				t.Errorf("%s with %s makes %s, want as in a bundle: %s", change.file, change.replacement, got, want)
 			}
 		}
 		if known {

@@ -1,6 +1,6 @@
-// The browser's half of @haulfront/render: small, without React, and loaded with the page. It loads React when the
-// island is due, and hydrates each island by its strategy. It holds earlier clicks and submits back, and repeats them
-// once the island is hydrated.
+// The browser's half of @haulfront/render: small, without React, and loaded with the page. It loads React
+// when the first island is due, and hydrates each island by its strategy. It holds earlier clicks and submits back, and
+// repeats them once the island is hydrated.
 import type { ComponentType } from "react";
 import type { hydrate } from "./hydrate";
 

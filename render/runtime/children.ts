@@ -1,7 +1,7 @@
 // Loaded with the first island that has children: the server's HTML stays the same, wherever the component puts it.
 import { createElement, type ReactElement } from "react";
 
-/** keep returns an island's children. It calls begin with an element that they were put into, for the islands in them. */
+/** keep returns an island's children. It calls begin with each element that they are put into, for islands in them. */
 export function keep(island: Element, begin: (root: ParentNode) => void): ReactElement {
   // They are in a template if the component does not show them at first.
   const template = island.querySelector<HTMLTemplateElement>(":scope > template[data-island-children]");

@@ -5,13 +5,13 @@ interface Props extends Pick<QuoteForm, "id" | "source" | "page" | "asked"> {
 }
 
 /**
- * What the form sends and nobody sees. Like the optional part it is in the server's HTML alone, see More.
+ * The form's hidden fields. Like the optional part, they are only in the server's HTML; see More.
  */
 export function Hidden({ id, source, page, action, asked }: Props) {
   return (
     <>
-      {/* A honeypot: programs that fill in everything fill it in too. People neither see nor reach it, and nothing that
-          fills in forms for them may take it for a field that it knows. */}
+      {/* A honeypot: programs that fill in everything fill it in, too. People neither see nor reach it, and
+          browsers do not recognize its name. */}
       <label htmlFor={`${id}-subject`}>Leave this empty</label>
       <input
         id={`${id}-subject`}

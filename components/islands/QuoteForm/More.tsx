@@ -3,8 +3,8 @@ import type { QuoteForm, QuotePhotos } from "../../props.gen";
 type Props = Pick<QuoteForm, "id" | "labels" | "windows" | "consentVersion" | "more" | "errors">;
 
 /**
- * The optional part of the form. Its controls are plain HTML and work without scripts, so that the browser gets them from the
- * server alone: React leaves them as they are, and none of this is in the browser's bundle.
+ * The optional part of the form. Its controls are plain HTML and work without scripts, so only the server renders them:
+ * React leaves them as they are, and the browser's bundle does not contain them.
  */
 export function More({ id, labels: { more: words }, windows, consentVersion, more, errors }: Props) {
   return (
@@ -24,7 +24,13 @@ export function More({ id, labels: { more: words }, windows, consentVersion, mor
       <fieldset className="QuoteForm-group QuoteForm-texts">
         <legend className="QuoteForm-label">{words.consentTitle}</legend>
         <label className="QuoteForm-consent">
-          <input type="checkbox" name="consent" value="on" defaultChecked={more.consent} toolparamdescription={words.consentParam} />
+          <input
+            type="checkbox"
+            name="consent"
+            value="on"
+            defaultChecked={more.consent}
+            toolparamdescription={words.consentParam}
+          />
           <span>{words.consent}</span>
         </label>
         <input type="hidden" name="consentVersion" value={consentVersion} />
@@ -42,7 +48,13 @@ export function More({ id, labels: { more: words }, windows, consentVersion, mor
                 const value = `${day.value}-${part.value}`;
                 return (
                   <label className="QuoteForm-part" key={value}>
-                    <input className="visually-hidden" type="checkbox" name="window" value={value} defaultChecked={more.windows?.includes(value)} />
+                    <input
+                      className="visually-hidden"
+                      type="checkbox"
+                      name="window"
+                      value={value}
+                      defaultChecked={more.windows?.includes(value)}
+                    />
                     <span className="visually-hidden">{day.name} </span>
                     {part.label}
                   </label>
@@ -62,7 +74,7 @@ interface PhotosProps {
   error: string | undefined;
 }
 
-// photos.ts fills in what is empty here, in the words that are data.
+// photos.ts fills in the empty elements, with text from the data attributes.
 function Photos({ id, words, error }: PhotosProps) {
   const input = `${id}-photos`;
   return (

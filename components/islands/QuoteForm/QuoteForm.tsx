@@ -1,5 +1,21 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type MouseEvent, type ReactNode } from "react";
-import { ToastSuccess, type AreaAnswer, type EstimateAnswer, type QuoteField, type QuoteReceived, type QuoteForm as QuoteFormProps, type Toast } from "../../props.gen";
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import {
+  ToastSuccess,
+  type AreaAnswer,
+  type EstimateAnswer,
+  type QuoteField,
+  type QuoteReceived,
+  type QuoteForm as QuoteFormProps,
+  type Toast,
+} from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { publish } from "../Toasts/store";
 import { Hidden } from "./Hidden";
@@ -9,7 +25,7 @@ import "./QuoteForm.css";
 
 type Errors = QuoteFormProps["errors"];
 
-// What the estimator of the page has added up. It is not in a module, which would be one more file for every other page.
+// The page's current estimate, on window because a shared module would be one additional file for every other page.
 declare global {
   interface Window {
     estimate?: EstimateAnswer;
@@ -21,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener("estimate", listener);
 }
 
-/** What the form shows about the last submission. */
+/** The result of the last submission. */
 interface Outcome {
   errors: Errors;
   result: Toast | undefined;
@@ -29,17 +45,43 @@ interface Outcome {
 }
 
 /**
- * The quote form. Without scripts it posts like any form and is answered with a page; hydrated, it does the same with
- * fetch and stays on the page. Its inputs are uncontrolled, so that text typed before hydration survives it.
+ * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch and stays
+ * on the page. Its inputs are uncontrolled, so that text typed before hydration survives.
  */
-export function QuoteForm({ id, title, source, page, labels, fields, options, messages, values, action, ...props }: QuoteFormProps) {
-  const [{ errors, result, received: told }, setOutcome] = useState<Outcome>({ errors: props.errors, result: props.result, received: props.received });
+export function QuoteForm({
+  id,
+  title,
+  source,
+  page,
+  labels,
+  fields,
+  options,
+  messages,
+  values,
+  action,
+  ...props
+}: QuoteFormProps) {
+  const [{ errors, result, received: told }, setOutcome] = useState<Outcome>({
+    errors: props.errors,
+    result: props.result,
+    received: props.received,
+  });
   // Characters left, for fields that are near or over their limit.
   const [left, setLeft] = useState<Record<string, number>>({});
   const [pending, setPending] = useState(false);
-  // What the estimator above has added up since, or what came with the page.
-  const added = useSyncExternalStore(subscribe, () => window.estimate, () => undefined);
-  const carried = added ? { query: added.kind === "empty" ? "" : added.query, total: added.total, things: added.lines.map(({ label }) => label).join(", ") } : props.estimate;
+  // The estimator's current result, or the one that came with the page.
+  const added = useSyncExternalStore(
+    subscribe,
+    () => window.estimate,
+    () => undefined,
+  );
+  const carried = added
+    ? {
+        query: added.kind === "empty" ? "" : added.query,
+        total: added.total,
+        things: added.lines.map(({ label }) => label).join(", "),
+      }
+    : props.estimate;
   const [hint, setHint] = useState<AreaAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +95,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   const received = result?.kind === ToastSuccess;
   const wrong = fields.filter(({ name }) => errors[name]);
 
-  // After a render with another outcome: scroll to the heading, and focus the first field to fill in, or what is said.
+  // After a render with a new outcome: scroll to the heading, and focus the first invalid field or the message.
   useEffect(() => {
     if (!answered.current) return;
     answered.current = false;
@@ -68,7 +110,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
 
   const show = (toast: Toast, errors: Errors, received?: QuoteReceived) => {
     answered.current = true;
-    for (const { name, pattern } of fields) if (pattern && errors[name]) asked.current ||= control(form.current!, name).value;
+    for (const { name, pattern } of fields)
+      if (pattern && errors[name]) asked.current ||= control(form.current!, name).value;
     setOutcome({ errors, result: toast, received });
     publish(toast);
     return toast;
@@ -95,7 +138,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     if (native.agentInvoked) native.respondWith?.(told);
   };
 
-  /** Sends the form if nothing is wrong with it, and returns what the visitor was told. */
+  /** Sends the form if it is valid, and returns the toast. */
   const attempt = async (target: HTMLFormElement): Promise<Toast> => {
     const data = new FormData(target);
     const found: Errors = {};
@@ -110,9 +153,17 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     key.current ||= newKey();
     data.set("key", key.current);
     data.set("emailAsked", asked.current);
-    // Without that script the browser posts the form as it would without any.
+    // If that script fails to load, the browser posts the form natively.
     const photos = (data.get("photos") as File | null)?.size;
-    const answer = await send(target.action, data, messages, photos ? async (action, data) => (await import("./photos").catch(() => target.submit() as never)).post(target, action, data) : undefined);
+    const answer = await send(
+      target.action,
+      data,
+      messages,
+      photos
+        ? async (action, data) =>
+            (await import("./photos").catch(() => target.submit() as never)).post(target, action, data)
+        : undefined,
+    );
     if (answer.toast.kind === ToastSuccess) {
       key.current = "";
       asked.current = "";
@@ -126,7 +177,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     return show(answer.toast, answer.errors, answer.received);
   };
 
-  // The link itself loads the page anew, for visitors without scripts.
+  // Without scripts the link reloads the page.
   const again = (event: MouseEvent) => {
     event.preventDefault();
     answered.current = true;
@@ -136,12 +187,17 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   // A corrected field loses its error; with the last error the summary goes too.
   const review = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
-    // A hint and no barrier: a lead is taken from anywhere.
+    // Only a hint: leads from anywhere are accepted.
     if (name === "zipCode" && event.type === "input" && !action) {
       setHint(undefined);
-      if (/^\s*\d{5}/.test(value)) import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
+      if (/^\s*\d{5}/.test(value))
+        import("../Estimator/area").then(({ askArea }) => askArea(value)).then(setHint, () => {});
     }
-    if (name === "photos") import("./photos").then(({ enhance }) => enhance(form.current!), () => {});
+    if (name === "photos")
+      import("./photos").then(
+        ({ enhance }) => enhance(form.current!),
+        () => {},
+      );
     const field = fields.find((field) => field.name === name);
     if (!field) return;
     const room = field.max - count(value);
@@ -154,7 +210,16 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
     });
   };
 
-  const renderField = ({ name, required, multiline, hint, param, type, inputMode, autoComplete }: QuoteField): ReactNode => {
+  const renderField = ({
+    name,
+    required,
+    multiline,
+    hint,
+    param,
+    type,
+    inputMode,
+    autoComplete,
+  }: QuoteField): ReactNode => {
     const error = errors[name];
     const choices = options[name];
     const shared = {
@@ -165,7 +230,8 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       required,
       toolparamdescription: param,
       "aria-invalid": error ? (true as const) : undefined,
-      "aria-describedby": [error && `${id}-${name}-error`, hint && `${id}-${name}-hint`].filter(Boolean).join(" ") || undefined,
+      "aria-describedby":
+        [error && `${id}-${name}-error`, hint && `${id}-${name}-hint`].filter(Boolean).join(" ") || undefined,
     };
     const field = (
       <div className="QuoteForm-field" data-field={name} key={name}>
@@ -205,9 +271,14 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       </div>
     );
     if (!multiline) return field;
-    // Folded while it is empty. Visitors may have unfolded it before hydration, and from then on it is theirs.
+    // Folded while empty, until the visitor unfolds it, possibly before hydration.
     return (
-      <details className="QuoteForm-fold" open={Boolean(values[name] || props.errors[name])} suppressHydrationWarning key={name}>
+      <details
+        className="QuoteForm-fold"
+        open={Boolean(values[name] || props.errors[name])}
+        suppressHydrationWarning
+        key={name}
+      >
         <summary className="QuoteForm-unfold">
           {labels.addNote} <span className="QuoteForm-optional">{labels.optional}</span>
         </summary>
@@ -263,7 +334,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
       <div className="QuoteForm-body">
         <p className="QuoteForm-required" {...(import.meta.env.SSR ? { children: labels.required } : kept)} />
         {!received && (result || wrong.length > 0) && (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus and screen readers start at the errors
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts, focus starts at the errors
           <div className="QuoteForm-summary" ref={summary} tabIndex={-1} autoFocus>
             {wrong.length > 0 ? (
               <p>
@@ -301,18 +372,37 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
             <summary className="QuoteForm-unfold">
               {labels.more.unfold} <span className="QuoteForm-optional">{labels.optional}</span>
             </summary>
-            <div className="QuoteForm-more" {...(import.meta.env.SSR ? { children: <More {...props} id={id} labels={labels} /> } : kept)} />
+            <div
+              className="QuoteForm-more"
+              {...(import.meta.env.SSR ? { children: <More {...props} id={id} labels={labels} /> } : kept)}
+            />
           </details>
         </div>
-        <div className="visually-hidden" aria-hidden="true" {...(import.meta.env.SSR ? { children: <Hidden {...props} id={id} source={source} page={page} action={action} /> } : kept)} />
-        {/* Shown by the script that holds the form back until it is hydrated, see render/runtime/browser.ts. */}
-        <p className="QuoteForm-offline" role="alert" {...(import.meta.env.SSR ? { children: noWrap(messages.offline) } : kept)} />
-        {/* Not ui/Button: what an island imports ships to every browser. */}
-        <button type="submit" className="Button QuoteForm-submit" data-tone="clay" data-submitting={labels.submitting} disabled={pending}>
+        <div
+          className="visually-hidden"
+          aria-hidden="true"
+          {...(import.meta.env.SSR
+            ? { children: <Hidden {...props} id={id} source={source} page={page} action={action} /> }
+            : kept)}
+        />
+        {/* Shown by the script that delays submissions until hydration, see render/runtime/browser.ts. */}
+        <p
+          className="QuoteForm-offline"
+          role="alert"
+          {...(import.meta.env.SSR ? { children: noWrap(messages.offline) } : kept)}
+        />
+        {/* Not ui/Button: an island's imports ship to every browser. */}
+        <button
+          type="submit"
+          className="Button QuoteForm-submit"
+          data-tone="clay"
+          data-submitting={labels.submitting}
+          disabled={pending}
+        >
           {pending ? labels.submitting : labels.submit}
         </button>
         <p className="QuoteForm-note" {...(import.meta.env.SSR ? { children: noWrap(labels.note) } : kept)} />
-        {/* Behind all controls: it comes when the answer does, and must not move what is about to be pressed. */}
+        {/* After all controls, which must not move when the answer arrives. */}
         {hint && (
           <p className="QuoteForm-help QuoteForm-hint" role="status">
             {hint.title} {hint.kind !== "yes" && noWrap(hint.text)}
@@ -323,7 +413,7 @@ export function QuoteForm({ id, title, source, page, labels, fields, options, me
   );
 }
 
-// What an element holds that the browser gets from the server alone: hydration keeps it, and no render touches it.
+// For elements whose content only the server renders: hydration keeps it, and renders leave it alone.
 const kept = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
 
 function control(form: HTMLFormElement, name: string): HTMLInputElement {
@@ -335,7 +425,7 @@ function count(text: string): number {
   return [...text.trim()].length;
 }
 
-// Browser only: the server's JavaScript engine has no Intl.
+// Browser only: goja has no Intl.
 function number(value: number): string {
   return value.toLocaleString("en-US");
 }

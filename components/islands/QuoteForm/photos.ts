@@ -1,14 +1,13 @@
-// The photographs of a quote request, in the browser: they are made smaller before they leave, and can be seen and removed. The
-// field itself, a file input, holds those that will be sent, so that the form posts the same with and without this script, which
-// is loaded when the field is first used.
+// Photographs of a quote request, in the browser: shrinks, shows and removes them. The file input holds those that will
+// be sent, so that the form posts the same with and without this script, which is loaded when the field is first used.
 
-/** The longest side in pixels of what is sent, and of what is shown; the server keeps no more of a photograph than the former. */
+/** Longest side in pixels of uploads, as on the server, and of previews. */
 const sentSide = 1600;
 const shownSide = 160;
 const quality = 0.85;
 const maxPhotos = 5;
 
-/** Milliseconds for the answer after everything is sent, and for the sending of each photograph over a slow connection. */
+/** Timeouts in milliseconds: for the response once everything is sent, and for each photograph on a slow connection. */
 const answerTimeout = 30_000;
 const photoTimeout = 45_000;
 
@@ -17,7 +16,7 @@ interface Photo {
   preview: HTMLElement;
 }
 
-/** What is known of the field of one form. */
+/** The state of one form's field. */
 interface Field {
   input: HTMLInputElement;
   list: HTMLElement;
@@ -25,13 +24,13 @@ interface Field {
   error: HTMLElement;
   words: DOMStringMap;
   photos: Photo[];
-  /** The end of what is being made smaller. */
+  /** Resolves when all photographs are shrunk. */
   work: Promise<void>;
 }
 
 const fields = new WeakMap<HTMLFormElement, Field>();
 
-/** Makes the field of a form show what is chosen. */
+/** Adds previews to a form's field. */
 export function enhance(form: HTMLFormElement): void {
   fieldOf(form);
 }
@@ -43,7 +42,13 @@ function fieldOf(form: HTMLFormElement): Field | undefined {
   if (!box) return undefined;
   const part = (name: string) => box.querySelector<HTMLElement>(`.QuoteForm-${name}`)!;
   const field: Field = {
-    input: box.querySelector("input")!, list: part("previews"), status: part("progress"), error: part("error"), words: box.dataset, photos: [], work: Promise.resolve(),
+    input: box.querySelector("input")!,
+    list: part("previews"),
+    status: part("progress"),
+    error: part("error"),
+    words: box.dataset,
+    photos: [],
+    work: Promise.resolve(),
   };
   fields.set(form, field);
   field.input.addEventListener("change", () => take(field));
@@ -51,7 +56,7 @@ function fieldOf(form: HTMLFormElement): Field | undefined {
   return field;
 }
 
-// Adds what was just chosen to what there is. A picker that is closed without a choice removes nothing.
+// Adds the new files to the earlier ones. A picker that is closed without a choice removes nothing.
 function take(field: Field): void {
   const known = new Set(field.photos.map(({ file }) => file));
   const chosen = [...field.input.files!].filter((file) => !known.has(file));
@@ -77,8 +82,9 @@ async function add(field: Field, chosen: File[]): Promise<void> {
   show(field);
 }
 
-// The orientation of a photograph is applied; a picture without pixels is none.
-const decode = (file: File): Promise<ImageBitmap | undefined> => createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+// Applies the orientation of a photograph; a picture without pixels is undecodable.
+const decode = (file: File): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
 
 function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
@@ -87,19 +93,21 @@ function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
-  context.fillStyle = "white"; // a JPEG has no opacity
+  context.fillStyle = "white"; // JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-// A canvas has pixels alone, so that the place where a photograph was taken stays with its visitor.
+// A canvas has only pixels: metadata such as the location is not sent.
 async function smaller(file: File, picture: ImageBitmap): Promise<File> {
-  const blob = await new Promise<Blob | null>((resolve) => draw(picture, sentSide).toBlob(resolve, "image/jpeg", quality));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    draw(picture, sentSide).toBlob(resolve, "image/jpeg", quality),
+  );
   return blob ? new File([blob], "photo.jpg", { type: blob.type }) : file;
 }
 
-// A canvas rather than an image, for which the content security policy would have to allow more addresses.
+// A canvas rather than an image, for which the content security policy would have to allow more sources.
 function preview(field: Field, picture: ImageBitmap): HTMLElement {
   const item = document.createElement("li");
   const button = document.createElement("button");
@@ -117,11 +125,11 @@ function remove(field: Field, item: HTMLElement): void {
   hold(field);
   show(field);
   (field.photos[Math.min(at, field.photos.length - 1)]?.preview.querySelector("button") ?? field.input).focus();
-  // As after every other change, the form is another one now.
+  // As after every other change, the form needs a new key.
   field.input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Lets the input hold the photographs. */
+/** Puts the photographs into the input. */
 function hold({ input, photos }: Field): void {
   const files = new DataTransfer();
   for (const { file } of photos) files.items.add(file);
@@ -130,20 +138,25 @@ function hold({ input, photos }: Field): void {
 
 function show({ photos, list, status, words }: Field): void {
   list.replaceChildren(...photos.map(({ preview }) => preview));
-  photos.forEach(({ preview }, i) => preview.querySelector("button")!.setAttribute("aria-label", words.remove!.replace("[number]", String(i + 1))));
+  photos.forEach(({ preview }, i) =>
+    preview.querySelector("button")!.setAttribute("aria-label", words.remove!.replace("[number]", String(i + 1))),
+  );
   status.textContent = photos.length > 0 ? words.ready!.replace("[count]", String(photos.length)) : "";
 }
 
-/** Posts a form with its photographs, as fetch would, and tells how far it is. */
+/** Posts a form with its photographs, as fetch would, and reports progress. */
 export async function post(form: HTMLFormElement, action: string, data: FormData): Promise<Response> {
   const field = fieldOf(form)!;
   await field.work;
-  // What was chosen cannot be opened, and its visitor is told so.
+  // A chosen file cannot be opened: the visitor gets an error.
   if (field.photos.length === 0 && field.error.textContent) throw new Error(field.error.textContent);
   data.delete("photos");
   for (const { file } of field.photos) data.append("photos", file);
   const response = await transfer(action, data, field);
-  const { errors } = (await response.clone().json().catch(() => ({}))) as { errors?: { photos?: string } };
+  const { errors } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { errors?: { photos?: string } };
   field.error.textContent = errors?.photos ?? "";
   if (response.ok) field.photos = [];
   hold(field);
@@ -151,14 +164,14 @@ export async function post(form: HTMLFormElement, action: string, data: FormData
   return response;
 }
 
-// Not fetch, which does not tell how much of a body was sent.
+// Not fetch, which does not report upload progress.
 function transfer(action: string, data: FormData, { status, words, photos }: Field): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", action);
     request.setRequestHeader("Accept", "application/json");
     request.timeout = answerTimeout + photos.length * photoTimeout;
-    // On a page of another site, a listener would make the browser ask for permission first.
+    // On another origin, a listener would cause a preflight request.
     if (new URL(action, location.href).origin === location.origin) {
       request.upload.addEventListener("progress", ({ loaded, total }) => {
         status.textContent = words.sending!.replace("[percent]", String(Math.round((100 * loaded) / total)));

@@ -1,6 +1,6 @@
 import type { QuoteForm, QuoteMessages, QuoteReceived, Toast } from "../../props.gen";
 
-/** The timeout in milliseconds: longer than the server waits for the company's own systems. */
+/** The timeout in milliseconds, longer than the server's for the webhook. */
 const timeout = 30_000;
 
 /**
@@ -8,7 +8,9 @@ const timeout = 30_000;
  * long before; nor since hydration: a form submitted before it is sent right after it.
  */
 function elapsed(): number {
-  const [navigation] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & { activationStart?: number })[];
+  const [navigation] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
+    activationStart?: number;
+  })[];
   return Math.round(performance.now() - (navigation?.activationStart ?? 0));
 }
 
@@ -18,7 +20,7 @@ const sessionTimeout = 2_000;
 let session: (() => Promise<string | undefined>) | undefined;
 
 /**
- * Registers where quotes get the session's token from. Without one, or when it is late, they are sent without a token.
+ * Registers the source of the session's token. Without one, or if it is late, quotes are sent without a token.
  */
 export function setTokenSource(token: () => Promise<string | undefined>): void {
   session = token;
@@ -27,11 +29,14 @@ export function setTokenSource(token: () => Promise<string | undefined>): void {
 function token(): Promise<string | undefined> | undefined {
   return (
     session &&
-    Promise.race([session().catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, sessionTimeout))])
+    Promise.race([
+      session().catch(() => undefined),
+      new Promise<undefined>((resolve) => setTimeout(resolve, sessionTimeout)),
+    ])
   );
 }
 
-/** What the visitor is told. */
+/** The toast and the errors for the visitor. */
 export interface Answer {
   toast: Toast;
   errors: QuoteForm["errors"];
@@ -50,8 +55,8 @@ function postText(action: string, data: FormData): Promise<Response> {
 }
 
 /**
- * Posts a form as the browser would, and never rejects: no answer, a foreign answer and a timeout all count as a failed
- * submission. Only the server declares a success.
+ * Posts a form as the browser would, and never rejects: no response, an unexpected one and a timeout all count as a
+ * failed submission. Only the server reports success.
  */
 export async function send(action: string, data: FormData, messages: QuoteMessages, post = postText): Promise<Answer> {
   let status = 0;

@@ -1,5 +1,5 @@
-// The visitor's anonymous session with the backend. It starts when a form is first used, with the backend's official
-// client, which keeps it in local storage and refreshes it.
+// The visitor's anonymous session with the backend, started when a form is first used. The backend's official client
+// keeps it in local storage and refreshes it.
 import type { AuthClient } from "@supabase/auth-js";
 import { setTokenSource } from "./send";
 
@@ -23,7 +23,11 @@ async function connect(): Promise<InstanceType<typeof AuthClient> | undefined> {
     url: `${url}/auth/v1`,
     // Keys of the newer kind are not tokens, and the backend's gateway rejects them as such. X-Client-Info is the value
     // of the backend's full client; the server sends the same with the quote's e-mail.
-    headers: { apikey: key, "X-Client-Info": "supabase-js-web/2.105.0", ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }) },
+    headers: {
+      apikey: key,
+      "X-Client-Info": "supabase-js-web/2.105.0",
+      ...(key.startsWith("sb_publishable_") ? {} : { Authorization: `Bearer ${key}` }),
+    },
     // The same key that the backend's full client uses.
     storageKey: `sb-${new URL(url).hostname.split(".")[0]}-auth-token`,
     detectSessionInUrl: false,

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import type { MailColors, MailSection, Mail as MailProps } from "../../props.gen";
 
-// Mail programs ignore stylesheets and custom properties: styles are inline, and tables make columns (Outlook renders with
-// Word). No policy for content applies to a mail. Sizes are in px, as those programs expect.
+// Mail programs ignore stylesheets and custom properties: styles are inline, in px, and columns are tables (Outlook
+// renders with Word). No content security policy applies to a mail.
 const face = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /** An e-mail, to the owner or to a visitor. */
@@ -19,20 +19,59 @@ export function Mail({ subject, preview, company, title, lead, actions, sections
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: colors.ground, fontFamily: face }}>
         <div style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>{preview}</div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: colors.ground }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ backgroundColor: colors.ground }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: "16px 12px 32px" }}>
-                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, textAlign: "left" }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 560, textAlign: "left" }}
+                >
                   <tbody>
                     <tr>
-                      <td style={{ padding: "14px 24px", backgroundColor: colors.brand, color: colors.onBrand, fontSize: 15, fontWeight: 700, borderRadius: "10px 10px 0 0" }}>
+                      <td
+                        style={{
+                          padding: "14px 24px",
+                          backgroundColor: colors.brand,
+                          color: colors.onBrand,
+                          fontSize: 15,
+                          fontWeight: 700,
+                          borderRadius: "10px 10px 0 0",
+                        }}
+                      >
                         {company}
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: 24, backgroundColor: colors.card, borderRadius: "0 0 10px 10px", border: `1px solid ${colors.line}`, borderTop: 0 }}>
-                        <h1 style={{ margin: "0 0 8px", fontSize: 24, lineHeight: "30px", color: colors.ink, overflowWrap: "anywhere" }}>{title}</h1>
+                      <td
+                        style={{
+                          padding: 24,
+                          backgroundColor: colors.card,
+                          borderRadius: "0 0 10px 10px",
+                          border: `1px solid ${colors.line}`,
+                          borderTop: 0,
+                        }}
+                      >
+                        <h1
+                          style={{
+                            margin: "0 0 8px",
+                            fontSize: 24,
+                            lineHeight: "30px",
+                            color: colors.ink,
+                            overflowWrap: "anywhere",
+                          }}
+                        >
+                          {title}
+                        </h1>
                         <p style={{ ...text, margin: "0 0 20px" }}>{lead}</p>
                         {actions.map((action, i) => (
                           <p key={action.href} style={{ margin: "0 0 10px" }}>
@@ -47,7 +86,9 @@ export function Mail({ subject, preview, company, title, lead, actions, sections
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: "16px 24px 0", fontSize: 13, lineHeight: "19px", color: colors.muted }}>{note}</td>
+                      <td style={{ padding: "16px 24px 0", fontSize: 13, lineHeight: "19px", color: colors.muted }}>
+                        {note}
+                      </td>
                     </tr>
                   </tbody>
                 </table>
@@ -60,7 +101,7 @@ export function Mail({ subject, preview, company, title, lead, actions, sections
   );
 }
 
-// A finger needs 44 px.
+// Touch targets need 44 px.
 function buttonStyle(colors: MailColors, primary: boolean): CSSProperties {
   return {
     display: "block",
@@ -85,20 +126,44 @@ interface SectionProps {
 }
 
 function Section({ section, colors, text }: SectionProps) {
-  const cell: CSSProperties = { ...text, padding: "9px 0", borderTop: `1px solid ${colors.line}`, verticalAlign: "top" };
+  const cell: CSSProperties = {
+    ...text,
+    padding: "9px 0",
+    borderTop: `1px solid ${colors.line}`,
+    verticalAlign: "top",
+  };
   return (
     <div style={{ paddingTop: 20 }}>
-      {section.title && <h2 style={{ margin: "0 0 8px", fontSize: 18, lineHeight: "24px", color: colors.ink }}>{section.title}</h2>}
+      {section.title && (
+        <h2 style={{ margin: "0 0 8px", fontSize: 18, lineHeight: "24px", color: colors.ink }}>{section.title}</h2>
+      )}
       {section.rows && (
         <table width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
             {section.rows.map((row) => (
               <tr key={row.label}>
-                <th scope="row" style={{ ...cell, width: 104, paddingRight: 12, fontSize: 14, fontWeight: 400, textAlign: "left", color: colors.muted }}>
+                <th
+                  scope="row"
+                  style={{
+                    ...cell,
+                    width: 104,
+                    paddingRight: 12,
+                    fontSize: 14,
+                    fontWeight: 400,
+                    textAlign: "left",
+                    color: colors.muted,
+                  }}
+                >
                   {row.label}
                 </th>
                 <td style={{ ...cell, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-                  {row.href ? <a href={row.href} style={{ color: colors.ink }}>{row.value}</a> : row.value}
+                  {row.href ? (
+                    <a href={row.href} style={{ color: colors.ink }}>
+                      {row.value}
+                    </a>
+                  ) : (
+                    row.value
+                  )}
                 </td>
               </tr>
             ))}

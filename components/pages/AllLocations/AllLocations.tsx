@@ -12,11 +12,22 @@ import { Document } from "../Document/Document";
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
   return (
     <Document layout={layout}>
-      <PageHero {...hero} kind="overview" above={<Breadcrumbs {...breadcrumbs} />} picture={<AreaMap map={map} />} bleed />
+      <PageHero
+        {...hero}
+        kind="overview"
+        above={<Breadcrumbs {...breadcrumbs} />}
+        picture={<AreaMap map={map} />}
+        bleed
+      />
       {cities.letters ? (
         <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />
       ) : (
-        <SceneCards id="cities" title={cities.title} lead={cities.lead} cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))} />
+        <SceneCards
+          id="cities"
+          title={cities.title}
+          lead={cities.lead}
+          cards={cities.items.map((city) => ({ ...city, title: city.name, text: city.places }))}
+        />
       )}
       <Towns {...also} />
       <Contact {...contact} />

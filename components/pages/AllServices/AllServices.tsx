@@ -8,11 +8,27 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Scene } from "../../ui/Scene/Scene";
 import { Document } from "../Document/Document";
 
-/** The page at "/services": what everything costs. */
-export function AllServices({ layout, breadcrumbs, hero, scene, loadsLabel, loads, jumpLabel, categories, terms, contact }: ServicesPage) {
+/** The page at "/services": the price list. */
+export function AllServices({
+  layout,
+  breadcrumbs,
+  hero,
+  scene,
+  loadsLabel,
+  loads,
+  jumpLabel,
+  categories,
+  terms,
+  contact,
+}: ServicesPage) {
   return (
     <Document layout={layout}>
-      <PageHero {...hero} kind="overview" above={<Breadcrumbs {...breadcrumbs} />} picture={<Scene name={scene} first />}>
+      <PageHero
+        {...hero}
+        kind="overview"
+        above={<Breadcrumbs {...breadcrumbs} />}
+        picture={<Scene name={scene} first />}
+      >
         <LoadPrices label={loadsLabel} loads={loads} />
       </PageHero>
       <ServicePrices jumpLabel={jumpLabel} categories={categories} />

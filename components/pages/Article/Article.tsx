@@ -9,7 +9,20 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Article.css";
 
 /** An article: picture and facts, the text beside its table of contents, and other articles below. */
-export function Article({ layout, back, title, lead, scene, date, dateIso, readTime, parts, quoteBox, more, ...page }: ArticlePage) {
+export function Article({
+  layout,
+  back,
+  title,
+  lead,
+  scene,
+  date,
+  dateIso,
+  readTime,
+  parts,
+  quoteBox,
+  more,
+  ...page
+}: ArticlePage) {
   return (
     <Document layout={layout}>
       <article className="Article container grid">

@@ -15,10 +15,23 @@ import { Document } from "../Document/Document";
 import "./Category.css";
 
 /** A category's page. */
-export function Category({ layout, breadcrumbs, hero, intro, cards, services, sections, pricing, steps, faq, area, contact }: CategoryPage) {
+export function Category({
+  layout,
+  breadcrumbs,
+  hero,
+  intro,
+  cards,
+  services,
+  sections,
+  pricing,
+  steps,
+  faq,
+  area,
+  contact,
+}: CategoryPage) {
   return (
     <Document layout={layout}>
-      {/* With breadcrumbs the text stands beside the scene; without, it is centered over the cards. */}
+      {/* With breadcrumbs the text is beside the scene; without, it is centered over the cards. */}
       <PageHero
         {...hero}
         kind="category"

@@ -37,7 +37,14 @@ export function City({ layout, breadcrumbs, hero, pictures, order, contact, ...p
   };
   return (
     <Document layout={layout}>
-      <PageHero {...hero} kind="city" ratingArea hours above={<Breadcrumbs {...breadcrumbs} />} picture={<Scene name={hero.scene} first className="PageHero-scene" />}>
+      <PageHero
+        {...hero}
+        kind="city"
+        ratingArea
+        hours
+        above={<Breadcrumbs {...breadcrumbs} />}
+        picture={<Scene name={hero.scene} first className="PageHero-scene" />}
+      >
         <PageHeroFacts facts={hero.facts} />
       </PageHero>
       {order.map((name) => (

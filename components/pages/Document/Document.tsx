@@ -19,7 +19,13 @@ export function Document({ layout, children }: DocumentProps) {
   return (
     <LayoutContext value={layout}>
       {/* The settings that the browser script needs; without them it sends nothing. */}
-      <html lang="en" data-views={layout.views || undefined} data-sessions={layout.sessions || undefined} data-server={layout.forms.server} data-opening={JSON.stringify(layout.opening)}>
+      <html
+        lang="en"
+        data-views={layout.views || undefined}
+        data-sessions={layout.sessions || undefined}
+        data-server={layout.forms.server}
+        data-opening={JSON.stringify(layout.opening)}
+      >
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -27,7 +33,7 @@ export function Document({ layout, children }: DocumentProps) {
           <MetaTags />
           <FileLinks />
           {layout.meta.structuredData.map((json) => (
-            // Encoded where it is made: it contains no "<".
+            // Go encodes it without "<".
             <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
           ))}
         </head>
@@ -56,7 +62,7 @@ function MetaTags() {
       {meta.noIndex && <meta name="robots" content="noindex" />}
       {meta.canonical && <link rel="canonical" href={meta.canonical} />}
       <link rel="alternate" type="application/atom+xml" title={brand.name} href="/blog/feed.xml" />
-      {/* The color of the browser's own bars: the page's background. A meta element cannot read the token --cream. */}
+      {/* The color of the browser's bars: the page's background. A meta element cannot read the token --cream. */}
       <meta name="theme-color" content={assets.background} />
       {/* Keeps iOS from linking numbers in prose; the phone number is a link already. */}
       <meta name="format-detection" content="telephone=no" />

@@ -10,7 +10,17 @@ import { Document } from "../Document/Document";
 import "./Estimate.css";
 
 /** The page at "/estimate". */
-export function Estimate({ layout, breadcrumbs, title, lead, estimator, changes, scene, terms, contact }: EstimatePage) {
+export function Estimate({
+  layout,
+  breadcrumbs,
+  title,
+  lead,
+  estimator,
+  changes,
+  scene,
+  terms,
+  contact,
+}: EstimatePage) {
   return (
     <Document layout={layout}>
       <section className="Estimate" aria-labelledby="estimator-title">

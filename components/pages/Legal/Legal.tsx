@@ -7,8 +7,20 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Document } from "../Document/Document";
 import "./Legal.css";
 
-/** A page that the law asks for: what matters first, then the text beside its table of contents. */
-export function Legal({ layout, breadcrumbs, title, lead, updatedLabel, updated, updatedIso, contentsLabel, contents, html, quoteBox }: LegalPage) {
+/** A legal page: a summary, then the text beside its table of contents. */
+export function Legal({
+  layout,
+  breadcrumbs,
+  title,
+  lead,
+  updatedLabel,
+  updated,
+  updatedIso,
+  contentsLabel,
+  contents,
+  html,
+  quoteBox,
+}: LegalPage) {
   return (
     <Document layout={layout}>
       <article className="Legal container grid">

@@ -15,7 +15,7 @@ import (
 
 const testBase = "https://www.example.com"
 
-// testFiles are the pages of a site that is as it should be, with what package content says of them.
+// testFiles are the pages of a valid site, with their summaries.
 var testFiles = []struct {
 	file string
 	content.PageSummary
@@ -117,7 +117,7 @@ func limitedSnapshot(t *testing.T, e edit, limits seo.SitemapLimits) *Snapshot {
 	return s
 }
 
-// testHome is what llms.txt takes from the home page.
+// testHome is the part of the home page in llms.txt.
 func testHome() content.HomePage {
 	home := content.HomePage{
 		Services: content.ServicesSection{Categories: []content.CategoryCard{{

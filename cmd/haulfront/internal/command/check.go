@@ -51,7 +51,8 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 	if err := errors.Join(audit.Check(snapshot), s.Content().Unused()); err != nil {
 		return fmt.Errorf("check:\n%w", err)
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages), len(snapshot.Documents))
+	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages),
+		len(snapshot.Documents))
 	return err
 }
 
@@ -66,7 +67,8 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 		return body, nil
 	}
 	snapshot := &audit.Snapshot{
-		Base: s.BaseURL().String(), Forms: []string{site.QuotePath, content.EstimatePath}, Documents: map[string][]byte{}, LastMod: s.Noted(), Digests: s.Digests(),
+		Base: s.BaseURL().String(), Forms: []string{site.QuotePath,
+			content.EstimatePath}, Documents: map[string][]byte{}, LastMod: s.Noted(), Digests: s.Digests(),
 		Serves: func(path string) bool { return files[path] != nil },
 	}
 	for _, document := range s.DocumentPaths() {
@@ -101,12 +103,14 @@ func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 		return err
 	}
 	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(zone).Format(time.DateOnly))
-	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(), func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
+	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(),
+		func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
 		snapshot.Documents[d.Path] = d.Body()
 	}
 	file := filepath.Join(s.contentDir, seo.LastModFile)
 	if _, err := os.Stat(filepath.Dir(file)); s.contentDir == "" || errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--update writes %s in a folder of content or in a checkout: name it with --content or --sources", seo.LastModFile)
+		return fmt.Errorf("--update writes %s in a folder of content or in a checkout: name it with --content or "+
+			"--sources", seo.LastModFile)
 	}
 	if err := os.WriteFile(file, snapshot.LastMod.Encode(), 0o644); err != nil {
 		return fmt.Errorf("write the pages' days: %w", err)

@@ -23,17 +23,17 @@ type environment struct {
 // commands is the command line.
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the site."`
-	Leads    LeadsCmd        `cmd:"" help:"Read and mend the journal of leads."`
-	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while it is served."`
-	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of the journal of leads; no server may have it open."`
-	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a marked lead through the running program and everything that it delivers to."`
-	Health   healthCommand   `cmd:"" help:"Ask the server on this machine whether it can serve, for a container's health check."`
+	Leads    LeadsCmd        `cmd:"" help:"Read and repair the journal of leads."`
+	Backup   backupCommand   `cmd:"" help:"Copy the journal of leads to a file, also while a server runs."`
+	Restore  restoreCommand  `cmd:"" help:"Replace the journal of leads by a backup; no server may run."`
+	SelfTest selfTestCommand `cmd:"" name:"self-test" help:"Send a test lead through the running server."`
+	Health   healthCommand   `cmd:"" help:"Ask the running server whether it is ready."`
 
 	Export exportCommand `cmd:"" help:"Write the site as files for any web server."`
 	Check  checkCommand  `cmd:"" help:"Check what the pages say to people and to machines."`
 	New    newCommand    `cmd:"" help:"Add a city, a service or an article to the content."`
 
-	Content contentCommand `cmd:"" help:"Write the words, facts and photographs that the program carries to a folder, as a start for one's own."`
+	Content contentCommand `cmd:"" help:"Write the program's own content to a folder, to edit it."`
 
 	Pack packCommand `cmd:"" hidden:"" help:"Collect the sources that the built program carries."`
 
@@ -72,6 +72,6 @@ func Parser(options ...kong.Option) (*kong.Kong, error) {
 	}
 	return kong.New(&cli, append(options,
 		kong.Name("haulfront"), kong.Description("The website of a junk removal and hauling company."),
-		config.Vars(), kong.Vars{"version": version()},
+		config.Vars(), kong.Vars{"version": version(), "status": statusHelp},
 	)...)
 }

@@ -14,7 +14,7 @@ import (
 
 // contentCommand is "haulfront content DIR".
 type contentCommand struct {
-	SourcesDir string `name:"sources" env:"SOURCES_DIR" help:"Folder of a checkout whose photographs are written; by default those that the program carries."`
+	SourcesDir string `name:"sources" env:"SOURCES_DIR" help:"Checkout with the photos; default: the program's own."`
 	Dir        string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
 }
 
@@ -39,7 +39,8 @@ func (c *contentCommand) Run(_ context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("content: %w", err)
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%d files and %d photographs in %s\nserve them with: haulfront serve --content %[3]s\n", words, pictures, c.Dir)
+	_, err = fmt.Fprintf(env.Stdout,
+		"%d files and %d photographs in %s\nserve them with: haulfront serve --content %[3]s\n", words, pictures, c.Dir)
 	return err
 }
 

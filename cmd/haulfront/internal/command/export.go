@@ -17,7 +17,7 @@ import (
 type exportCommand struct {
 	config.Flags
 	Dir      string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
-	FormsURL string `name:"forms-url" help:"Address of a running haulfront's /quote, which takes the forms; without it the phone number stands in their place."`
+	FormsURL string `name:"forms-url" help:"/quote of a running haulfront; without it, pages have no forms."`
 }
 
 // Run writes the whole site as files for any web server that answers at BASE_URL. Forms post to a haulfront that runs
@@ -43,7 +43,8 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that takes them"
+	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that " +
+		"takes them"
 	if forms != nil {
 		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, s.BaseURL())
 	}
@@ -57,14 +58,17 @@ func (c *exportCommand) formsURL() (*url.URL, error) {
 		return nil, nil
 	}
 	u, err := url.Parse(c.FormsURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || !strings.HasSuffix(u.Path, "/quote") {
-		return nil, fmt.Errorf("--forms-url is %q; want the address of a running haulfront's /quote, such as https://forms.example.com/quote", c.FormsURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" ||
+		u.Fragment != "" || !strings.HasSuffix(u.Path, "/quote") {
+		return nil, fmt.Errorf("--forms-url is %q; want the address of a running haulfront's /quote, such as "+
+			"https://forms.example.com/quote", c.FormsURL)
 	}
 	return u, nil
 }
 
 // writeFiles makes the files and writes them below dir. It returns how many there are.
-func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int, err error) {
+func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int,
+	err error) {
 	for path, body := range files {
 		data, err := body(ctx)
 		if err != nil {

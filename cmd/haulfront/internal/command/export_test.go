@@ -32,7 +32,10 @@ func (s *offline) quickFiles() iter.Seq2[string, func(context.Context) ([]byte, 
 	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
 		for path, body := range s.Files() {
 			if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
-				body = func(context.Context) ([]byte, error) { return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil }
+				body = func(context.Context) ([]byte,
+					error) {
+					return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil
+				}
 			}
 			if !yield(path, body) {
 				return
@@ -67,8 +70,8 @@ func TestReceivedPageIsNotListed(t *testing.T) {
 	}
 }
 
-// Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing that would
-// be asked of this program. The forms of the estimator lead to its page, whose script has the answer.
+// Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing
+// that would be asked of this program. The forms of the estimator lead to its page, whose script has the answer.
 func TestExportWithoutForms(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -98,7 +101,8 @@ func TestExportWithoutForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
-	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "Call and tell us") {
+	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) ||
+		!strings.Contains(byPhone, "Call and tell us") {
 		t.Errorf("in the place of the home page's form stands %s", byPhone)
 	}
 	if pages < 40 || calls < pages/2 {
@@ -111,12 +115,48 @@ func TestExportWithoutForms(t *testing.T) {
 
 func TestFormsURL(t *testing.T) {
 	for address, good := range map[string]bool{
-		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true, "https://example.com/forms/quote": true,
-		"/quote": false, "https://forms.example.com": false, "ftp://example.com/quote": false, "https://example.com/quote?a=b": false,
+		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true,
+		"https://example.com/forms/quote": true,
+		"/quote":                          false, "https://forms.example.com": false, "ftp://example.com/quote": false,
+		"https://example.com/quote?a=b": false,
 	} {
 		c := exportCommand{FormsURL: address}
 		if u, err := c.formsURL(); (err == nil) != good || (u != nil) != (good && address != "") {
 			t.Errorf("--forms-url=%s: %v, %v", address, u, err)
+		}
+	}
+}
+
+// Exported pages tell the browser what the served ones do: whether somebody wants to know of views, and of sessions.
+func TestOfflinePagesKnowTheSettings(t *testing.T) {
+	t.Parallel()
+	for want, settings := range map[string][]string{
+		`<html lang="en" data-opening="`: nil,
+		`<html lang="en" data-views="true" data-sessions="true" data-opening="`: {
+			"ANALYTICS_URL=https://plausible.example/api/event", "ANALYTICS_FORMAT=plausible",
+			"SUPABASE_URL=https://backend.example", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on",
+		},
+	} {
+		site, err := openOffline(t.Context(), program.Settings(t, append(settings, "RENDER_WORKERS=1")...),
+			testEnvironment(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		looked := 0
+		for path, body := range site.Files() {
+			if path != "/index.html" && path != "/404.html" {
+				continue
+			}
+			page, err := body(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if looked++; !strings.HasPrefix(string(page), "<!doctype html>"+want) {
+				t.Errorf("%s begins with %.100s, want %s", path, page, want)
+			}
+		}
+		if looked != 2 {
+			t.Errorf("the export has %d of the two pages", looked)
 		}
 	}
 }

@@ -24,14 +24,14 @@ import (
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
 type LeadsCmd struct {
 	config.Journal
-	ContentDir string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
+	ContentDir string `name:"content" env:"CONTENT_DIR" help:"Content with the time zone; default: the program's own."`
 
 	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
 	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
 	Export  LeadsExportCmd  `cmd:"" help:"Write leads as CSV for a spreadsheet, or as JSON lines."`
 	Replay  LeadsReplayCmd  `cmd:"" help:"Deliver again, under the same ID, what was not delivered."`
 	Release LeadsReleaseCmd `cmd:"" help:"Take leads out of quarantine and deliver them."`
-	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove leads: by ID, all of one person, or old ones except those still to be sent."`
+	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove leads: by ID, of one person, or old ones."`
 }
 
 // journal opens the journal for one command.
@@ -43,8 +43,8 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	return errors.Join(use(j), j.Close())
 }
 
-// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody edits the
-// content, so a folder that names none is only warned about.
+// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody
+// edits the content, so a folder that names none is only warned about.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
 		zone, err := content.Zone(os.DirFS(c.ContentDir))
@@ -60,10 +60,15 @@ func (c *LeadsCmd) zone(env *environment) *time.Location {
 	return zone
 }
 
+// statusHelp is the help of --status.
+const statusHelp = "Only leads with a delivery that is queued, waiting (for the webhook), delivered, dead, unsure " +
+	"(the e-mail " +
+	"may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)."
+
 // leadsFilter holds the flags of list and export that select leads.
 type leadsFilter struct {
-	Status string `help:"Only leads of which a delivery is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:""`
-	Kind   string `help:"With --status: only the status of the webhook, of the e-mail function, of the mail to the owner or to the visitor, or of a destination: webhook, email, owner, visitor, workiz, …" default:""`
+	Status string `enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:"" help:"${status}"`
+	Kind   string `help:"With --status: only of this delivery: webhook, email, owner, visitor, workiz, …" default:""`
 	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
 	Since  string `help:"Only leads received on this day or later (2006-01-02, office time)." placeholder:"DAY"`
 	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
@@ -84,7 +89,8 @@ func (f leadsFilter) filter(office *time.Location) (lead.Filter, error) {
 	if kinds := knownKinds(); f.Kind != "" && !slices.Contains(kinds, f.Kind) {
 		return lead.Filter{}, fmt.Errorf("--kind must be one of %s, not %q", strings.Join(kinds, ", "), f.Kind)
 	}
-	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since, Until: until}, nil
+	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since,
+		Until: until}, nil
 }
 
 // knownKinds returns the kinds of deliveries that a lead may have.
@@ -136,11 +142,13 @@ func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 			if err != nil {
 				return err
 			}
-			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
+			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()),
+				string(l.Email.Status)}
 			for _, f := range fields {
 				cells = append(cells, f.Text(&l.Request))
 			}
-			cells = append(cells, l.Request.Extra.Attribution.Origin(), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			cells = append(cells, l.Request.Extra.Attribution.Origin(),
+				cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
 			for i := range cells {
 				cells[i] = truncate(visible(cells[i]), 36)
 			}
@@ -161,7 +169,7 @@ func truncate(s string, n int) string {
 // LeadsShowCmd is haulfront leads show.
 type LeadsShowCmd struct {
 	ID      string `arg:"" help:"The lead's ID, or a unique prefix of it."`
-	BaseURL string `env:"BASE_URL" help:"The site's own address, for links to photographs; by default the one in content/business.yaml."`
+	BaseURL string `env:"BASE_URL" help:"Base of links to photos; by default the one in business.yaml."`
 	JSON    bool   `name:"json" help:"As JSON."`
 }
 
@@ -200,7 +208,8 @@ func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environmen
 				if a.Reason != "" {
 					text += ": " + a.Reason
 				}
-				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
+				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration,
+					visible(text))
 			}
 		}
 		if err := c.showPhotos(ctx, w, j, l.Request.Photos, leads.ContentDir, env.Now()); err != nil {
@@ -261,14 +270,15 @@ func timestamp(t time.Time, office *time.Location) string {
 type LeadsExportCmd struct {
 	leadsFilter `embed:""`
 	Format      string `help:"csv or jsonl." enum:"csv,jsonl" default:"csv"`
-	Ads         bool   `help:"The CSV that Google Ads imports as conversions, without spam, and with hashes in the place of names and numbers."`
+	Ads         bool   `help:"CSV of conversions for Google Ads, with hashes of personal data."`
 	Conversion  string `help:"With --ads: the name of the conversion action in Google Ads." default:"Quote request"`
 }
 
 // Run exports leads.
 func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	if c.Ads && (c.Format != "csv" || c.Conversion == "") {
-		return errors.New("--ads writes CSV for a conversion action; give its name with --conversion, and no other --format")
+		return errors.New("--ads writes CSV for a conversion action; give its name with --conversion, and no other " +
+			"--format")
 	}
 	zone := leads.zone(env)
 	f, err := c.filter(zone)

@@ -54,12 +54,16 @@ type LeadsReleaseCmd struct {
 // Run releases leads.
 func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
 	return leads.journal(ctx, func(j *lead.Journal) error {
-		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) { return "released", j.Release(ctx, id, env.Now()) })
+		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
+			return "released",
+				j.Release(ctx, id, env.Now())
+		})
 	})
 }
 
 // forEachLead calls action for every lead, even after an error, and prints what it returns.
-func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string, action func(id string) (string, error)) error {
+func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string,
+	action func(id string) (string, error)) error {
 	var failed error
 	for _, id := range ids {
 		id, err := j.Find(ctx, id)
@@ -78,9 +82,9 @@ func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []s
 
 // LeadsPurgeCmd is haulfront leads purge.
 type LeadsPurgeCmd struct {
-	IDs       []string    `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
-	Person    string      `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, also those that are still to be sent: with this e-mail address or phone number, however it is written."`
-	OlderThan *config.Age `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
+	IDs       []string    `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes, even if undelivered."`
+	Person    string      `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, even if undelivered."`
+	OlderThan *config.Age `placeholder:"AGE" help:"All leads older than 90d or 36h, except undelivered ones."`
 }
 
 // Run removes leads.
@@ -92,7 +96,8 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 		}
 	}
 	if given != 1 {
-		return errors.New("give one of these: IDs of leads, --person with an e-mail address or a phone number, --older-than with an age such as 90d or 36h")
+		return errors.New("give one of these: IDs of leads, --person with an e-mail address or a phone number, " +
+			"--older-than with an age such as 90d or 36h")
 	}
 	return leads.journal(ctx, func(j *lead.Journal) error {
 		switch {

@@ -18,7 +18,10 @@ import (
 
 // TestLeadsUnsure finds an e-mail that may have been sent by its status, and sends it again with one command.
 func TestLeadsUnsure(t *testing.T) {
-	function := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(504) }))
+	function := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request) {
+		w.WriteHeader(504)
+	}))
 	defer function.Close()
 	client, err := supabase.New(function.URL, "key")
 	if err != nil {
@@ -45,14 +48,16 @@ func TestLeadsUnsure(t *testing.T) {
 		want int
 	}{
 		{[]string{"--status", "unsure"}, 1}, {[]string{"--status", "kept"}, 1}, {[]string{"--status", "waiting"}, 0},
-		{[]string{"--status", "unsure", "--kind", "webhook"}, 0}, {[]string{"--status", "unsure", "--kind", "email"}, 1},
+		{[]string{"--status", "unsure", "--kind", "webhook"}, 0}, {[]string{"--status", "unsure", "--kind", "email"},
+			1},
 		{[]string{"--status", "kept", "--kind", "email"}, 0},
 	} {
 		if got := count(test.args...); got != test.want {
 			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
 		}
 	}
-	if _, err := haulfront(t, url, "list", "--kind", "email"); err == nil || !strings.Contains(err.Error(), "--status") {
+	if _, err := haulfront(t, url, "list", "--kind", "email"); err == nil ||
+		!strings.Contains(err.Error(), "--status") {
 		t.Errorf("list --kind alone = %v, want an error that names --status", err)
 	}
 	if got := mustRun(t, url, "replay", "--unsure"); got != "1 unsure deliveries queued again\n" {
@@ -61,7 +66,8 @@ func TestLeadsUnsure(t *testing.T) {
 	if got := count("--status", "queued", "--kind", "email"); got != 1 {
 		t.Errorf("after replay %d e-mails are queued, want 1", got)
 	}
-	if got := mustRun(t, url, "replay", "--dead", "--unsure"); got != "0 dead deliveries queued again\n0 unsure deliveries queued again\n" {
+	if got := mustRun(t, url, "replay", "--dead",
+		"--unsure"); got != "0 dead deliveries queued again\n0 unsure deliveries queued again\n" {
 		t.Errorf("replay --dead --unsure = %q", got)
 	}
 	// A short ID is enough everywhere.
@@ -104,23 +110,27 @@ func TestLeadsPurge(t *testing.T) {
 	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
 	defer failing.Close()
 	url, ids := journalWith(t, failing.URL, anns(), bobs())
-	for _, args := range [][]string{{"purge"}, {"purge", "nobody"}, {"purge", "019"}, {"purge", ids[0], "--older-than", "30m"}} {
+	for _, args := range [][]string{{"purge"}, {"purge", "nobody"}, {"purge", "019"},
+		{"purge", ids[0], "--older-than", "30m"}} {
 		if _, err := haulfront(t, url, args...); err == nil {
 			t.Errorf("%v = nil, want an error", args)
 		}
 	}
 	for _, age := range []string{"", "0d", "0h", "-5h", "-5d", "d", "soon", "90"} {
-		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil || !strings.Contains(err.Error(), "--older-than") {
+		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil ||
+			!strings.Contains(err.Error(), "--older-than") {
 			t.Errorf("purge --older-than=%s = %v, want an error", age, err)
 		}
 	}
 	if out := mustRun(t, url, "purge", "--older-than", "1d"); !strings.HasPrefix(out, "0 ") {
 		t.Errorf("purge of what is older than a day = %s, want 0", out)
 	}
-	if out := mustRun(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "1 leads removed, 1 of that age kept") {
+	if out := mustRun(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out,
+		"1 leads removed, 1 of that age kept") {
 		t.Errorf("purge of what is older than 30 minutes = %s, want the quarantined one", out)
 	}
-	want := ids[0] + " removed: received " + leadsNow.Format("2006-01-02 15:04:05 MST") + ", its webhook was queued, its e-mail kept\n"
+	want := ids[0] + " removed: received " + leadsNow.Format("2006-01-02 15:04:05 MST") +
+		", its webhook was queued, its e-mail kept\n"
 	if out := mustRun(t, url, "purge", ids[0]); out != want {
 		t.Errorf("purge of a queued lead = %q, want %q", out, want)
 	}
@@ -137,16 +147,19 @@ func TestBackupCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "copy.db")
 	t.Setenv("DATABASE_URL", url)
 	var out bytes.Buffer
-	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err != nil || !strings.Contains(out.String(), "2 leads") {
+	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err != nil ||
+		!strings.Contains(out.String(), "2 leads") {
 		t.Fatalf("haulfront backup = %q, %v", out.String(), err)
 	}
 	if got := mustRun(t, "sqlite:"+file, "show", ids[0]); !strings.Contains(got, "ann@example.com") {
 		t.Errorf("the backup's lead is\n%s", got)
 	}
-	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
+	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err == nil ||
+		!strings.Contains(err.Error(), "overwrites nothing") {
 		t.Errorf("a second backup to the same file = %v, want a refusal", err)
 	}
-	if err := Run(t.Context(), []string{"backup", "--database-url=postgres://db/leads", file + "2"}, &out, &out); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+	if err := Run(t.Context(), []string{"backup", "--database-url=postgres://db/leads", file + "2"}, &out,
+		&out); err == nil || !strings.Contains(err.Error(), "pg_dump") {
 		t.Errorf("backup of PostgreSQL = %v, want the right tool", err)
 	}
 }

@@ -14,25 +14,28 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// adsColumns are the columns of the file, as the templates for conversions from clicks and for enhanced conversions for leads
-// name them. An empty value is that of the conversion action.
+// adsColumns are the columns of the file, as the templates for conversions from clicks and for enhanced conversions for
+// leads name them. An empty value is that of the conversion action.
 var adsColumns = []string{
-	"Google Click ID", "GBRAID", "WBRAID", "Email", "Phone Number", "Conversion Name", "Conversion Time", "Conversion Value",
+	"Google Click ID", "GBRAID", "WBRAID", "Email", "Phone Number", "Conversion Name", "Conversion Time",
+	"Conversion Value",
 	"Conversion Currency", "Order ID",
 }
 
 // adsTime is ISO 8601 with an offset, which needs no row that names a time zone.
 const adsTime = "2006-01-02T15:04:05-07:00"
 
-// writeAds writes the CSV that Google Ads imports: the click on an ad that led to each lead, or, where none is known, the
-// visitor's e-mail address and phone number as hashes. Leads with neither are left out, and so are those in quarantine and
-// those of visitors who have opted out of tracking. The order ID keeps Google Ads from counting a lead twice.
+// writeAds writes the CSV that Google Ads imports: the click on an ad that led to each lead, or, where none is known,
+// the visitor's e-mail address and phone number as hashes. Leads with neither are left out, and so are those in
+// quarantine and those of visitors who have opted out of tracking. The order ID keeps Google Ads from counting a lead
+// twice.
 //
 // The columns are those of "Import conversions from ad clicks into Google Ads"
-// (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for import"
-// (https://support.google.com/google-ads-data-manager/answer/14184381), and the hashes as in "Manage offline conversions",
-// Normalize and hash (https://developers.google.com/google-ads/api/docs/conversions/upload-clicks).
-func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string, office *time.Location) error {
+// (https://support.google.com/google-ads/answer/7014069), the time and the header are as in "Prepare your data for
+// import" (https://support.google.com/google-ads-data-manager/answer/14184381), and the hashes as in "Manage offline
+// conversions", Normalize and hash (https://developers.google.com/google-ads/api/docs/conversions/upload-clicks).
+func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter, name string,
+	office *time.Location) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(adsColumns); err != nil {
 		return err
@@ -78,8 +81,8 @@ func click(a *quote.Attribution) (gclid, gbraid, wbraid string) {
 	return "", "", ""
 }
 
-// hashEmail returns the hash of an address in lower case, for Gmail without the dots before the "@"; "" for one that cannot be
-// right.
+// hashEmail returns the hash of an address in lower case, for Gmail without the dots before the "@"; "" for one that
+// cannot be right.
 func hashEmail(address string) string {
 	address = strings.ToLower(strings.TrimSpace(address))
 	if !mail.ValidAddress(address) {
@@ -92,8 +95,8 @@ func hashEmail(address string) string {
 	return hash(local + "@" + domain)
 }
 
-// hashPhone returns the hash of a number in the form of E.164; "" for one that cannot be read. A number without a country code
-// is North American.
+// hashPhone returns the hash of a number in the form of E.164; "" for one that cannot be read. A number without a
+// country code is North American.
 func hashPhone(typed string) string {
 	number, _, _ := strings.Cut(strings.ToLower(typed), "x") // an extension: "ext. 7", "x7"
 	number = strings.TrimSuffix(strings.TrimSpace(number), "e")

@@ -55,12 +55,14 @@ func journalWith(t *testing.T, webhook string, submissions ...lead.Submission) (
 func anns() lead.Submission {
 	return lead.Submission{Key: "ann", Page: "/get-quote", Request: quote.Request{
 		Name: "Ann O'Neil", Email: "ann@example.com", Phone: "+1 214 555 0100", ServiceType: "Yard Waste",
-		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "=HYPERLINK(\"http://evil\")\nsecond", Source: quote.SourceGet}}
+		ZIPCode: "75024", ServiceTimeframe: "Today", Message: "=HYPERLINK(\"http://evil\")\nsecond",
+		Source: quote.SourceGet}}
 }
 
 func bobs() lead.Submission {
 	return lead.Submission{Key: "bob", Page: "/", SpamReason: "honeypot", Quarantine: true, Request: quote.Request{
-		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today", Source: quote.SourceHero}}
+		Name: "@Bob", Phone: "-1", ServiceType: "Other", ZIPCode: "=1+1", ServiceTimeframe: "Today",
+		Source: quote.SourceHero}}
 }
 
 // haulfront runs a subcommand of "haulfront leads".
@@ -87,7 +89,8 @@ func TestLeadsList(t *testing.T) {
 	url, ids := journalWith(t, "", anns(), bobs())
 	out := mustRun(t, url, "list")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], "ID ") || !strings.HasPrefix(lines[1], ids[1]) || !strings.HasPrefix(lines[2], ids[0]) {
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "ID ") || !strings.HasPrefix(lines[1], ids[1]) ||
+		!strings.HasPrefix(lines[2], ids[0]) {
 		t.Fatalf("list =\n%s", out)
 	}
 	for _, want := range []string{"2025-10-05 22:30", "kept", "Ann O'Neil", "+1 214 555 0100", "Yard Waste"} {
@@ -108,19 +111,21 @@ func TestLeadsList(t *testing.T) {
 		{[]string{"--until", "2025-10-05"}, 2},
 		{[]string{"--until", "2025-10-04"}, 0},
 	} {
-		if got := strings.Count(mustRun(t, url, append([]string{"list", "--json"}, test.args...)...), "\n"); got != test.want {
+		if got := strings.Count(mustRun(t, url, append([]string{"list", "--json"}, test.args...)...),
+			"\n"); got != test.want {
 			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
 		}
 	}
-	for _, args := range [][]string{{"list", "--since", "yesterday"}, {"list", "--until", "5.10.2025"}, {"list", "--status", "nice"}} {
+	for _, args := range [][]string{{"list", "--since", "yesterday"}, {"list", "--until", "5.10.2025"},
+		{"list", "--status", "nice"}} {
 		if _, err := haulfront(t, url, args...); err == nil || !strings.Contains(err.Error(), args[1]) {
 			t.Errorf("%v = %v, want an error that names %s", args, err, args[1])
 		}
 	}
 }
 
-// TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a folder names
-// none.
+// TestLeadsTimeZone shows times in the zone of the content that is served, and keeps the journal readable where a
+// folder names none.
 func TestLeadsTimeZone(t *testing.T) {
 	url, ids := journalWith(t, "", anns())
 	// No office has this zone, of 5:45 hours east of UTC and no abbreviation.
@@ -138,7 +143,8 @@ func TestLeadsTimeZone(t *testing.T) {
 		}
 	}
 	write("name: {short\nhours: {timezone: " + elsewhere + "}\n")
-	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") || !strings.Contains(out, "business.yaml is not YAML") {
+	if out := mustRun(t, url, "--content", dir, "list"); !strings.Contains(out, "2025-10-05 22:30") ||
+		!strings.Contains(out, "business.yaml is not YAML") {
 		t.Errorf("list with a folder that cannot be read =\n%s", out)
 	}
 	write("name: Elsewhere Hauling\nphone: still to be written\nhours: {timezone: " + elsewhere + "}\n")
@@ -174,7 +180,8 @@ func TestLeadsShow(t *testing.T) {
 	defer failing.Close()
 	url, ids := journalWith(t, failing.URL, anns())
 	out := mustRun(t, url, "show", ids[0])
-	for _, want := range []string{ids[0], leadsNow.Format("2006-01-02 15:04:05 MST"), "ann@example.com", "webhook", "queued, due 2025-10-05 22:30:0",
+	for _, want := range []string{ids[0], leadsNow.Format("2006-01-02 15:04:05 MST"), "ann@example.com", "webhook",
+		"queued, due 2025-10-05 22:30:0",
 		"status 500", "the webhook answered with status 500", "=HYPERLINK(\"http://evil\")\nsecond"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("show lacks %q:\n%s", want, out)
@@ -215,7 +222,8 @@ func TestLeadsShowByReference(t *testing.T) {
 		common++
 	}
 	_, err := haulfront(t, url, "show", ids[0][:common])
-	if err == nil || !strings.Contains(err.Error(), ids[0]) || !strings.Contains(err.Error(), ids[1]) || !strings.Contains(err.Error(), "give more of the ID") {
+	if err == nil || !strings.Contains(err.Error(), ids[0]) || !strings.Contains(err.Error(), ids[1]) ||
+		!strings.Contains(err.Error(), "give more of the ID") {
 		t.Errorf("show of what two IDs start with = %v, want both named", err)
 	}
 }
@@ -238,7 +246,8 @@ func TestLeadsKnowTheAnswer(t *testing.T) {
 	if csv := mustRun(t, url, "export"); !strings.Contains(csv, `,text,"monday-morning, friday-evening","`+shown+`"`) {
 		t.Errorf("the CSV lacks the answer:\n%s", csv)
 	}
-	answer := `"answer":{"contact":"text","windows":["monday-morning","friday-evening"],"consent":{"words":"=Yes, text me","at":"` +
+	answer := `"answer":{"contact":"text","windows":["monday-morning","friday-evening"],` +
+		`"consent":{"words":"=Yes, text me","at":"` +
 		leadsNow.UTC().Format(time.RFC3339) + `","page":"/get-quote"}}`
 	for _, args := range [][]string{{"show", "--json", ids[0]}, {"list", "--json"}, {"export", "--format", "jsonl"}} {
 		if out := mustRun(t, url, args...); !strings.Contains(out, answer) || strings.Count(out, `"answer"`) != 1 {
@@ -286,12 +295,16 @@ func TestLeadsExportEscapesFormulas(t *testing.T) {
 
 func TestEscapeFormula(t *testing.T) {
 	for cell, want := range map[string]string{
-		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta", "\ra": "'\ra", "\na": "'\na",
-		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
+		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta",
+		"\ra": "'\ra", "\na": "'\na",
+		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a",
+		"﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
 		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "\u3000＝1": "'\u3000＝1",
-		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a", "\u200f-1": "'-1",
+		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a",
+		"\u200f-1": "'-1",
 		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
-		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db", "Ann -1": "Ann -1", "❤️": "❤️",
+		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db",
+		"Ann -1": "Ann -1", "❤️": "❤️",
 	} {
 		if got := escapeFormula(cell); got != want {
 			t.Errorf("escapeFormula(%q) = %q, want %q", cell, got, want)
@@ -303,8 +316,9 @@ func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"Ann O'Neil\n\tsecond": "Ann O'Neil\n\tsecond", "Zoë ❤️ 你好": "Zoë ❤️ 你好",
 		"\u202eevil": "<U+202E>evil", "a\u202ab\u202c": "a<U+202A>b<U+202C>", "\u2066a\u2069": "<U+2066>a<U+2069>",
-		"\u200e\u200f": "<U+200E><U+200F>", "a\u200bb\ufeff": "a<U+200B>b<U+FEFF>", "\x1b[31m\r\u009b": "<U+001B>[31m<U+000D><U+009B>",
-		"\u2028": "<U+2028>", "\u3164": "<U+3164>", "\U000e0041": "<U+E0041>",
+		"\u200e\u200f": "<U+200E><U+200F>", "a\u200bb\ufeff": "a<U+200B>b<U+FEFF>",
+		"\x1b[31m\r\u009b": "<U+001B>[31m<U+000D><U+009B>",
+		"\u2028":           "<U+2028>", "\u3164": "<U+3164>", "\U000e0041": "<U+E0041>",
 	} {
 		if got := visible(text); got != want {
 			t.Errorf("visible(%q) = %q, want %q", text, got, want)
@@ -325,7 +339,8 @@ func TestLeadsOutputIsVisible(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"list", "--json"}, {"show", "--json", ids[0]}, {"export", "--format", "jsonl"}} {
-		if out := mustRun(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") || !strings.Contains(out, "a\u2066b") {
+		if out := mustRun(t, url, args...); !strings.Contains(out, "Ann \u202egnp.exe") ||
+			!strings.Contains(out, "a\u2066b") {
 			t.Errorf("leads %v does not have the text unchanged:\n%q", args, out)
 		}
 	}
@@ -334,18 +349,19 @@ func TestLeadsOutputIsVisible(t *testing.T) {
 // TestLeadsKnowMails has a mail whose end is unknown, and one that was refused.
 func TestLeadsKnowMails(t *testing.T) {
 	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
-	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Log: slog.New(slog.DiscardHandler), Mail: &lead.Mail{
-		Acknowledge: true,
-		Send: func(ctx context.Context, kind lead.Kind, _ lead.Lead, handOver func(context.Context) error) error {
-			if err := handOver(ctx); err != nil {
-				return err
-			}
-			if kind == lead.OwnerMail {
-				return &mail.Error{Class: mail.Unknown, Err: errors.New("it may have been sent")}
-			}
-			return &mail.Error{Class: mail.Permanent, Code: 550, Err: errors.New("no such user")}
-		},
-	}})
+	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Log: slog.New(slog.DiscardHandler),
+		Mail: &lead.Mail{
+			Acknowledge: true,
+			Send: func(ctx context.Context, kind lead.Kind, _ lead.Lead, handOver func(context.Context) error) error {
+				if err := handOver(ctx); err != nil {
+					return err
+				}
+				if kind == lead.OwnerMail {
+					return &mail.Error{Class: mail.Unknown, Err: errors.New("it may have been sent")}
+				}
+				return &mail.Error{Class: mail.Permanent, Code: 550, Err: errors.New("no such user")}
+			},
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -361,7 +377,8 @@ func TestLeadsKnowMails(t *testing.T) {
 	}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	for deadline := time.After(testkit.WaitLimit); !has("--status", "dead", "--kind", "visitor") || !strings.Contains(mustRun(t, url, "show", out.ID), "may have been"); {
+	for deadline := time.After(testkit.WaitLimit); !has("--status", "dead", "--kind", "visitor") ||
+		!strings.Contains(mustRun(t, url, "show", out.ID), "may have been"); {
 		select {
 		case <-tick.C:
 		case <-deadline:
@@ -371,7 +388,8 @@ func TestLeadsKnowMails(t *testing.T) {
 	stop()
 	<-done
 	defer service.Close()
-	if has("--status", "dead", "--kind", "webhook") || !has("--status", "queued", "--kind", "owner") || has("--status", "skipped") {
+	if has("--status", "dead", "--kind", "webhook") || !has("--status", "queued", "--kind", "owner") ||
+		has("--status", "skipped") {
 		t.Error("list finds the lead by the wrong delivery")
 	}
 	if got := mustRun(t, url, "list"); !strings.Contains(got, "  queued\n") {
@@ -383,7 +401,9 @@ func TestLeadsKnowMails(t *testing.T) {
 			t.Errorf("show --json lacks %s:\n%s", want, shown)
 		}
 	}
-	if csv := mustRun(t, url, "export"); !strings.Contains(csv, "ownerMailStatus,visitorMailStatus,estimate,photos,contact,windows,consent,") || !strings.Contains(csv, ",queued,dead,,") {
+	if csv := mustRun(t, url, "export"); !strings.Contains(csv,
+		"ownerMailStatus,visitorMailStatus,estimate,photos,contact,windows,consent,") ||
+		!strings.Contains(csv, ",queued,dead,,") {
 		t.Errorf("the CSV lacks the mails:\n%s", csv)
 	}
 	if got := mustRun(t, url, "replay", "--dead"); got != "1 dead deliveries queued again\n" {
@@ -391,5 +411,94 @@ func TestLeadsKnowMails(t *testing.T) {
 	}
 	if got := mustRun(t, url, "purge", out.ID); !strings.Contains(got, "owner queued, visitor queued") {
 		t.Errorf("purge = %q", got)
+	}
+}
+
+// The hashes are those that printf '%s' … | sha256sum gives.
+const (
+	annHash   = "71d4f55f72fa128dfb468a1a3901507c804b74316488744d769d7f4b16696476" // ann@example.com
+	annNumber = "bd1303a7c098bff13c274847d4f153bfcd91406a6d05f78c898f283ef42ac94d" // +12145550100
+)
+
+func TestHashes(t *testing.T) {
+	for text, want := range map[string]string{
+		" Ann@Example.COM": hash("ann@example.com"), "a.n.n@gmail.com": hash("ann@gmail.com"),
+		"a.n@example.com": hash("a.n@example.com"),
+		"":                "", "ann": "", "ann@": "", "ann@example.com bob@example.com": "",
+	} {
+		if got := hashEmail(text); got != want {
+			t.Errorf("hashEmail(%q) = %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"(214) 555-0100": "+12145550100", "1 214 555 0100": "+12145550100", "+1.214.555.0100 ext. 7": "+12145550100",
+		"214-555-0100 x7":  "+12145550100",
+		"+44 20 7946 0000": "+442079460000", "555-0100": "", "": "", "214 555 0100 or 972 555 0100": "", "call me": "",
+	} {
+		if want != "" {
+			want = hash(want)
+		}
+		if got := hashPhone(text); got != want {
+			t.Errorf("hashPhone(%q) = %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestLeadsExportAds has one lead of each kind: with a click, without one, with nothing to tell, in quarantine, opted
+// out.
+func TestLeadsExportAds(t *testing.T) {
+	clicked, plain, unknown, out := anns(), anns(), anns(), anns()
+	clicked.Request.Extra.Attribution = quote.ParseAttribution(
+		"wbraid=w1&page=/|gclid=-Cj0KCQ&gbraid=g1&page=/get-quote")
+	plain.Key, plain.Request.Extra.Attribution = "plain", quote.ParseAttribution("page=/")
+	unknown.Key, unknown.Request.Email, unknown.Request.Phone = "unknown", "", "ask for Ann"
+	out.Key, out.Request.Extra.OptedOut = "out", true
+	url, ids := journalWith(t, "", clicked, plain, unknown, bobs(), out)
+	got := mustRun(t, url, "export", "--ads")
+	want := "Google Click ID,GBRAID,WBRAID,Email,Phone Number,Conversion Name,Conversion Time,Conversion " +
+		"Value,Conversion Currency,Order ID\n" +
+		",,," + annHash + "," + annNumber + ",Quote request," + leadsNow.Add(time.Second).Format(time.RFC3339) + ",,," +
+		ids[1] + "\n" +
+		"-Cj0KCQ,,," + annHash + "," + annNumber + ",Quote request," + leadsNow.Format(time.RFC3339) + ",,," + ids[0] +
+		"\n"
+	if got != want {
+		t.Errorf("export --ads =\n%s\nwant\n%s", got, want)
+	}
+	if got := mustRun(t, url, "export", "--ads", "--conversion", "Web lead", "--until",
+		"2025-10-05"); strings.Count(got, ",Web lead,") != 2 {
+		t.Errorf("export --ads --conversion =\n%s", got)
+	}
+	for _, args := range [][]string{{"--format", "jsonl"}, {"--conversion="}} {
+		if out, err := haulfront(t, url, append([]string{"export", "--ads"}, args...)...); err == nil ||
+			!strings.Contains(err.Error(), "--conversion") {
+			t.Errorf("export --ads %v = %q, %v, want an error that says what is wanted", args, out, err)
+		}
+	}
+}
+
+func TestLeadsShowAttribution(t *testing.T) {
+	sub := anns()
+	sub.Request.Extra.Attribution = quote.ParseAttribution(
+		"utm_source=%3DHYPERLINK()&gclid=abc&page=/blog|referrer=www.bing.com&page=/get-quote")
+	url, ids := journalWith(t, "", sub, bobs())
+	for _, test := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"list"}, []string{"CAME FROM", "  www.bing.com  "}},
+		{[]string{"show", ids[0]}, []string{"=HYPERLINK(), gclid abc, page /blog\n",
+			"www.bing.com, page /get-quote\n"}},
+		{[]string{"show", "--json",
+			ids[0]}, []string{`"attribution":{"first":{"utm_source":"=HYPERLINK()","gclid":"abc","page":"/blog"},` +
+			`"last":{"page":"/get-quote","referrer":"www.bing.com"}}`}},
+		{[]string{"export"}, []string{"firstTouch,firstTouch.utm_source,", ",lastTouch,lastTouch.utm_source,",
+			",'=HYPERLINK(),'=HYPERLINK(),,,,,abc,,,,/blog,,www.bing.com,,,,,,,,,,/get-quote,www.bing.com\r\n"}},
+	} {
+		out := mustRun(t, url, test.args...)
+		for _, want := range test.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("leads %v lacks %q:\n%s", test.args, want, out)
+			}
+		}
 	}
 }

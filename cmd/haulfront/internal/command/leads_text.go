@@ -36,7 +36,8 @@ func escapeFormula(cell string) string {
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if r != '\n' && r != '\t' && !unicode.Is(unicode.Variation_Selector, r) && (isInvisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
+		if r != '\n' && r != '\t' && !unicode.Is(unicode.Variation_Selector, r) &&
+			(isInvisible(r) || unicode.IsControl(r) || r == '\u2028' || r == '\u2029') {
 			fmt.Fprintf(&b, "<U+%04X>", r)
 			continue
 		}

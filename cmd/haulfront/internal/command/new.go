@@ -17,10 +17,11 @@ type newCommand struct {
 	Kind     string   `arg:"" enum:"city,service,article" help:"What to add: city, service or article."`
 	Name     []string `arg:"" help:"Its name as people read it, such as Fort Worth; for an article, its title."`
 	Category string   `placeholder:"SLUG" help:"The category of a service; the first one without it."`
-	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Folder with the content; that of the checkout without it."`
+	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Content folder; default: the checkout's."`
 }
 
-// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to be written.
+// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to
+// be written.
 func (c *newCommand) Run(env *environment) error {
 	dir := c.Content
 	if dir == "" {
@@ -39,8 +40,12 @@ func (c *newCommand) Run(env *environment) error {
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
 	}
-	// The page's own file comes first: a list that names a page without a file is refused, where content is read while it changes.
-	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return strings.Count(b, "/") - strings.Count(a, "/") })
+	// The page's own file comes first: a list that names a page without a file is refused, where content is read while
+	// it changes.
+	names := slices.SortedFunc(maps.Keys(files), func(a,
+		b string) int {
+		return strings.Count(b, "/") - strings.Count(a, "/")
+	})
 	for _, name := range names {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -50,7 +55,9 @@ func (c *newCommand) Run(env *environment) error {
 			return err
 		}
 	}
-	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n", names[0], names[1])
+	const message = "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n"
+	fmt.Fprintf(env.Stdout, message,
+		names[0], names[1])
 	if _, err := content.Load(os.DirFS(dir)); err != nil {
 		fmt.Fprintln(env.Stdout, err)
 	}

@@ -18,7 +18,8 @@ const offlineRenderTimeout = time.Minute
 type offline struct {
 	*site.Site
 	files *sources.Content
-	// contentDir is where the content's files can be changed: CONTENT_DIR, or the checkout's; empty where there is neither.
+	// contentDir is where the content's files can be changed: CONTENT_DIR, or the checkout's; empty where there is
+	// neither.
 	contentDir string
 }
 

@@ -25,13 +25,14 @@ import (
 // testBase is not the address at which the tests reach the site: what is absolute in a page comes from BASE_URL.
 const testBase = "https://haul.example"
 
-// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and every
-// document. The pictures, which take long to draw, are taken to be served.
+// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and
+// every document. The pictures, which take long to draw, are taken to be served.
 func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Snapshot {
 	t.Helper()
 	served := site.pictures()
 	snapshot := &audit.Snapshot{
-		Base: testBase, Forms: []string{"/quote", "/estimate"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
+		Base: testBase, Forms: []string{"/quote",
+			"/estimate"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
 				answer, _ := program.Get(t, http.MethodHead, address+path)
@@ -96,10 +97,12 @@ func TestRoutes(t *testing.T) {
 		if !strings.HasPrefix(tag, `"`) {
 			t.Errorf("%s has the ETag %q, want a strong one", page.Path, tag)
 		}
-		if again, _ := program.Get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity", "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
+		if again, _ := program.Get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity",
+			"If-None-Match", tag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s with its own tag = %d, want 304", page.Path, again.StatusCode)
 		}
-		if _, queried := program.Get(t, http.MethodGet, site.URL+page.Path+"?utm_source=letter"); !bytes.Equal(queried, body) {
+		if _, queried := program.Get(t, http.MethodGet, site.URL+page.Path+"?utm_source=letter"); !bytes.Equal(queried,
+			body) {
 			t.Errorf("%s is another page with a query", page.Path)
 		}
 	}
@@ -161,7 +164,8 @@ func testExport(t *testing.T, site *offline) {
 	dir := t.TempDir()
 	n, err := writeFiles(t.Context(), dir, func(yield func(string, func(context.Context) ([]byte, error)) bool) {
 		for path, body := range site.Files() {
-			if truck := strings.HasPrefix(path, "/assets/scenes/truck-xs-"); (truck || !pictures[path]) && !yield(path, body) {
+			if truck := strings.HasPrefix(path, "/assets/scenes/truck-xs-"); (truck || !pictures[path]) &&
+				!yield(path, body) {
 				return
 			}
 		}

@@ -18,7 +18,7 @@ const FlushTimeout = time.Second
 // serveCommand is "haulfront serve".
 type serveCommand struct {
 	config.Flags
-	Dev bool `help:"Take up every change of the checkout, show problems over the page, and build the browser's files with React's checks."`
+	Dev bool `help:"Reload on changes of the checkout, and show errors over the page."`
 	// Lazy is for tests, which ask for few of the pages and start the program often.
 	Lazy bool `hidden:"" help:"Make pages and files only when they are asked for."`
 	// Supervised is for the program that serve --dev starts, which inherits its listeners.
@@ -35,7 +35,8 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	signal.Ignore(syscall.SIGPIPE)
 	log := logging.NewWriter(env.Stderr)
 	defer log.Close(FlushTimeout)
-	serve := server.Config{Settings: settings, Stderr: log, Log: log, Now: env.Now, Lazy: c.Lazy, NewEngine: env.NewEngine}
+	serve := server.Config{Settings: settings, Stderr: log, LogQueue: log, Now: env.Now, Lazy: c.Lazy,
+		NewEngine: env.NewEngine}
 	switch {
 	case c.Supervised:
 		serve.Supervisor = develop.InheritLink()

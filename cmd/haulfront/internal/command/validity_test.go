@@ -10,11 +10,12 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// webMCP matches what the Nu validator says of the attributes of WebMCP, which is in an origin trial and which it does not know.
+// webMCP matches what the Nu validator says of the attributes of WebMCP, which is in an origin trial and which it does
+// not know.
 const webMCP = ".*Attribute “tool(name|description|autosubmit|paramdescription)” not allowed on element.*"
 
-// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs, and
-// the Nu validator, which is what browsers' makers agree on.
+// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs,
+// and the Nu validator, which is what browsers' makers agree on.
 func TestValidHTML(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the validators take too long for a short run")
@@ -41,11 +42,14 @@ func TestValidHTML(t *testing.T) {
 	}
 	modules := filepath.Join(dir, "node_modules")
 	for name, command := range map[string][]string{
-		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config", filepath.Join(dir, ".htmlvalidate.json")},
-		"Nu":            {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only", "--filterpattern", webMCP},
+		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config",
+			filepath.Join(dir, ".htmlvalidate.json")},
+		"Nu": {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only",
+			"--filterpattern", webMCP},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if report, err := exec.CommandContext(t.Context(), command[0], append(command[1:], pages...)...).CombinedOutput(); err != nil {
+			if report, err := exec.CommandContext(t.Context(), command[0],
+				append(command[1:], pages...)...).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, report)
 			}
 		})

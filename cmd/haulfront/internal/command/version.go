@@ -39,5 +39,6 @@ func describe(info *debug.BuildInfo) string {
 	if number == "" {
 		number = "(devel)"
 	}
-	return fmt.Sprintf("haulfront %s, %s %s/%s, %s", number, info.GoVersion, settings["GOOS"], settings["GOARCH"], commit)
+	return fmt.Sprintf("haulfront %s, %s %s/%s, %s", number, info.GoVersion, settings["GOOS"], settings["GOARCH"],
+		commit)
 }

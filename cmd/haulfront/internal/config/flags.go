@@ -12,8 +12,8 @@ import (
 	"haulfront/cmd/haulfront/internal/analytics"
 )
 
-// Flags are the settings as kong reads them. kong stops at the first value that it cannot parse, and operators want to see
-// all bad settings at once, so each field is the text of the field of [Settings] with the same name and tags.
+// Flags are the settings as kong reads them. kong stops at the first value that it cannot parse, and operators want to
+// see all bad settings at once, so each field is the text of the field of [Settings] with the same name and tags.
 type Flags struct{ kong.Plugins }
 
 // NewFlags returns the flags of a command.
@@ -25,7 +25,8 @@ var flagsType = func() reflect.Type {
 		if _, embedded := field.Tag.Lookup("embed"); embedded {
 			fields = append(fields, field)
 		} else if field.Tag != "" {
-			fields = append(fields, reflect.StructField{Name: field.Name, Type: reflect.TypeFor[string](), Tag: field.Tag})
+			fields = append(fields, reflect.StructField{Name: field.Name, Type: reflect.TypeFor[string](),
+				Tag: field.Tag})
 		}
 	}
 	return reflect.StructOf(fields)
@@ -70,8 +71,8 @@ func parse(value reflect.Value, text string) error {
 	return nil
 }
 
-// conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of those
-// that are not empty.
+// conflicts returns the problems of settings that are good by themselves and bad beside others. given has the names of
+// those that are not empty.
 func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	bad := func(name, value, want string) {
 		problems = append(problems, fmt.Errorf("%s is %q; want %s", name, value, want))
@@ -80,12 +81,13 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 		bad("BASE_URL", s.BaseURL.String(), "an https address, because TLS_DOMAINS is set")
 	}
 	if given["SUPABASE_URL"] && s.SupabaseAnonKey == "" {
-		problems = append(problems, errors.New("SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: supabaseKey is required."))
+		problems = append(problems,
+			errors.New("SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: supabaseKey is required."))
 	}
 	if !given["SUPABASE_URL"] && s.SupabaseAnonKey != "" {
 		bad("SUPABASE_URL", "", "the backend's address, because SUPABASE_ANON_KEY is set")
 	}
-	if !given["SUPABASE_URL"] && bool(s.SupabaseSession) {
+	if !given["SUPABASE_URL"] && bool(s.SupabaseAnonymousSession) {
 		bad("SUPABASE_ANONYMOUS_SESSION", "on", "SUPABASE_URL to be set too")
 	}
 	if s.AnalyticsURL.Parsed() != nil {

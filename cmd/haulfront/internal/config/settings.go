@@ -1,8 +1,8 @@
 // Package config has the settings of the program.
 //
-// [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the default and
-// the help text, and its type parses, validates and prints the value. kong reads the command line and the environment into
-// [Flags], as text; [Flags.Settings] turns the text into Settings.
+// [Settings] is their only table. Each field is a setting: its tags name the environment variable, the flag, the
+// default and the help text, and its type parses, validates and prints the value. kong reads the command line and the
+// environment into [Flags], as text; [Flags.Settings] turns the text into Settings.
 package config
 
 import (
@@ -18,30 +18,31 @@ import (
 	"haulfront/cmd/haulfront/internal/logging"
 )
 
-// Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for a
-// setting that is empty, or off.
+// Settings are the settings of a program that serves, exports or checks the site. The zero value of a field stands for
+// a setting that is empty, or off.
 type Settings struct {
 	Addr      ListenAddress `env:"ADDR" default:":8080" help:"Address of the site, host:port."`
-	AdminAddr ListenAddress `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of /healthz, /readyz and /metrics."`
+	AdminAddr ListenAddress `env:"ADMIN_ADDR" default:"127.0.0.1:9090" help:"Address of probes and metrics."`
 	BaseURL   SiteURL       `env:"BASE_URL" help:"Public URL of the site; by default the one in business.yaml."`
 
 	DatabaseURL DatabaseURL `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"${journal}"`
-	SourcesDir  string      `env:"SOURCES_DIR" name:"sources" help:"Checkout to serve; by default the program's own sources."`
-	ContentDir  string      `env:"CONTENT_DIR" name:"content" help:"Content folder; by default the program's own content."`
+	SourcesDir  string      `env:"SOURCES_DIR" name:"sources" help:"Checkout to serve; default: the program's own."`
+	ContentDir  string      `env:"CONTENT_DIR" name:"content" help:"Content folder; default: the program's own."`
 
 	LeadWebhookURL    SecretURL     `env:"LEAD_WEBHOOK_URL" help:"Receives each lead."`
 	LeadWebhookSecret WebhookSecret `env:"LEAD_WEBHOOK_SECRET" help:"Signs the webhook's posts: whsec_ and base64."`
-	LeadRetention     Retention     `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are deleted: 540d, 720h."`
+	LeadRetention     Retention     `env:"LEAD_RETENTION" default:"off" help:"Age at which leads are deleted, or off."`
 
-	SMTP        MailServer `env:"SMTP_URL" name:"smtp-url" help:"Mail server: smtp://user:password@host:port, or smtps://…"`
+	SMTP        MailServer `env:"SMTP_URL" name:"smtp-url" help:"Mail server, smtp://user:password@host:port."`
 	OwnerEmail  Addresses  `env:"OWNER_EMAIL" help:"Addresses that receive a mail about each lead, comma-separated."`
 	Acknowledge OnOff      `env:"ACKNOWLEDGE" default:"off" help:"on also sends visitors a mail."`
-	AlertAfter  AlertDelay `env:"ALERT_AFTER" default:"15m" help:"How long deliveries may fail before an alert, or off."`
-	SelfTest    TimeOfDay  `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, such as 07:30, or off."`
+	AlertAfter  AlertDelay `env:"ALERT_AFTER" default:"15m" help:"How long failures may last before an alert."`
+	SelfTest    TimeOfDay  `env:"SELF_TEST" default:"off" help:"Local time of a daily self-test, or off."`
 
 	SupabaseURL     Prefix `env:"SUPABASE_URL" help:"Hosted backend that sends the e-mail."`
 	SupabaseAnonKey Secret `env:"SUPABASE_ANON_KEY" help:"Public key of the backend."`
-	SupabaseSession OnOff  `env:"SUPABASE_ANONYMOUS_SESSION" name:"supabase-anonymous-session" default:"off" help:"${session}"`
+
+	SupabaseAnonymousSession OnOff `env:"SUPABASE_ANONYMOUS_SESSION" default:"off" help:"on signs in form users."`
 
 	AnalyticsURL    URL              `env:"ANALYTICS_URL" help:"Receives page views."`
 	AnalyticsFormat analytics.Format `env:"ANALYTICS_FORMAT" default:"json" help:"ga4, plausible or json."`
@@ -56,11 +57,11 @@ type Settings struct {
 
 	TLSDomains Domains        `env:"TLS_DOMAINS" help:"Host names to get certificates for; ADDR then serves HTTPS."`
 	TLSCA      URL            `env:"TLS_CA" name:"tls-ca" default:"${acme}" help:"ACME directory."`
-	TLSStorage string         `env:"TLS_STORAGE" name:"tls-storage" default:"var/certificates" help:"Folder of certificates."`
-	HTTPAddr   ListenAddress  `env:"HTTP_ADDR" name:"http-addr" default:":80" help:"With TLS_DOMAINS: redirects to HTTPS."`
+	TLSStorage string         `env:"TLS_STORAGE" name:"tls-storage" default:"var/certificates" help:"Certificates."`
+	HTTPAddr   ListenAddress  `env:"HTTP_ADDR" name:"http-addr" default:":80" help:"Redirects HTTP to HTTPS."`
 	LogFormat  logging.Format `env:"LOG_FORMAT" default:"text" help:"text or json."`
 
-	EditorURL EditorURL `env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file in your editor."`
+	EditorURL EditorURL `env:"EDITOR_URL" default:"vscode://file{file}:{line}:{column}" help:"Opens a file."`
 
 	// DestinationFlags are settings too; Destinations are what they configure.
 	DestinationFlags destinations.Settings `embed:""`
@@ -97,7 +98,6 @@ func Vars() kong.Vars {
 		"acme":    certmagic.LetsEncryptProductionCA,
 		"journal": "Journal of leads: sqlite:PATH or postgres://…",
 		"maps":    MapsEmbedURL,
-		"session": "on signs visitors who use a form in to the backend anonymously.",
 	}
 }
 

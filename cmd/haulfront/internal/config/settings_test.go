@@ -34,7 +34,9 @@ func TestDefaultSettings(t *testing.T) {
 	for _, want := range []string{
 		"ADDR=:8080", "ADMIN_ADDR=127.0.0.1:9090", `BASE_URL=""`, "DATABASE_URL=sqlite:var/haulfront.db",
 		"LEAD_WEBHOOK_URL=none", "LEAD_WEBHOOK_SECRET=none", "SUPABASE_ANON_KEY=none", "QUOTE_RATE_LIMIT=10",
-		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true", "PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`, "TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
+		"SUPABASE_ANONYMOUS_SESSION=false", "ANALYTICS_SECRET=none", "RENDER_WORKERS=0", "RENDER_MEMO=true",
+		"PAGE_CACHE=256", "LOG_FORMAT=text", "EDITOR_URL=vscode://file{file}:{line}:{column}", `CONTENT_DIR=""`,
+		"TRUSTED_PROXIES=[]", "MAPS_EMBED_URL=https://www.openstreetmap.org/",
 	} {
 		if !strings.Contains(got, "settings."+want) {
 			t.Errorf("the default settings are printed without %s:\n%s", want, got)
@@ -89,7 +91,7 @@ func TestBadSettingNamesItself(t *testing.T) {
 		{"WORKIZ_SECRET", "sec", "the account's API token"},
 		{"HOUSECALL_PRO_KEY", "two words", "letters, digits and signs"},
 		{"LEAD_TEMPLATE_URL", "https://crm.example/", "a file of JSON"},
-		{"LEAD_TEMPLATE_FILE", "lead.json", "where the template is posted, because LEAD_TEMPLATE_FILE is set"},
+		{"LEAD_TEMPLATE_FILE", "lead.json", "an address, because LEAD_TEMPLATE_FILE is set"},
 		{"SMTP_URL", "mail.example.com:25", "smtp://user:password@host:port"},
 		{"SMTP_URL", "smtp://mail.example.com", "because SMTP_URL is set"},
 		{"OWNER_EMAIL", "owner@example.com", "because OWNER_EMAIL is set"},
@@ -123,18 +125,23 @@ func TestTLSWantsHTTPS(t *testing.T) {
 
 // TestMailSettings has several bad ones at once, and prints no password and no address.
 func TestMailSettings(t *testing.T) {
-	set, err := program.ParseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:25", "OWNER_EMAIL=owner@example.com, crew@example.com", "ACKNOWLEDGE=on")
+	set, err := program.ParseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:25",
+		"OWNER_EMAIL=owner@example.com, crew@example.com", "ACKNOWLEDGE=on")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(set.OwnerEmail, []string{"owner@example.com", "crew@example.com"}) || !bool(set.Acknowledge) {
 		t.Errorf("the owner is %q, acknowledge %v", set.OwnerEmail, set.Acknowledge)
 	}
-	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") || strings.Contains(got, "owner@") {
+	if got := printed(set); !strings.Contains(got, "SMTP_URL=mail.example.com:25") || strings.Contains(got, "hidden") ||
+		strings.Contains(got, "owner@") {
 		t.Errorf("the settings are printed as %s", got)
 	}
-	_, err = program.ParseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:0", "OWNER_EMAIL=owner,crew@example.com", "ACKNOWLEDGE=maybe")
-	for _, want := range []string{`SMTP_URL is "…"; want a port`, `OWNER_EMAIL is "owner"`, `ACKNOWLEDGE is "maybe"`} {
+	_, err = program.ParseSettings("SMTP_URL=smtp://web:hidden@mail.example.com:0",
+		"OWNER_EMAIL=owner,crew@example.com", "ACKNOWLEDGE=maybe")
+	for _, want := range []string{
+		`SMTP_URL is "…"; want a port`, `OWNER_EMAIL is "owner"`, `ACKNOWLEDGE is "maybe"`,
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("the error %v lacks %s, or has the password", err, want)
 		}
@@ -151,7 +158,8 @@ func TestAnalyticsSettings(t *testing.T) {
 		{[]string{address}, ""},
 		{[]string{address, "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"}, ""},
 		{[]string{address, "ANALYTICS_FORMAT=ga4"}, "ANALYTICS_SECRET"},
-		{[]string{"ANALYTICS_URL=https://stats.example/", "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"}, "measurement_id"},
+		{[]string{"ANALYTICS_URL=https://stats.example/", "ANALYTICS_FORMAT=ga4", "ANALYTICS_SECRET=s"},
+			"measurement_id"},
 		{[]string{address, "ANALYTICS_FORMAT=plausible"}, ""},
 		{[]string{address, "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=s"}, "must be empty"},
 		{[]string{address, "ANALYTICS_FORMAT=matomo"}, "ga4, plausible or json"},
@@ -170,7 +178,8 @@ func TestBadSettingsAllAtOnce(t *testing.T) {
 	if err == nil {
 		t.Fatal("bad settings = nil, want an error")
 	}
-	for _, name := range []string{"ADDR is", "BASE_URL is", "DATABASE_URL is", "SUPABASE_ANON_KEY is", "TRUSTED_PROXIES is",
+	for _, name := range []string{"ADDR is", "BASE_URL is", "DATABASE_URL is", "SUPABASE_ANON_KEY is",
+		"TRUSTED_PROXIES is",
 		"QUOTE_RATE_LIMIT is", "RENDER_WORKERS is", "RENDER_MEMO is"} {
 		if got := strings.Count("\n"+err.Error(), "\n"+name); got != 1 {
 			t.Errorf("%d lines begin with %q, want 1:\n%v", got, name, err)
@@ -187,7 +196,8 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		"LEAD_WEBHOOK_URL=https://user:user-secret@hooks.example/path-secret?token=query-secret",
 		"LEAD_WEBHOOK_SECRET=" + webhookSecret,
 		"SUPABASE_URL=https://project.example", "SUPABASE_ANON_KEY=key-secret",
-		"ANALYTICS_URL=https://user:stats-secret@stats.example/collect?measurement_id=id-secret", "ANALYTICS_FORMAT=ga4",
+		"ANALYTICS_URL=https://user:stats-secret@stats.example/collect?measurement_id=id-secret",
+		"ANALYTICS_FORMAT=ga4",
 		"ANALYTICS_SECRET=api-secret", "MAPS_EMBED_URL=https://maps.example/embed?key=map-secret",
 		"WORKIZ_TOKEN=token-secret", "WORKIZ_SECRET=api-secret", "WORKIZ_URL=https://workiz.example/path-secret",
 		"HOUSECALL_PRO_KEY=key-secret",
@@ -199,7 +209,8 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := printed(set)
-	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set", "ANALYTICS_SECRET=set", "stats.example", "db.example",
+	for _, want := range []string{"hooks.example", "LEAD_WEBHOOK_SECRET=set", "SUPABASE_ANON_KEY=set",
+		"ANALYTICS_SECRET=set", "stats.example", "db.example",
 		"workiz at workiz.example", "housecallpro at api.housecallpro.com", "template at crm.example"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the printed settings lack %q:\n%s", want, got)
@@ -208,7 +219,8 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	_, bad := program.ParseSettings("DATABASE_URL=mysql://journal:db-secret@db.example/leads",
 		"LEAD_WEBHOOK_URL=htps://user:user-secret@hooks.example/path-secret?token=query-secret",
 		"LEAD_WEBHOOK_SECRET=whsec_bad-secret", "SUPABASE_ANON_KEY=key-secret",
-		"ANALYTICS_URL=https://stats.example/?key=stats-secret", "ANALYTICS_FORMAT=plausible", "ANALYTICS_SECRET=api-secret",
+		"ANALYTICS_URL=https://stats.example/?key=stats-secret", "ANALYTICS_FORMAT=plausible",
+		"ANALYTICS_SECRET=api-secret",
 		"WORKIZ_TOKEN=token secret-secret", "HOUSECALL_PRO_KEY=key-secret", "HOUSECALL_PRO_URL=x-secret",
 		"LEAD_TEMPLATE_AUTHORIZATION=Bearer bearer-secret", "LEAD_TEMPLATE_URL=crm.example/path-secret")
 	if bad == nil {
@@ -233,8 +245,10 @@ func templateFile(t *testing.T) string {
 
 func TestTrustedProxies(t *testing.T) {
 	for text, want := range map[string]string{
-		"10.0.0.0/8": "10.0.0.0/8", "10.1.2.3/8": "10.0.0.0/8", "10.1.2.3": "10.1.2.3/32", "2001:db8::1": "2001:db8::1/128",
-		"::ffff:10.1.2.3": "10.1.2.3/32", "::ffff:10.1.2.3/104": "10.0.0.0/8", "fe80::1%eth0": "fe80::1/128", "::/0": "::/0",
+		"10.0.0.0/8": "10.0.0.0/8", "10.1.2.3/8": "10.0.0.0/8", "10.1.2.3": "10.1.2.3/32",
+		"2001:db8::1":     "2001:db8::1/128",
+		"::ffff:10.1.2.3": "10.1.2.3/32", "::ffff:10.1.2.3/104": "10.0.0.0/8", "fe80::1%eth0": "fe80::1/128",
+		"::/0":              "::/0",
 		"10.0.0.0/8, ::1 ,": "10.0.0.0/8 ::1/128", "nearby": "invalid", "10.0.0.0/33": "invalid", "": "",
 	} {
 		set, err := program.ParseSettings("TRUSTED_PROXIES=" + text)

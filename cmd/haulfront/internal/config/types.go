@@ -18,8 +18,8 @@ import (
 	"haulfront/cmd/haulfront/internal/selftest"
 )
 
-// The methods UnmarshalText of the types parse a setting. Their errors have the value, unless it may be secret, and what is
-// wanted. The methods LogValue print a setting without what may be secret.
+// The methods UnmarshalText of the types parse a setting. Their errors have the value, unless it may be secret, and
+// what is wanted. The methods LogValue print a setting without what may be secret.
 
 // unwanted is the error about a value.
 func unwanted(value, want string) error { return fmt.Errorf("%q; want %s", value, want) }
@@ -137,7 +137,8 @@ type DatabaseURL string
 func (u *DatabaseURL) UnmarshalText(text []byte) error {
 	*u = DatabaseURL(text)
 	scheme, rest, _ := strings.Cut(string(text), ":")
-	if scheme == "sqlite" && rest != "" || strings.HasPrefix(rest, "//") && (scheme == "postgres" || scheme == "postgresql") {
+	if scheme == "sqlite" && rest != "" || strings.HasPrefix(rest, "//") &&
+		(scheme == "postgres" || scheme == "postgresql") {
 		return nil
 	}
 	return unwanted(redact(string(text)), "sqlite:PATH or postgres://…")
@@ -235,8 +236,8 @@ func (n *Networks) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// parseNetwork parses a network or an address. An IPv4-mapped IPv6 address becomes the IPv4 one; an IPv6 zone, which has a
-// meaning on this machine alone, is dropped.
+// parseNetwork parses a network or an address. An IPv4-mapped IPv6 address becomes the IPv4 one; an IPv6 zone, which
+// has a meaning on this machine alone, is dropped.
 func parseNetwork(text string) (netip.Prefix, bool) {
 	network, err := netip.ParsePrefix(text)
 	if addr, addrErr := netip.ParseAddr(text); addrErr == nil {

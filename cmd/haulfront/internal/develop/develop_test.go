@@ -25,7 +25,8 @@ func TestProductionHasNothingOfDevelopment(t *testing.T) {
 			t.Errorf("a development build has no %q: this test looks for the wrong text", text)
 		}
 	}
-	production, err := program.SharedBundle(sources.Sources{Dir: testkit.Root(t)}.Engine(config.Settings{RenderMemo: true}, false))
+	checkout := sources.Sources{Dir: testkit.Root(t)}
+	production, err := program.SharedBundle(checkout.Engine(config.Settings{RenderMemo: true}, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,14 +55,16 @@ func contains(e *render.Engine, text string) bool {
 	return false
 }
 
-// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave behind.
+// A change is reported with its files once it is complete: also in a folder that is new, and not for what editors leave
+// behind.
 func TestWatcher(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	write := func(name string) string {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(time.Now().String()), 0o600)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
+			os.WriteFile(path, []byte(time.Now().String()), 0o600)); err != nil {
 			t.Fatal(err)
 		}
 		return path
@@ -110,12 +113,14 @@ func TestProblemsOf(t *testing.T) {
 		err  error
 		want Problem
 	}{
-		{"bundle", &render.BuildError{Target: "server", Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
+		{"bundle", &render.BuildError{Target: "server",
+			Messages: []render.Message{{Text: "no", File: "a.tsx", Line: 2, Column: 3}}},
 			Problem{Kind: Build, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
 		{"page", &render.Error{Name: "Home", Message: "no", File: "a.tsx", Line: 2, Column: 3},
 			Problem{Kind: Render, Message: "no", File: "a.tsx", Line: 2, Column: 3}},
 		{"content", errors.New("content:\nprices.yaml:7: the price is odd; wanted another"),
-			Problem{Kind: Content, Message: "the price is odd; wanted another", File: filepath.Join(dir, "prices.yaml"), Line: 7}},
+			Problem{Kind: Content, Message: "the price is odd; wanted another", File: filepath.Join(dir, "prices.yaml"),
+				Line: 7}},
 		{"go command", errors.New("# haulfront/x\nx/y.go:7:2: undefined: z"),
 			Problem{Kind: Content, Message: "undefined: z", File: filepath.Join(dir, "x/y.go"), Line: 7, Column: 2}},
 		{"anything", errors.New("the disk is full"), Problem{Kind: Content, Message: "the disk is full"}},

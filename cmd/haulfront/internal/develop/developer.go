@@ -31,15 +31,16 @@ const (
 // viewedLimit is how many of the pages that browsers show are rendered before they are told of a change.
 const viewedLimit = 2
 
-// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it are shown
-// before the pages around them are rendered.
+// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it
+// are shown before the pages around them are rendered.
 const scriptHead = 40 * time.Millisecond
 
-// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for one page.
+// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for
+// one page.
 const lastModDelay = 2 * time.Second
 
-// Developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be served is
-// shown over the pages as they were before.
+// Developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be
+// served is shown over the pages as they were before.
 type Developer struct {
 	src   sources.Sources
 	files *sources.Content
@@ -70,7 +71,8 @@ type Server interface {
 
 // NewDeveloper makes what takes up changes in the site that server serves. It reports problems to terminal too.
 func NewDeveloper(
-	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger, now func() time.Time,
+	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger,
+	now func() time.Time,
 ) *Developer {
 	d := &Developer{
 		src: src, files: files, server: server, terminal: terminal, log: log, now: now,
@@ -280,7 +282,8 @@ func (d *Developer) isSource(path string) bool {
 
 func (d *Developer) isDrawing(path string) bool {
 	components := filepath.Join(d.dir, "components")
-	return path == components || within(filepath.Join(components, "art"), path) || strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
+	return path == components || within(filepath.Join(components, "art"), path) ||
+		strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
 }
 
 // absolute is a path that holds wherever it is used from.

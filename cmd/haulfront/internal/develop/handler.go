@@ -25,7 +25,8 @@ const (
 	errorsPath = prefix + "errors"
 )
 
-// streamLimit ends a stream of events, which the browser then opens again. It is below the time in which a response has to be sent.
+// streamLimit ends a stream of events, which the browser then opens again. It is below the time in which a response has
+// to be sent.
 const streamLimit = 20 * time.Second
 
 //go:embed client.ts overlay.css
@@ -44,8 +45,8 @@ var script = sync.OnceValue(func() []byte {
 	return result.Code
 })
 
-// Wrap returns a handler that serves what browsers follow the state with, puts the script into every page of next, and answers
-// with the problems where a client that does not show pages asks for one.
+// Wrap returns a handler that serves what browsers follow the state with, puts the script into every page of next, and
+// answers with the problems where a client that does not show pages asks for one.
 func (h *Hub) Wrap(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(ctx *fasthttp.RequestCtx) {
 		switch string(ctx.Path()) {
@@ -142,7 +143,8 @@ func (h *Hub) stream(ctx *fasthttp.RequestCtx) {
 func Errors(ctx *fasthttp.RequestCtx) {
 	ctx.SetStatusCode(fasthttp.StatusServiceUnavailable)
 	send(ctx, "text/html; charset=utf-8", []byte(
-		"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Waiting for a change</title></head><body></body></html>"))
+		"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Waiting for a "+
+			"change</title></head><body></body></html>"))
 }
 
 // fault is an error as a browser reports it.

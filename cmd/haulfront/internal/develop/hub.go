@@ -1,10 +1,10 @@
-// Package develop is what a developer's browser is told while the site is served from a checkout: that pages or styles have changed,
-// and what is wrong with the sources. Nothing of it is served otherwise.
+// Package develop is what a developer's browser is told while the site is served from a checkout: that pages or styles
+// have changed, and what is wrong with the sources. Nothing of it is served otherwise.
 //
-// A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the script waits for
-// the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html), shows in the page what has
-// changed, or loads it again where that is not enough, and shows problems over it. A [Watcher] reports which files have changed. A Hub and a Watcher may be used
-// by several goroutines.
+// A [Hub] holds the [State] that browsers follow. Its handler, see [Hub.Wrap], puts a script into every page; the
+// script waits for the next state (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html),
+// shows in the page what has changed, or loads it again where that is not enough, and shows problems over it. A
+// [Watcher] reports which files have changed. A Hub and a Watcher may be used by several goroutines.
 package develop
 
 import (
@@ -22,7 +22,8 @@ type State struct {
 	Edition string `json:"edition"`
 	// Stylesheet is the address of the stylesheet; a page that has another one swaps it.
 	Stylesheet string `json:"stylesheet"`
-	// Script is the address of the browser's script; a page that has run another one imports it, which shows changed islands.
+	// Script is the address of the browser's script; a page that has run another one imports it, which shows changed
+	// islands.
 	Script string `json:"script"`
 	// Problems are what is wrong with the sources as they are now. Pages are those of the last ones that were right.
 	Problems []Problem `json:"problems"`
@@ -60,11 +61,12 @@ type Files interface {
 	SourceMap(path string) []byte
 }
 
-// NewHub makes a hub. Files of problems are below root, and editor is the pattern of the address that opens one of them in an editor,
-// with {file}, {line} and {column}. Files is nil where nothing is built.
+// NewHub makes a hub. Files of problems are below root, and editor is the pattern of the address that opens one of them
+// in an editor, with {file}, {line} and {column}. Files is nil where nothing is built.
 func NewHub(root, editor string, files Files) *Hub {
 	return &Hub{
-		root: root, editor: editor, files: files, problems: map[string][]Problem{}, changed: make(chan struct{}), viewed: map[string]*viewers{},
+		root: root, editor: editor, files: files, problems: map[string][]Problem{}, changed: make(chan struct{}),
+		viewed: map[string]*viewers{},
 	}
 }
 
@@ -83,8 +85,8 @@ func (h *Hub) Built(script, stylesheet string) {
 	})
 }
 
-// Served tells browsers that what was built is served, with other pages or the same ones. What was wrong with single pages is
-// forgotten with those.
+// Served tells browsers that what was built is served, with other pages or the same ones. What was wrong with single
+// pages is forgotten with those.
 func (h *Hub) Served(otherPages bool) {
 	h.update(func() bool {
 		before := len(h.problems)
@@ -99,8 +101,8 @@ func (h *Hub) Served(otherPages bool) {
 	})
 }
 
-// Report shows what is wrong with a part of the sources, in place of what was wrong with it before; nothing is wrong with it
-// without problems. It reports whether that is news.
+// Report shows what is wrong with a part of the sources, in place of what was wrong with it before; nothing is wrong
+// with it without problems. It reports whether that is news.
 func (h *Hub) Report(part string, problems ...Problem) (news bool) {
 	for i := range problems {
 		problems[i].complete(h.root, h.editor)
@@ -139,7 +141,10 @@ func (h *Hub) collect() {
 func (h *Hub) Viewed(most int) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	paths := slices.SortedFunc(maps.Keys(h.viewed), func(a, b string) int { return h.viewed[b].since.Compare(h.viewed[a].since) })
+	paths := slices.SortedFunc(maps.Keys(h.viewed), func(a,
+		b string) int {
+		return h.viewed[b].since.Compare(h.viewed[a].since)
+	})
 	return paths[:min(len(paths), most)]
 }
 

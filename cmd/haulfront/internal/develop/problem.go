@@ -31,7 +31,8 @@ const (
 type Problem struct {
 	Kind    Kind   `json:"kind"`
 	Message string `json:"message"`
-	// File is below the checkout where it is one of its files; Line and Column begin at 1, and are 0 where they are not known.
+	// File is below the checkout where it is one of its files; Line and Column begin at 1, and are 0 where they are not
+	// known.
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
@@ -109,11 +110,12 @@ func (p Problem) String() string {
 	return out.String()
 }
 
-// diagnostic matches a line of package content's errors, and of the go command's: "file:line: text", "file:line:column: text".
+// diagnostic matches a line of package content's errors, and of the go command's: "file:line: text", "file:line:column:
+// text".
 var diagnostic = regexp.MustCompile(`^(\S[^:\n]*\.\w+):(\d+)(?::(\d+))?: (.*)$`)
 
-// ProblemsOf returns what an error says is wrong: with the sources ([render.BuildError]), with a page ([render.Error]), or, in
-// lines that begin with a file and a line, with files in dir.
+// ProblemsOf returns what an error says is wrong: with the sources ([render.BuildError]), with a page ([render.Error]),
+// or, in lines that begin with a file and a line, with files in dir.
 func ProblemsOf(err error, kind Kind, dir string) (problems []Problem) {
 	if err == nil {
 		return nil
@@ -128,7 +130,8 @@ func ProblemsOf(err error, kind Kind, dir string) (problems []Problem) {
 	var build *render.BuildError
 	if errors.As(err, &build) {
 		for _, m := range build.Messages {
-			problems = append(problems, Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line, Column: m.Column})
+			problems = append(problems, Problem{Kind: Build, Message: m.Text, File: m.File, Line: m.Line,
+				Column: m.Column})
 		}
 		return problems
 	}

@@ -9,7 +9,8 @@ import (
 	"github.com/go-sourcemap/sourcemap"
 )
 
-// frame matches a position in a stack of Chromium's, "at f (http://host/a.js:1:2)", or of Firefox's and Safari's, "f@http://…".
+// frame matches a position in a stack of Chromium's, "at f (http://host/a.js:1:2)", or of Firefox's and Safari's,
+// "f@http://…".
 var frame = regexp.MustCompile(`(https?://[^\s()]+):(\d+):(\d+)`)
 
 // componentName matches a line of React's component stack: "at Hero (http://…)", or "Hero@http://…".

@@ -20,9 +20,9 @@ import (
 	"haulfront/cmd/haulfront/internal/sources"
 )
 
-// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it starts, which
-// inherits them. A change of Go code builds the program and starts the server anew; requests wait for it in the listeners' queues.
-// Where no server can be started, the supervisor answers with what is wrong.
+// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it
+// starts, which inherits them. A change of Go code builds the program and starts the server anew; requests wait for it
+// in the listeners' queues. Where no server can be started, the supervisor answers with what is wrong.
 
 // The files that a server inherits, after the three that every process has.
 const (
@@ -53,7 +53,8 @@ func (l *Link) Listen() (site, admin net.Listener, err error) {
 func InheritLink() *Link {
 	file := os.NewFile
 	return &Link{
-		file(inheritedListener, "listener"), file(inheritedAdmin, "admin listener"), file(inheritedProblems, "problems"),
+		file(inheritedListener, "listener"), file(inheritedAdmin, "admin listener"), file(inheritedProblems,
+			"problems"),
 		file(inheritedFailure, "failure"),
 	}
 }
@@ -224,7 +225,8 @@ func (s *supervisor) take(ctx context.Context, changed []string) {
 // isProgram reports whether the program is made from a file.
 func (s *supervisor) isProgram(path string) bool {
 	relative, err := filepath.Rel(s.dir, path)
-	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") || filepath.Base(path) == packedFile {
+	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") ||
+		filepath.Base(path) == packedFile {
 		return false
 	}
 	top, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
@@ -312,7 +314,8 @@ func (s *supervisor) stop() {
 // fail answers in place of a server that has ended with an error.
 func (s *supervisor) fail(server *supervised) {
 	if len(server.failure) == 0 {
-		server.failure = []Problem{{Kind: Program, Message: "The program has ended: " + server.err.Error() + ". The terminal has more."}}
+		server.failure = []Problem{{Kind: Program, Message: "The program has ended: " + server.err.Error() +
+			". The terminal has more."}}
 	}
 	fmt.Fprintln(s.stderr, "waiting for a change")
 	s.server = nil

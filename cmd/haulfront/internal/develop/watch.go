@@ -13,15 +13,15 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Editors write several files, or one in several pieces: a change is complete when nothing has happened for changePause, or after
-// changeLimit.
+// Editors write several files, or one in several pieces: a change is complete when nothing has happened for
+// changePause, or after changeLimit.
 const (
 	changePause = 8 * time.Millisecond
 	changeLimit = 200 * time.Millisecond
 )
 
-// Watcher reports changes of files in folders and all folders below them, as the system does: looking at every file several times
-// a second took a fifth of a processor.
+// Watcher reports changes of files in folders and all folders below them, as the system does: looking at every file
+// several times a second took a fifth of a processor.
 type Watcher struct {
 	events *fsnotify.Watcher
 	ignore func(name string) bool
@@ -42,8 +42,8 @@ func NewWatcher(ignore func(name string) bool, folders ...string) (*Watcher, err
 	return w, nil
 }
 
-// add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A folder that
-// does not exist is left out.
+// add watches a folder and those below it, and calls found for each file in them: it may be older than the watch. A
+// folder that does not exist is left out.
 func (w *Watcher) add(folder string, found func(path string)) error {
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -65,8 +65,8 @@ func (w *Watcher) add(folder string, found func(path string)) error {
 	})
 }
 
-// Next waits for a change to be complete, and returns the paths of the files that were written, added or removed. It returns nil
-// when ctx ends.
+// Next waits for a change to be complete, and returns the paths of the files that were written, added or removed. It
+// returns nil when ctx ends.
 func (w *Watcher) Next(ctx context.Context) []string {
 	var changed []string
 	note := func(path string) {

@@ -9,19 +9,20 @@ import (
 	"unicode/utf8"
 )
 
-// maxAttribution is the size in bytes of the longest attribution that is read; those of our script have a tenth of it.
+// maxAttribution is the maximum size of an attribution in bytes; those of the site's script have a tenth of it.
 const maxAttribution = 8 << 10
 
-// Attribution is where a visitor came from: the page that the visit began with, and the last that was reached from elsewhere.
-// They are the same where there was one alone.
+// Attribution records where a visitor came from: the first arrival on the site and the last one from elsewhere. The two
+// are the same after a single arrival.
 type Attribution struct {
 	First Touch `json:"first"`
 	Last  Touch `json:"last"`
 }
 
 // A Touch is one arrival on the site. Campaigns are named by the parameters that Google Analytics reads
-// (https://support.google.com/analytics/answer/10917952), clicks on ads by those that Google Ads and Microsoft Advertising add
-// to a link (https://support.google.com/google-ads/answer/9744275, https://help.ads.microsoft.com/#apex/ads/en/60000).
+// (https://support.google.com/analytics/answer/10917952), clicks on ads by those that Google Ads and Microsoft
+// Advertising add to a link (https://support.google.com/google-ads/answer/9744275,
+// https://help.ads.microsoft.com/#apex/ads/en/60000).
 type Touch struct {
 	Source   string `json:"utm_source,omitempty"`
 	Medium   string `json:"utm_medium,omitempty"`
@@ -40,45 +41,44 @@ type Touch struct {
 type TouchField struct {
 	Name  string
 	value func(*Touch) *string
-	valid form
+	valid pattern
 }
 
-// form is what a value may look like, and how many characters the group in the expression may have: a count in it would take
-// milliseconds of each start.
-type form struct {
+// pattern matches valid values. The group of the expression may have max characters: a count in the expression would
+// take milliseconds at each start.
+type pattern struct {
 	expression *regexp.Regexp
 	max        int
 }
 
-func (f form) matches(value string) bool {
+func (f pattern) matches(value string) bool {
 	m := f.expression.FindStringSubmatch(value)
 	return m != nil && utf8.RuneCountInString(m[1]) <= f.max
 }
 
-// Campaigns may have any name. What is read by machines is dropped where it cannot be right: a click ID that was cut is of no
-// use.
+// Campaigns may have any name. Values for programs must be valid: a truncated click ID is useless.
 var (
-	campaignForm = form{regexp.MustCompile(`^(.+)$`), 200}
-	clickForm    = form{regexp.MustCompile(`^([\w.~-]+)$`), 512}
-	pageForm     = form{regexp.MustCompile(`^(/.*)$`), 300}
-	hostForm     = form{regexp.MustCompile(`^([a-z0-9.-]+)(?::\d{1,5})?$`), 253}
+	campaignPattern = pattern{regexp.MustCompile(`^(.+)$`), 200}
+	clickPattern    = pattern{regexp.MustCompile(`^([\w.~-]+)$`), 512}
+	pagePattern     = pattern{regexp.MustCompile(`^(/.*)$`), 300}
+	hostPattern     = pattern{regexp.MustCompile(`^([a-z0-9.-]+)(?::\d{1,5})?$`), 253}
 )
 
 var touchFields = []TouchField{
-	{"utm_source", func(t *Touch) *string { return &t.Source }, campaignForm},
-	{"utm_medium", func(t *Touch) *string { return &t.Medium }, campaignForm},
-	{"utm_campaign", func(t *Touch) *string { return &t.Campaign }, campaignForm},
-	{"utm_term", func(t *Touch) *string { return &t.Term }, campaignForm},
-	{"utm_content", func(t *Touch) *string { return &t.Content }, campaignForm},
-	{"gclid", func(t *Touch) *string { return &t.GCLID }, clickForm},
-	{"gbraid", func(t *Touch) *string { return &t.GBRAID }, clickForm},
-	{"wbraid", func(t *Touch) *string { return &t.WBRAID }, clickForm},
-	{"msclkid", func(t *Touch) *string { return &t.MSCLKID }, clickForm},
-	{"page", func(t *Touch) *string { return &t.Page }, pageForm},
-	{"referrer", func(t *Touch) *string { return &t.Referrer }, hostForm},
+	{"utm_source", func(t *Touch) *string { return &t.Source }, campaignPattern},
+	{"utm_medium", func(t *Touch) *string { return &t.Medium }, campaignPattern},
+	{"utm_campaign", func(t *Touch) *string { return &t.Campaign }, campaignPattern},
+	{"utm_term", func(t *Touch) *string { return &t.Term }, campaignPattern},
+	{"utm_content", func(t *Touch) *string { return &t.Content }, campaignPattern},
+	{"gclid", func(t *Touch) *string { return &t.GCLID }, clickPattern},
+	{"gbraid", func(t *Touch) *string { return &t.GBRAID }, clickPattern},
+	{"wbraid", func(t *Touch) *string { return &t.WBRAID }, clickPattern},
+	{"msclkid", func(t *Touch) *string { return &t.MSCLKID }, clickPattern},
+	{"page", func(t *Touch) *string { return &t.Page }, pagePattern},
+	{"referrer", func(t *Touch) *string { return &t.Referrer }, hostPattern},
 }
 
-// TouchFields returns the fields of a Touch in the order in which they are shown. The list must not be modified.
+// TouchFields returns the fields of a Touch in the order of the export. The list must not be modified.
 func TouchFields() []TouchField { return touchFields }
 
 // Value returns the field's value.
@@ -102,7 +102,7 @@ func (a *Attribution) Origin() string {
 	return a.Last.Origin()
 }
 
-// attributionCells has each touch in one line for show, and in one column per field for the CSV, where spreadsheets
+// attributionCells returns each touch as one line for show, and as one column per field for the CSV, where spreadsheets
 // group by them.
 func attributionCells(r *Request, _ *time.Location) (cells []Cell) {
 	a := cmp.Or(r.Extra.Attribution, &Attribution{})
@@ -122,9 +122,8 @@ func attributionCells(r *Request, _ *time.Location) (cells []Cell) {
 	return cells
 }
 
-// ParseAttribution reads what the site's script adds to a form: the first and the last touch, each as a query, with a "|"
-// between them. Parameters that are not those of a Touch, and values that cannot be right, are dropped. It returns nil if
-// nothing is left.
+// ParseAttribution parses the value that the site's script adds to a form: the first and the last touch, each as a
+// query, with a "|" between them. It ignores unknown parameters and invalid values, and returns nil if nothing is left.
 func ParseAttribution(text string) *Attribution {
 	if len(text) > maxAttribution {
 		return nil
@@ -143,22 +142,22 @@ func ParseAttribution(text string) *Attribution {
 	return &a
 }
 
-// AttributionOf is the attribution of a form that came without one: the address of its page, where that has been reached by
-// a link of a campaign or an ad; nil otherwise.
+// AttributionOf returns the attribution of a form without one, from the address of its page; nil if that is not a link
+// of a campaign or an ad.
 func AttributionOf(page *url.URL) *Attribution {
 	t := parseTouch(page.RawQuery)
 	t.Page, t.Referrer = "", ""
 	if t == (Touch{}) || len(page.RawQuery) > maxAttribution {
 		return nil
 	}
-	if pageForm.matches(page.Path) {
+	if pagePattern.matches(page.Path) {
 		t.Page = page.Path
 	}
 	return &Attribution{First: t, Last: t}
 }
 
 func parseTouch(query string) (t Touch) {
-	values, _ := url.ParseQuery(query) // with what could be read before a mistake
+	values, _ := url.ParseQuery(query) // values has everything before an error
 	for _, f := range touchFields {
 		if value := CleanLine(values.Get(f.Name)); f.valid.matches(value) {
 			*f.value(&t) = value
@@ -167,8 +166,8 @@ func parseTouch(query string) (t Touch) {
 	return t
 }
 
-// Origin names what a visitor came from in a word or two: the campaign's source, the ad's company, or the site before;
-// "direct" for none of them.
+// Origin returns a visitor's origin in a word or two: the campaign's source, the ad's company, or the referring site;
+// "direct" without any of them.
 func (t Touch) Origin() string {
 	switch {
 	case t.Source != "":
@@ -183,7 +182,7 @@ func (t Touch) Origin() string {
 	return "direct"
 }
 
-// String is all of it in one line.
+// String returns all fields in one line.
 func (t Touch) String() string {
 	parts := []string{t.Origin()}
 	for _, f := range touchFields {

@@ -8,25 +8,34 @@ import (
 )
 
 func TestParseAttribution(t *testing.T) {
-	long := strings.Repeat("c", 201)
+	repeat := strings.Repeat
+	host := repeat("r", 253) + ":65535"
+	both := func(touch string) string { return `{"first":` + touch + `,"last":` + touch + `}` }
 	for text, want := range map[string]string{
 		"": "null",
-		"utm_source=google&utm_medium=cpc&utm_campaign=spring+cleaning&gclid=Cj0K-_x.1&page=%2Fservices%2Fyard-waste&referrer=www.google.com|page=%2Fblog&referrer=news.example:8443": `{"first":{"utm_source":"google","utm_medium":"cpc","utm_campaign":"spring cleaning","gclid":"Cj0K-_x.1","page":"/services/yard-waste","referrer":"www.google.com"},"last":{"page":"/blog","referrer":"news.example:8443"}}`,
-		"page=%2F":  `{"first":{"page":"/"},"last":{"page":"/"}}`,
-		"|page=%2F": `{"first":{"page":"/"},"last":{"page":"/"}}`,
-		// What is not known, not right or too long is dropped, and nothing else.
-		"password=x&utm_source=a%00%0D%0Ab&gclid=<script>&msclkid=" + strings.Repeat("c", 513) + "&page=//evil.example%0A&utm_term=" + long + "&referrer=https://evil.example/|": `{"first":{"utm_source":"a  b","page":"//evil.example"},"last":{"utm_source":"a  b","page":"//evil.example"}}`,
-		"utm_source=%zz&utm_medium=cpc":                                               `{"first":{"utm_medium":"cpc"},"last":{"utm_medium":"cpc"}}`,
-		"utm_source=one&utm_source=two":                                               `{"first":{"utm_source":"one"},"last":{"utm_source":"one"}}`,
-		"page=/" + strings.Repeat("p", 300) + "&referrer=" + strings.Repeat("r", 254): "null",
-		"referrer=" + strings.Repeat("r", 253) + ":65535":                             `{"first":{"referrer":"` + strings.Repeat("r", 253) + `:65535"},"last":{"referrer":"` + strings.Repeat("r", 253) + `:65535"}}`,
-		"utm_term=" + strings.Repeat("ü", 200):                                        `{"first":{"utm_term":"` + strings.Repeat("ü", 200) + `"},"last":{"utm_term":"` + strings.Repeat("ü", 200) + `"}}`,
-		"unknown=1|other=2":                                                           "null",
-		"utm_source=google&x=" + strings.Repeat("x", maxAttribution):                  "null",
-		"utm_source=\xff\xfe|utm_source=" + url.QueryEscape("grün & günstig"):         `{"first":{"utm_source":"�"},"last":{"utm_source":"grün & günstig"}}`,
+		"utm_source=google&utm_medium=cpc&utm_campaign=spring+cleaning&gclid=Cj0K-_x.1&page=%2Fservices%2Fyard-waste" +
+			"&referrer=www.google.com|page=%2Fblog&referrer=news.example:8443": `{"first":{"utm_source":"google",` +
+			`"utm_medium":"cpc","utm_campaign":"spring cleaning","gclid":"Cj0K-_x.1","page":"/services/yard-waste",` +
+			`"referrer":"www.google.com"},"last":{"page":"/blog","referrer":"news.example:8443"}}`,
+		"page=%2F":  both(`{"page":"/"}`),
+		"|page=%2F": both(`{"page":"/"}`),
+		// Unknown, invalid and long values are dropped, and nothing else.
+		"password=x&utm_source=a%00%0D%0Ab&gclid=<script>&msclkid=" + repeat("c", 513) + "&page=//evil.example%0A" +
+			"&utm_term=" + repeat("c", 201) + "&referrer=https://evil.example/|": both(
+			`{"utm_source":"a  b","page":"//evil.example"}`),
+		"utm_source=%zz&utm_medium=cpc":                               both(`{"utm_medium":"cpc"}`),
+		"utm_source=one&utm_source=two":                               both(`{"utm_source":"one"}`),
+		"page=/" + repeat("p", 300) + "&referrer=" + repeat("r", 254): "null",
+		"referrer=" + host:                                            both(`{"referrer":"` + host + `"}`),
+		"utm_term=" + repeat("ü", 200):                                both(`{"utm_term":"` + repeat("ü", 200) + `"}`),
+		"unknown=1|other=2":                                           "null",
+		"utm_source=google&x=" + repeat("x", maxAttribution):          "null",
+		"utm_source=\xff\xfe|utm_source=" + url.QueryEscape("grün & günstig"): `{"first":{"utm_source":"` + "\uFFFD" + `"},` +
+			`"last":{"utm_source":"grün & günstig"}}`,
 	} {
 		got, err := json.Marshal(ParseAttribution(text))
-		if decoded := strings.ReplaceAll(string(got), `\u0026`, "&"); err != nil || decoded != want {
+		decoded := strings.ReplaceAll(string(got), `\u0026`, "&")
+		if err != nil || decoded != want {
 			t.Errorf("ParseAttribution(%q) = %s, %v, want %s", text, decoded, err, want)
 		}
 	}

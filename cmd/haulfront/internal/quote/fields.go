@@ -127,8 +127,8 @@ func Recorded() []Field {
 	return recorded
 }
 
-// Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, so that a new one
-// is the last column of the export.
+// Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, so that a new
+// one is the last column of the export.
 func Optional() []Field {
 	return append(selectFields(func(f Field) bool { return f.part != nil }),
 		selectFields(func(f Field) bool { return f.part == nil && f.Column == "" })...)

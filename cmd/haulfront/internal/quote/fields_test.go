@@ -90,12 +90,15 @@ func TestCheckLength(t *testing.T) {
 func TestCheckEmail(t *testing.T) {
 	messages := site().QuoteMessages()
 	for email, doubtful := range map[string]bool{
-		"": false, "ann@example.com": false, "ann.o'neil+junk@mail.example.co.uk": false, "아나@예시.한국": false, "a@b.c": false,
+		"": false, "ann@example.com": false, "ann.o'neil+junk@mail.example.co.uk": false, "아나@예시.한국": false,
+		"a@b.c":                  false,
 		"ann@xn--exmple-cua.com": false, "\"ann\"@example.com": false, "ann_1@1.example": false,
-		"foo": true, "foo@": true, "@x": true, "@example.com": true, "foo@bar": true, "a@b@example.com": true, "ann@.com": true,
+		"foo": true, "foo@": true, "@x": true, "@example.com": true, "foo@bar": true, "a@b@example.com": true,
+		"ann@.com":     true,
 		"ann@example.": true, "ann@example..com": true, "ann example@example.com": true, "ann@exam ple.com": true,
-		"ann@example.com, bob@example.com": true, "ann@example.com;bob@example.com": true, "ann@example.com bob@example.com": true,
-		"Ann <ann@example.com>": true, "ann\u00a0o@example.com": true, "n/a": true,
+		"ann@example.com, bob@example.com": true, "ann@example.com;bob@example.com": true,
+		"ann@example.com bob@example.com": true,
+		"Ann <ann@example.com>":           true, "ann\u00a0o@example.com": true, "n/a": true,
 	} {
 		r := full()
 		r.Email = email
@@ -108,7 +111,8 @@ func TestCheckEmail(t *testing.T) {
 		if !doubtful {
 			continue
 		}
-		if got.Toast != messages.Doubtful || got.Errors["email"] != messages.Doubts["email"] || len(got.Errors) != 1 || got.Asked != r.Email {
+		if got.Toast != messages.Doubtful || got.Errors["email"] != messages.Doubts["email"] || len(got.Errors) != 1 ||
+			got.Asked != r.Email {
 			t.Errorf("Check() of the e-mail %q = %+v", email, got)
 		}
 		if again := r.Check(got.Asked, messages); again != nil {
@@ -124,7 +128,8 @@ func TestCheckReportsAllAtOnce(t *testing.T) {
 	r := full()
 	r.Name, r.Email, r.Message = "", "foo", strings.Repeat("x", 5001)
 	got := r.Check("", messages)
-	if got == nil || got.Toast != messages.Missing || !slices.Equal(slices.Sorted(maps.Keys(got.Errors)), []string{"email", "message", "name"}) {
+	if got == nil || got.Toast != messages.Missing ||
+		!slices.Equal(slices.Sorted(maps.Keys(got.Errors)), []string{"email", "message", "name"}) {
 		t.Fatalf("Check() = %+v", got)
 	}
 	r.Message = ""

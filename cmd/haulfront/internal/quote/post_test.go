@@ -21,7 +21,8 @@ var sentAt = time.Date(2025, 10, 6, 15, 4, 5, 0, time.FixedZone("CST", -6*3600))
 // read reads a form that has the query's fields besides those that a request needs.
 func read(t *testing.T, query string) *Post {
 	t.Helper()
-	values, err := url.ParseQuery("name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&" + query)
+	const required = "name=Ann&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today&page=/&"
+	values, err := url.ParseQuery(required + query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,26 +31,29 @@ func read(t *testing.T, query string) *Post {
 
 func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
 
-// TestOptional checks what the journal has of the optional part, and what the owner is told about it.
+// TestOptional checks the optional part in the journal and in the message to the owner.
 func TestOptional(t *testing.T) {
 	words := site().QuoteLabels().More
 	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
 	for query, test := range map[string]struct {
-		answer Answer
-		told   string
+		answer  Answer
+		message string
 	}{
 		"message=Two+sofas": {Answer{}, "Two sofas"},
 		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
 		"message=Hi&contact=email":                         {Answer{Contact: "email"}, "Hi\n\nHow should we answer? E-mail"},
 		"window=friday-evening&window=monday-morning&window=monday-morning": {
-			Answer{Windows: []string{"monday-morning", "friday-evening"}}, "When suits you? Monday morning, Friday evening",
+			Answer{Windows: []string{"monday-morning", "friday-evening"}},
+			"When suits you? Monday morning, Friday evening",
 		},
 		// Only visitors who want texts see the box, and the words may have changed since.
 		"contact=call&consent=on":                     {Answer{Contact: "call"}, "How should we answer? Call"},
 		"contact=text&consent=yes":                    {Answer{Contact: "text"}, "How should we answer? Text"},
 		"contact=text&consent=on&consentVersion=1234": {Answer{Contact: "text"}, "How should we answer? Text"},
-		"contact=text&consent=on":                     {Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed},
-		"contact=text&consent=on&consentVersion=" + site().ConsentVersion() + "&window=monday-morning&estimate=zip%3D75201": {
+		"contact=text&consent=on": {
+			Answer{Contact: "text", Consent: consent}, "How should we answer? Text\n" + words.Agreed,
+		},
+		"contact=text&window=monday-morning&estimate=zip%3D75201&consent=on&consentVersion=" + site().ConsentVersion(): {
 			Answer{Contact: "text", Windows: []string{"monday-morning"}, Consent: consent},
 			"How should we answer? Text\nWhen suits you? Monday morning\n" + words.Agreed,
 		},
@@ -58,12 +62,15 @@ func TestOptional(t *testing.T) {
 		if diff := cmp.Diff(Extra{Answer: test.answer}, p.Request.Extra); diff != "" {
 			t.Errorf("%s: (-want +got):\n%s", query, diff)
 		}
-		if got := p.Told().Message; got != test.told {
-			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.told)
+		if got := p.ForOwner().Message; got != test.message {
+			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.message)
 		}
-		_, more := p.Returned(Failed(Unstored, site()))
-		want := content.QuoteMore{Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil}
-		if want.Open = test.answer.Contact != "" || test.answer.Windows != nil; !reflect.DeepEqual(more, want) {
+		_, more := p.Redisplay(Failed(Unstored, site()))
+		want := content.QuoteMore{
+			Open:    test.answer.Contact != "" || test.answer.Windows != nil,
+			Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil,
+		}
+		if !reflect.DeepEqual(more, want) {
 			t.Errorf("%s: the form comes back with %+v, want %+v", query, more, want)
 		}
 	}
@@ -75,11 +82,12 @@ func TestEstimate(t *testing.T) {
 		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
 		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
-	if got := p.Told().Message; got != want {
+	if got := p.ForOwner().Message; got != want {
 		t.Errorf("the message is\n%s\nwant\n%s", got, want)
 	}
 	e := p.Request.Extra.Estimate
-	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 || len(e.Lines) != 2 {
+	if e == nil || e.Query != "sofa=1&hot-tub=1" || e.Total != "$399–$1,050" || e.Low != 399 || e.High != 1050 ||
+		len(e.Lines) != 2 {
 		t.Errorf("the estimate is %+v", e)
 	}
 	if p.Request.Message != "Hi" {
@@ -107,7 +115,7 @@ func TestNewField(t *testing.T) {
 		t.Errorf("FormFields() = %+v", list)
 	}
 	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
-	if got, want := p.Told().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
+	if got, want := p.ForOwner().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {
@@ -117,8 +125,9 @@ func TestNewField(t *testing.T) {
 		t.Errorf("the form comes back with %q", got)
 	}
 	optional := Optional()
-	if cells := optional[len(optional)-1].Cells(&p.Request, time.UTC); !reflect.DeepEqual(cells, []Cell{{Name: "gateCode", Value: "#12 34"}}) {
-		t.Errorf("Cells() = %+v", cells)
+	cells := optional[len(optional)-1].Cells(&p.Request, time.UTC)
+	if want := []Cell{{Name: "gateCode", Value: "#12 34"}}; !reflect.DeepEqual(cells, want) {
+		t.Errorf("Cells() = %+v, want %+v", cells, want)
 	}
 	stored, err := p.Request.Extra.Value()
 	var extra Extra
@@ -128,7 +137,7 @@ func TestNewField(t *testing.T) {
 	if result := read(t, "gateCode=123456789").Check(); result == nil || result.Errors["gateCode"] == "" {
 		t.Errorf("Check() of a long text = %+v", result)
 	}
-	if p := read(t, "gateCode=+"); p.Told().Message != "" || len(p.Request.Extra.Texts) > 0 {
+	if p := read(t, "gateCode=+"); p.ForOwner().Message != "" || len(p.Request.Extra.Texts) > 0 {
 		t.Errorf("an empty field is %+v", p.Request)
 	}
 }
@@ -199,11 +208,12 @@ func TestReceived(t *testing.T) {
 		"contact=text": "text", "contact=email": "", "contact=email&email=ann@example.com": "email", "": "",
 	} {
 		result := read(t, "form=f&"+query).Received("0199")
-		if want := (Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}); result.Receipt != want || result.Outcome != Received {
-			t.Errorf("%s: Received() = %+v, want %+v", query, result, want)
+		receipt := Receipt{Form: "f", Reference: "0199", Way: want, At: sentAt}
+		if result.Receipt != receipt || result.Outcome != Received || *result.Received != receipt.Words(site()) {
+			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
 		}
 		if got := result.Receipt.Words(site()); got.Reference != "0199" || got.By != site().AnswerBy(sentAt, want) {
-			t.Errorf("%s: the visitor is told %+v", query, got)
+			t.Errorf("%s: the visitor reads %+v", query, got)
 		}
 	}
 }
@@ -226,11 +236,12 @@ func TestRejectedPhotos(t *testing.T) {
 		p := read(t, "")
 		p.Upload = &upload.Form{Sent: true, Err: test.err}
 		result := p.Check()
-		if result == nil || result.Outcome != test.outcome || result.Err != test.log || result.Toast != site().PhotoWords().Toast ||
-			len(result.Errors) != 1 || result.Errors[PhotosName] != problems[test.want] {
+		if result == nil || result.Outcome != test.outcome || result.Err != test.log ||
+			result.Toast != site().PhotoWords().Toast || len(result.Errors) != 1 ||
+			result.Errors[PhotosName] != problems[test.want] {
 			t.Fatalf("%v: Check() = %+v, want %s", test.err, result, test.want)
 		}
-		if returned, more := p.Returned(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
+		if returned, more := p.Redisplay(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
 			t.Errorf("%v: the form comes back with %+v, open %v", test.err, returned, more.Open)
 		}
 		p.Request.Name = ""
@@ -241,7 +252,8 @@ func TestRejectedPhotos(t *testing.T) {
 	}
 	p := read(t, "")
 	p.Upload = &upload.Form{Sent: true}
-	if returned, more := p.Returned(Failed(Undelivered, site())); returned.Errors[PhotosName] != problems["again"] || !more.Open {
+	returned, more := p.Redisplay(Failed(Undelivered, site()))
+	if returned.Errors[PhotosName] != problems["again"] || !more.Open {
 		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
 	}
 	if result := p.AddPhotos(t.Context(), nil); result != nil || p.Note != "" {
@@ -252,7 +264,8 @@ func TestRejectedPhotos(t *testing.T) {
 func TestFailed(t *testing.T) {
 	messages := site().QuoteMessages()
 	for outcome, want := range map[Outcome]content.Toast{
-		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany, Unstored: messages.Failed, Undelivered: messages.Failed,
+		TooLarge: site().ErrorToast(content.ErrorTooLarge), TooMany: messages.TooMany,
+		Unstored: messages.Failed, Undelivered: messages.Failed,
 	} {
 		if got := Failed(outcome, site()); got.Toast != want || got.Outcome != outcome {
 			t.Errorf("Failed(%d) = %+v, want %+v", outcome, got, want)

@@ -14,21 +14,22 @@
 //
 //  1. [Read] makes a [Post] of it, with a clean [Request].
 //  2. [Post.Check] requires that the required fields are not empty and that no text is longer than a person would
-//     write, asks once about an e-mail address that cannot be valid, and looks at the photographs without decoding them.
+//     write, asks once about an e-mail address that cannot be valid, and checks the photographs without decoding
+//     them.
 //  3. [Post.Spam] finds signs of spam.
 //  4. [Post.AddPhotos] converts the photographs (package upload).
-//  5. [Post.Told] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
+//  5. [Post.ForOwner] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
 //     [Request.EmailBody]), the mails and all destinations contain it.
 //
-// Package lead stores and delivers that request. A [Result] is what the visitor is told; web turns it into a page, a
+// Package lead stores and delivers that request. A [Result] is the answer to the visitor; web turns it into a page, a
 // redirect or JSON.
 //
 // The journal keeps the fields that have a column, and the others as one column of JSON ([Extra]).
 //
 // # Concurrency
 //
-// The package has no state, and does no I/O but reading the files of an upload. A Request is a plain value; copies share
-// its Extra and its photographs, which are not modified after Read and AddPhotos.
+// The package has no state, and does no I/O but reading the files of an upload. A Request is a plain value; copies
+// share its Extra and its photographs, which are not modified after Read and AddPhotos.
 package quote
 
 import (

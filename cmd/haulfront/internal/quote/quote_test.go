@@ -27,7 +27,8 @@ func TestWebhookBody(t *testing.T) {
 	at := time.Date(2025, 3, 9, 1, 2, 3, 4_000_000, time.FixedZone("CST", -6*3600))
 	want := `{"name":"Ann O'Neil","email":"ann@example.com","phone":"(214) 555-0100",` +
 		`"serviceType":"Light Demolition/Disassembly","zipCode":"75024","serviceTimeframe":"Today",` +
-		`"message":"A <sofa> & a \"bed\"\nsecond line","source":"Get Quote Page Form","timestamp":"2025-03-09T07:02:03.004Z"}`
+		`"message":"A <sofa> & a \"bed\"\nsecond line","source":"Get Quote Page Form",` +
+		`"timestamp":"2025-03-09T07:02:03.004Z"}`
 	if got := string(full().WebhookBody(at)); got != want {
 		t.Errorf("WebhookBody() =\n%s, want\n%s", got, want)
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/pprof"
@@ -17,12 +18,12 @@ import (
 // adminHandler answers the probes of operators, on an address of its own.
 //
 //	/healthz  the process runs
-//	/readyz   every page is made and the journal can be written; and, as warnings, what is in trouble and what keeps changed
-//	          content from being served
+//	/readyz   every page is made and the journal can be written; warns of active alerts and of refused content
 //	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
 //	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
 //
-// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is private.
+// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is
+// private.
 func (s *Server) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -47,7 +48,8 @@ func (s *Server) adminHandler() http.Handler {
 			}
 		}
 		if problem := s.content.warning(); problem != "" {
-			_, _ = io.WriteString(w, "warning: the content on disk has problems, and earlier content is served\n"+problem+"\n")
+			const warning = "warning: the content on disk has problems, and earlier content is served\n%s\n"
+			_, _ = fmt.Fprintf(w, warning, problem)
 		}
 	})
 	// A page that a browser on this machine shows must not be able to ask for one.
@@ -59,7 +61,7 @@ func (s *Server) adminHandler() http.Handler {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		journalCollector{s},
 		s.deliveries.histogram,
-		droppedLines(s.logLines),
+		droppedLines(s.LogQueue),
 	)
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)
@@ -112,12 +114,14 @@ type journalCollector struct{ server *Server }
 
 // Describe implements prometheus.Collector.
 func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue, journalOldest} {
+	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue,
+		journalOldest} {
 		out <- desc
 	}
 }
 
-// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still arrive.
+// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still
+// arrive.
 func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)

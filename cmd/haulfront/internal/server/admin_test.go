@@ -1,28 +1,34 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"log/slog"
 	"net/http/httptest"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/config"
 	"haulfront/cmd/haulfront/internal/lead"
 	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 func TestReady(t *testing.T) {
 	leads, err := lead.Open(t.Context(), lead.Config{
-		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(),
+			"leads.db"), Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), leads: leads, deliveries: newDeliveryTimes(), renders: newRenderTimes(),
-		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler), time.Now),
+		warm: make(chan struct{}), content: newReloader(&sources.Content{}, nil, slog.New(slog.DiscardHandler),
+			time.Now),
 	}
 	want := func(path string, status int, body string) {
 		t.Helper()
@@ -37,11 +43,49 @@ func TestReady(t *testing.T) {
 	close(s.warm)
 	want("/readyz", 200, "ready\n")
 	s.content.refuse(errors.New("content:\nprices.yaml:7: the price is no number; wanted one"))
-	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is served\nprices.yaml:7: the price is no number; wanted one\n")
+	want("/readyz", 200, "ready\nwarning: the content on disk has problems, and earlier content is "+
+		"served\nprices.yaml:7: the price is no number; wanted one\n")
 
 	if err := leads.Close(); err != nil {
 		t.Fatal(err)
 	}
 	want("/readyz", 503, "the journal of leads cannot be written: ")
 	want("/healthz", 200, "ok\n")
+}
+
+// A slash at the end makes no second slash in the paths that are appended, on the server or in the browser.
+func TestSupabaseAddressEndsWithoutSlash(t *testing.T) {
+	set, err := program.ParseSettings("SUPABASE_URL=https://project.example//", "SUPABASE_ANON_KEY=key",
+		"SUPABASE_ANONYMOUS_SESSION=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if session := session(set); session.URL.String() != "https://project.example" ||
+		set.SupabaseURL.String() != "https://project.example" {
+		t.Errorf("the browser uses %v, the server %s, want no slash at the end", session.URL, set.SupabaseURL)
+	}
+}
+
+// Instances that share a secret have the same key; where nothing in the settings is secret, nobody can compute the key.
+func TestSharedSecret(t *testing.T) {
+	base := &url.URL{Scheme: "https", Host: "junk.test"}
+	for _, test := range []struct {
+		database, webhook string
+		shared            bool
+	}{
+		{"postgres://haulfront:secret@db/leads", "", true},
+		{"postgres://db/leads?user=haulfront&password=secret", "", true},
+		{"postgres://haulfront@db/leads", "whsec_c2VjcmV0", true},
+		{"postgres://haulfront@db/leads", "", false},
+		{"sqlite:leads.db", "whsec_c2VjcmV0", false},
+	} {
+		set := config.Settings{
+			DatabaseURL:       config.DatabaseURL(test.database),
+			LeadWebhookSecret: config.WebhookSecret{Secret: config.Secret(test.webhook)},
+		}
+		if shared := bytes.Equal(sharedSecret(set, base), sharedSecret(set, base)); shared != test.shared {
+			t.Errorf("with %s and the webhook's secret %q, two instances share a key: %v", test.database, test.webhook,
+				shared)
+		}
+	}
 }

@@ -27,7 +27,8 @@ func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(t.Context(), Config{Settings: set, Stderr: site.Log, Now: clock.Now, Lazy: true, NewEngine: program.SharedBundle})
+	s, err := Open(t.Context(), Config{Settings: set, Stderr: site.Log, Now: clock.Now, Lazy: true,
+		NewEngine: program.SharedBundle})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,24 +81,29 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
 	}
 	came := atOffice(t, start)
-	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`, "The lead webhook has not taken a lead since " + came + ".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
+	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`,
+		"The lead webhook has not taken a lead since " + came +
+			".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
 		if !strings.Contains(calls[1].Body, want) {
 			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
 		}
 	}
 	status, text := site.GetAdmin(t, "/readyz")
 	if status != http.StatusOK || !strings.HasPrefix(text, "ready\n") ||
-		!strings.Contains(text, "warning: The lead webhook has not taken a lead since "+came+".\n") || strings.Contains(text, "469-555") {
+		!strings.Contains(text, "warning: The lead webhook has not taken a lead since "+came+".\n") ||
+		strings.Contains(text, "469-555") {
 		t.Errorf("/readyz = %d %q, want 200 with the warning and nothing personal", status, text)
 	}
 	_, metrics := site.GetAdmin(t, "/metrics")
-	for _, want := range []string{`haulfront_troubles{trouble="failing"} 1`, `haulfront_troubles{trouble="undelivered"} 1`, `haulfront_troubles{trouble="disk"} 0`,
+	for _, want := range []string{`haulfront_troubles{trouble="failing"} 1`,
+		`haulfront_troubles{trouble="undelivered"} 1`, `haulfront_troubles{trouble="disk"} 0`,
 		`haulfront_alert_messages_total{outcome="sent",way="email"} 1`} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("the metrics lack %s", want)
 		}
 	}
-	if log := site.Log.String(); strings.Count(log, "level=ERROR msg=trouble") != 2 || strings.Contains(log, "469-555") {
+	if log := site.Log.String(); strings.Count(log, "level=ERROR msg=trouble") != 2 ||
+		strings.Contains(log, "469-555") {
 		t.Errorf("want two errors and nothing personal in the log:\n%s", log)
 	}
 
@@ -125,7 +131,8 @@ func TestAlertByTheEmailFunction(t *testing.T) {
 func TestAlertByMail(t *testing.T) {
 	t.Parallel()
 	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
-	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr,
+		"OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
 	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
 	submitTo(t, s, "Ann")
 	clock.Advance(15 * time.Minute)
@@ -136,7 +143,8 @@ func TestAlertByMail(t *testing.T) {
 	}
 	read, came := mails[0].Read(t), atOffice(t, start)
 	if !strings.HasSuffix(read.Subject, "website: The lead of "+came+" has not been delivered anywhere (and 1 more)") ||
-		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" || read.Get("Auto-Submitted") != "auto-generated" {
+		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" ||
+		read.Get("Auto-Submitted") != "auto-generated" {
 		t.Errorf("the mail is\n%s", mails[0].Data)
 	}
 	if calls := site.Calls.All(); len(calls) != 1 {
@@ -160,7 +168,8 @@ func TestAlertByTheWebhook(t *testing.T) {
 	t.Parallel()
 	site := program.NewSite(t)
 	crm := testkit.NewReceiver(t, "crm", nil)
-	s, clock := alertSite(t, site, "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "HOUSECALL_PRO_KEY=wrong", "HOUSECALL_PRO_URL="+crm.URL)
+	s, clock := alertSite(t, site, "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "HOUSECALL_PRO_KEY=wrong",
+		"HOUSECALL_PRO_URL="+crm.URL)
 	crm.Set(testkit.Status(http.StatusUnauthorized))
 	ctx, stop := context.WithCancel(t.Context())
 	worker := make(chan error, 1)
@@ -188,7 +197,8 @@ func TestSelfTestTrouble(t *testing.T) {
 		t.Errorf("a self-test that passed is %v, want no trouble", list)
 	}
 	list := words.selfTest("webhook: dead", start)
-	if len(list) != 1 || list[0].Summary != "The self-test of Mon Oct 6, 3:04 PM failed." || !strings.Contains(list[0].Detail, "webhook: dead") {
+	if len(list) != 1 || list[0].Summary != "The self-test of Mon Oct 6, 3:04 PM failed." ||
+		!strings.Contains(list[0].Detail, "webhook: dead") {
 		t.Errorf("a self-test that failed is %v", list)
 	}
 }
@@ -218,7 +228,8 @@ func TestDiskNearlyFull(t *testing.T) {
 		}
 	}
 	free, size = 300*mb, 20*gb
-	if list, _, _ := d.find(); len(list) != 1 || list[0].Summary != "The journal's disk is nearly full: 300 MB of 20 GB are free." {
+	if list, _, _ := d.find(); len(list) != 1 ||
+		list[0].Summary != "The journal's disk is nearly full: 300 MB of 20 GB are free." {
 		t.Errorf("300 MB of 20 GB = %v", list)
 	}
 	problem = lead.ErrNoDisk
@@ -241,7 +252,8 @@ func TestAlertsAreOff(t *testing.T) {
 
 // alertLead is the quote request of a visitor with the given name.
 func alertLead(name string) quote.Request {
-	return quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)}, func(string) bool { return true }).Request
+	return quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)},
+		func(string) bool { return true }).Request
 }
 
 // serveAdmin serves the admin address of a server that does not run.

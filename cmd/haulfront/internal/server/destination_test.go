@@ -41,16 +41,20 @@ func TestLeadsOfADestination(t *testing.T) {
 		!strings.Contains(out, `answered with status 422: {"error": "mobile_number is taken"}`) {
 		t.Errorf("leads show prints, %v\n%s", err, out)
 	}
-	if out, err := leads("list", "--status", "dead", "--kind", "housecallpro"); err != nil || !strings.Contains(out, id) {
+	if out, err := leads("list", "--status", "dead", "--kind", "housecallpro"); err != nil ||
+		!strings.Contains(out, id) {
 		t.Errorf("leads list prints, %v\n%s", err, out)
 	}
 	if out, err := leads("list", "--status", "dead", "--kind", "workiz"); err != nil || strings.Contains(out, id) {
 		t.Errorf("leads list of another destination prints, %v\n%s", err, out)
 	}
-	if _, err := leads("list", "--status", "dead", "--kind", "fax"); err == nil || !strings.Contains(err.Error(), "--kind must be one of webhook, email, owner, visitor, workiz, housecallpro, template") {
+	if _, err := leads("list", "--status", "dead", "--kind", "fax"); err == nil ||
+		!strings.Contains(err.Error(),
+			"--kind must be one of webhook, email, owner, visitor, workiz, housecallpro, template") {
 		t.Errorf("leads list of no kind = %v", err)
 	}
-	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics, `haulfront_deliveries{kind="housecallpro",status="dead"} 1`) ||
+	if _, metrics := site.GetAdmin(t, "/metrics"); !strings.Contains(metrics,
+		`haulfront_deliveries{kind="housecallpro",status="dead"} 1`) ||
 		!strings.Contains(metrics, `haulfront_delivery_attempt_seconds_count{kind="housecallpro",outcome="failed"} 1`) {
 		t.Error("the metrics do not count the delivery")
 	}

@@ -11,6 +11,7 @@ import (
 
 // ComposeMail composes a mail about a lead in the words of a site.
 func ComposeMail(ctx context.Context, s *site.Site, kind lead.Kind, l lead.Lead) mail.Message {
-	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s }, log: slog.New(slog.DiscardHandler)}
+	m := &mails{owner: []string{"owner@home.example"}, site: func() *site.Site { return s },
+		log: slog.New(slog.DiscardHandler)}
 	return m.compose(ctx, kind, l)
 }

@@ -19,18 +19,20 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// FuzzQuote posts whatever comes to the real program, and looks at all of its ends: the answer, the log, the journal, the
-// webhook. A panic shows as status 500, and in the log.
+// FuzzQuote posts whatever comes to the real program, and looks at all of its ends: the answer, the log, the journal,
+// the webhook. A panic shows as status 500, and in the log.
 func FuzzQuote(f *testing.F) {
 	const rest = "&phone=469-555-0188&serviceType=Other&zipCode=75201&serviceTimeframe=Today"
 	for _, body := range []string{
 		"name=Ann" + rest,
-		"name=Ann%0D%0ASet-Cookie:+a%3Db%0d%0alevel%3DERROR" + rest + "&page=%0d%0aLocation:+//evil.example&form=%0d%0a%00%22",
+		"name=Ann%0D%0ASet-Cookie:+a%3Db%0d%0alevel%3DERROR" + rest +
+			"&page=%0d%0aLocation:+//evil.example&form=%0d%0a%00%22",
 		"name=%3Cscript%3Ealert(1)%3C/script%3E&form=hero-form",
 		"name=%ff%fe%00" + rest + "&message=%e2%80%a8%1b[31m&token=a.b.c%0d%0aX:+1&key=%00%0a",
 		"name=Ann" + rest + "&elapsed=3&subject=http://spam.example",
 		"name=Ann" + rest + "&message=" + strings.Repeat("a", web.MaxBody),
-		`{"name":"Ann\r\nX-Injected: 1","phone":"1","serviceType":"\u0000 x","zipCode":"1","serviceTimeframe":"\u2028y"}`,
+		`{"name":"Ann\r\nX-Injected: 1","phone":"1","serviceType":"\u0000 x",` +
+			`"zipCode":"1","serviceTimeframe":"\u2028y"}`,
 		"",
 	} {
 		f.Add(body, "text/html", strings.HasPrefix(body, "{"))
@@ -74,7 +76,8 @@ func FuzzQuote(f *testing.F) {
 		}
 		log := site.Log.Take()
 		for line := range strings.Lines(log) {
-			if !strings.HasPrefix(line, "time=") || strings.ContainsAny(strings.TrimSuffix(line, "\n"), "\x00\r\x1b") || strings.Contains(line, " level=ERROR ") {
+			if !strings.HasPrefix(line, "time=") || strings.ContainsAny(strings.TrimSuffix(line, "\n"), "\x00\r\x1b") ||
+				strings.Contains(line, " level=ERROR ") {
 				t.Errorf("the log has the line %q", line)
 			}
 		}
@@ -120,7 +123,8 @@ func soundAnswer(answer *http.Response, page []byte, asJSON bool) error {
 		var told struct {
 			Toast struct{ Kind, Title, Description string }
 		}
-		if err := json.Unmarshal(page, &told); err != nil || !strings.HasPrefix(mediaType, "application/json") || told.Toast.Description == "" {
+		if err := json.Unmarshal(page, &told); err != nil || !strings.HasPrefix(mediaType, "application/json") ||
+			told.Toast.Description == "" {
 			return fmt.Errorf("the answer is not the JSON of a toast: %v", err)
 		}
 		if success != (told.Toast.Title == testkit.Received) || success != (told.Toast.Kind == "success") {
@@ -130,7 +134,8 @@ func soundAnswer(answer *http.Response, page []byte, asJSON bool) error {
 		if to := answer.Header.Get("Location"); !ownPage.MatchString(to) {
 			return fmt.Errorf("the answer leads to %q", to)
 		}
-	case mediaType != "text/html; charset=utf-8" || !bytes.HasPrefix(page, []byte("<!doctype html>")) || !bytes.HasSuffix(page, []byte("</html>")):
+	case mediaType != "text/html; charset=utf-8" || !bytes.HasPrefix(page, []byte("<!doctype html>")) ||
+		!bytes.HasSuffix(page, []byte("</html>")):
 		return fmt.Errorf("the answer is not a page")
 	case bytes.Contains(page, []byte(`data-kind="success"`)) || bytes.Contains(page, []byte("<script>alert")):
 		return fmt.Errorf("the page tells of success, or has markup that was sent to it")
@@ -152,7 +157,8 @@ func soundCall(c testkit.Call) error {
 	}
 	want := map[string]int{"webhook": 9, "function": 7}[c.Receiver]
 	r := quote.Request{Name: sent["name"], Email: sent["email"], Phone: sent["phone"], ServiceType: sent["serviceType"],
-		ZIPCode: sent["zipCode"], ServiceTimeframe: sent["serviceTimeframe"], Message: sent["message"], Source: sent["source"]}
+		ZIPCode: sent["zipCode"], ServiceTimeframe: sent["serviceTimeframe"], Message: sent["message"],
+		Source: sent["source"]}
 	bearer, _ := strings.CutPrefix(c.Header.Get("Authorization"), "Bearer ")
 	if len(sent) != want || !isSound(r) || c.Header.Get("X") != "" || strings.ContainsAny(bearer, " \r\n") {
 		return fmt.Errorf("the %s got %v with %v", c.Receiver, sent, c.Header)

@@ -8,19 +8,19 @@ import (
 	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/net/netutil"
-
-	"haulfront/cmd/haulfront/internal/config"
 )
 
-// maxRedirects is how many connections of plain HTTP are open at once. Each is for one answer; the site's own connections are
-// counted by package web.
+// maxRedirects is how many connections of plain HTTP are open at once. Each is for one answer; the site's own
+// connections are counted by package web.
 const maxRedirects = 1024
 
-// listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and keep
-// them open while the program restarts, so that no connection is refused meanwhile; it then decides on the addresses.
-func (s *Server) listen(set config.Settings) (err error) {
-	if s.supervisor != nil {
-		s.listener, s.adminListener, err = s.supervisor.Listen()
+// listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and
+// keep them open while the program restarts, so that no connection is refused meanwhile; it then decides on the
+// addresses.
+func (s *Server) listen() (err error) {
+	set := s.Settings
+	if s.Supervisor != nil {
+		s.listener, s.adminListener, err = s.Supervisor.Listen()
 		return err
 	}
 	secure := len(set.TLSDomains) > 0
@@ -49,8 +49,8 @@ func (s *Server) listen(set config.Settings) (err error) {
 	return nil
 }
 
-// inheritListeners returns the listeners that the program was started with: the site's, and behind it, where the site is
-// secure, that of plain HTTP.
+// inheritListeners returns the listeners that the program was started with: the site's, and behind it, where the site
+// is secure, that of plain HTTP.
 func inheritListeners(secure bool) ([]net.Listener, error) {
 	listeners, err := activation.Listeners()
 	if err != nil {
@@ -66,8 +66,8 @@ func inheritListeners(secure bool) ([]net.Listener, error) {
 	return listeners, nil
 }
 
-// notify tells the service manager, if there is one, in which state the program is (sd_notify(3)). That it cannot be told is
-// no reason not to serve.
+// notify tells the service manager, if there is one, in which state the program is (sd_notify(3)). That it cannot be
+// told is no reason not to serve.
 func (s *Server) notify(state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		s.log.Warn("the service manager was not told", "state", state, "error", err)

@@ -57,7 +57,8 @@ func TestMailAlone(t *testing.T) {
 
 	s.Log.Wait(t, "kind=owner status=250")
 	var out bytes.Buffer
-	if err := command.Run(t.Context(), []string{"leads", "--database-url", s.Database, "show", id}, &out, &out); err != nil {
+	if err := command.Run(t.Context(), []string{"leads", "--database-url", s.Database, "show", id}, &out,
+		&out); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"\nowner  ", "\nvisitor  ", " delivered\n", "status 250"} {
@@ -65,7 +66,8 @@ func TestMailAlone(t *testing.T) {
 			t.Errorf("leads show lacks %q:\n%s", want, out.String())
 		}
 	}
-	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, `haulfront_deliveries{kind="owner",status="delivered"} 1`) ||
+	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics,
+		`haulfront_deliveries{kind="owner",status="delivered"} 1`) ||
 		!strings.Contains(metrics, `haulfront_delivery_attempt_seconds_count{kind="owner",outcome="delivered"} 1`) {
 		t.Error("the metrics do not count the mail to the owner")
 	}
@@ -74,17 +76,20 @@ func TestMailAlone(t *testing.T) {
 func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
 	t.Helper()
 	read := m.Read(t)
-	if !slices.Equal(m.To, []string{"owner@clearacre.example", "crew@clearacre.example"}) || read.Get("Reply-To") != "<ann@example.com>" {
+	if !slices.Equal(m.To, []string{"owner@clearacre.example", "crew@clearacre.example"}) ||
+		read.Get("Reply-To") != "<ann@example.com>" {
 		t.Errorf("sent to %q, Reply-To %q", m.To, read.Get("Reply-To"))
 	}
 	if want := "Yard Waste · Dallas 75201 · Today"; read.Subject != want {
 		t.Errorf("the subject is %q, want %q", read.Subject, want)
 	}
-	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) || !strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {
+	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) ||
+		!strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {
 		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
 	}
 	text, links := htmlText(t, read.HTML)
-	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201", "Yard Waste", "Today",
+	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201",
+		"Yard Waste", "Today",
 		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
 		"Reference", "How should we answer? Text", "When suits you? Monday morning", "Agreed to text messages"} {
 		if !strings.Contains(read.Text, want) {
@@ -120,7 +125,8 @@ func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
 		}
 	}
 	for _, body := range []string{read.Text, text} {
-		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, lead.Reference(sent.ID), program.Words().AnswerBy(sent.Received, "text")}
+		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, lead.Reference(sent.ID),
+			program.Words().AnswerBy(sent.Received, "text")}
 		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
 			if !strings.Contains(body, want) {
 				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)

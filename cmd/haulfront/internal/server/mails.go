@@ -84,7 +84,8 @@ func (m *mails) alert(ctx context.Context, subject, text string) error {
 // mailLead returns a lead as the content shows it.
 func mailLead(l lead.Lead) content.MailLead {
 	shown := content.MailLead{
-		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source, Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
+		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source,
+		Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
 	}
 	for _, f := range quote.Recorded() {
 		if !f.Hidden {

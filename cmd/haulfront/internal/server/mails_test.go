@@ -20,8 +20,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestMailInjection types anything into every field of the form: both mails have the header that they should have, each field
-// of it once, and go to nobody else.
+// TestMailInjection types anything into every field of the form: both mails have the header that they should have, each
+// field of it once, and go to nobody else.
 func TestMailInjection(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewSMTPServer(t)
@@ -30,19 +30,24 @@ func TestMailInjection(t *testing.T) {
 		t.Fatal(err)
 	}
 	built := builtSite(t)
-	m := &mails{mail.New(mail.Config{Server: to, Timeout: testkit.WaitLimit}), []string{"owner@clearacre.example"}, func() *site.Site { return built }, slog.New(slog.DiscardHandler)}
+	m := &mails{mail.New(mail.Config{Server: to, Timeout: testkit.WaitLimit}), []string{"owner@clearacre.example"},
+		func() *site.Site { return built }, slog.New(slog.DiscardHandler)}
 	text := rapid.Custom(func(t *rapid.T) string {
-		parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\x00", "\u2028", "Bcc: x@example.com", "\r\n.\r\n", "=?utf-8?q?=0D=0ABcc:_x?=", "<", ">", ",", "@", "a@example.com", "[name]", "{phone}"})
+		parts := rapid.SampledFrom([]string{"\r\n", "\n", "\r", "\x00", "\u2028", "Bcc: x@example.com", "\r\n.\r\n",
+			"=?utf-8?q?=0D=0ABcc:_x?=", "<", ">", ",", "@", "a@example.com", "[name]", "{phone}"})
 		return strings.Join(rapid.SliceOfN(rapid.OneOf(parts, rapid.String()), 0, 5).Draw(t, "text"), "")
 	})
 	late, cancel := context.WithCancel(t.Context())
 	cancel() // the text alone: what the HTML does with texts is React's
 	rapid.Check(t, func(t *rapid.T) {
 		l := lead.Lead{ID: "0199", Request: quote.Request{
-			Name: text.Draw(t, "name"), Email: rapid.OneOf(text, rapid.Just("ann@example.com")).Draw(t, "email"), Phone: text.Draw(t, "phone"), ServiceType: text.Draw(t, "service"),
-			ZIPCode: text.Draw(t, "zip"), ServiceTimeframe: text.Draw(t, "when"), Message: text.Draw(t, "message"), Source: text.Draw(t, "source"),
+			Name: text.Draw(t, "name"), Email: rapid.OneOf(text, rapid.Just("ann@example.com")).Draw(t,
+				"email"), Phone: text.Draw(t, "phone"), ServiceType: text.Draw(t, "service"),
+			ZIPCode: text.Draw(t, "zip"), ServiceTimeframe: text.Draw(t, "when"), Message: text.Draw(t,
+				"message"), Source: text.Draw(t, "source"),
 		}}
-		for kind, recipient := range map[lead.Kind]string{lead.OwnerMail: "owner@clearacre.example", lead.VisitorMail: l.Request.Email} {
+		for kind, recipient := range map[lead.Kind]string{lead.OwnerMail: "owner@clearacre.example",
+			lead.VisitorMail: l.Request.Email} {
 			if !mail.ValidAddress(recipient) {
 				continue // such a mail is skipped
 			}
@@ -57,7 +62,8 @@ func TestMailInjection(t *testing.T) {
 			}
 			names := slices.Sorted(maps.Keys(read.Header))
 			names = slices.DeleteFunc(names, func(name string) bool { return name == "Reply-To" })
-			want := []string{"Auto-Submitted", "Content-Transfer-Encoding", "Content-Type", "Date", "From", "Message-Id", "Mime-Version", "Subject", "To"}
+			want := []string{"Auto-Submitted", "Content-Transfer-Encoding", "Content-Type", "Date", "From",
+				"Message-Id", "Mime-Version", "Subject", "To"}
 			if !slices.Equal(names, want) || !slices.Equal(sent.To, []string{recipient}) {
 				t.Fatalf("to %q with the header %q of\n%s", sent.To, names, sent.Data)
 			}
@@ -74,8 +80,10 @@ func TestMailInjection(t *testing.T) {
 func TestMailWithoutHTML(t *testing.T) {
 	t.Parallel()
 	built := builtSite(t)
-	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built }, log: slog.New(slog.NewTextHandler(t.Output(), nil))}
-	l := lead.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201", ServiceTimeframe: "Today"}}
+	m := &mails{owner: []string{"owner@clearacre.example"}, site: func() *site.Site { return built },
+		log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	l := lead.Lead{ID: "0199", Request: quote.Request{Name: "Ann", ServiceType: "Other", ZIPCode: "75201",
+		ServiceTimeframe: "Today"}}
 	if message := m.compose(t.Context(), lead.OwnerMail, l); message.HTML == "" || message.Text == "" {
 		t.Errorf("in time, the mail is %+v", message)
 	}

@@ -15,8 +15,8 @@ import (
 // deliveryTimes counts and times the attempts to deliver leads since the start.
 type deliveryTimes struct{ histogram *prometheus.HistogramVec }
 
-// newDeliveryTimes has buckets up to the webhook's limit of ten seconds and the e-mail's of twelve. All label values are
-// exported from the start, as 0.
+// newDeliveryTimes has buckets up to the webhook's limit of ten seconds and the e-mail's of twelve. All label values
+// are exported from the start, as 0.
 func newDeliveryTimes() *deliveryTimes {
 	d := &deliveryTimes{prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",
@@ -67,7 +67,8 @@ func newRenderTimes() *renderTimes {
 			Name: "haulfront_render_busy_total", Help: "Renders that were given up because no runtime came free.",
 		}),
 		discarded: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was interrupted.",
+			Name: "haulfront_runtimes_discarded_total", Help: "Runtimes that were thrown away because a render was " +
+				"interrupted.",
 		}),
 	}
 }

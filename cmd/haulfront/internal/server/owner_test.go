@@ -24,8 +24,8 @@ import (
 	"haulfront/content"
 )
 
-// TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check finds nothing
-// wrong with it, and no page, document or mail speaks of the former owner.
+// TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check
+// finds nothing wrong with it, and no page, document or mail speaks of the former owner.
 func TestOtherOwner(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")
@@ -51,12 +51,14 @@ func TestOtherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard, io.Discard); err != nil {
+	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard,
+		io.Discard); err != nil {
 		t.Errorf("check:\n%v", err)
 	}
 	texts := map[string]string{}
 	for file, body := range built.Files() {
-		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for their colors.
+		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for
+		// their colors.
 		if strings.HasPrefix(file, "/assets/") {
 			continue
 		}
@@ -69,13 +71,15 @@ func TestOtherOwner(t *testing.T) {
 		}
 	}
 	for _, kind := range []lead.Kind{lead.OwnerMail, lead.VisitorMail} {
-		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(), Request: quote.Request{Name: "Ann"}}
+		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(),
+			Request: quote.Request{Name: "Ann"}}
 		texts[string(kind)] = mailText(server.ComposeMail(t.Context(), built, kind, l))
 	}
 	brand := built.Content().Brand()
 	for where, text := range texts {
 		// Documents for crawlers name the company in full, pages at least in their header.
-		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) && !slices.Contains(nameless, path.Base(where)) {
+		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) &&
+			!slices.Contains(nameless, path.Base(where)) {
 			t.Errorf("%s does not name the company", where)
 		}
 		for _, trace := range formerOwner(t, built.Content()) {
@@ -99,12 +103,16 @@ func formerOwner(t *testing.T, now *content.Site) []string {
 	t.Helper()
 	traces := func(s *content.Site) []string {
 		b := s.Brand()
-		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours, s.BaseURL(), s.Timezone()}
+		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours,
+			s.BaseURL(), s.Timezone()}
 		if b.Rating != nil {
 			list = append(list, b.Rating.Label, b.Rating.Reviews, "AggregateRating")
 		}
 		return list
 	}
 	present := traces(now)
-	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool { return slices.Contains(present, trace) })
+	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool {
+		return slices.Contains(present,
+			trace)
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -79,30 +78,4 @@ func TestPageView(t *testing.T) {
 		t.Fatalf("the status is %d, want 204", got)
 	}
 	views.Want(t, "/other", "")
-}
-
-// Without a service, and with one that hangs, a report is answered as fast.
-func TestPageViewIsAnsweredAtOnce(t *testing.T) {
-	t.Parallel()
-	hanging := testkit.NewReceiver(t, "analytics", nil)
-	hanging.Set(testkit.Hang)
-	for name, address := range map[string]string{"none": "", "hangs": hanging.URL, "nobody there": "http://127.0.0.1:1/"} {
-		t.Run(name, func(t *testing.T) {
-			site := servertest.Start(t, "ANALYTICS_URL="+address)
-			began := time.Now()
-			for range 100 {
-				if got := report(t, site, `{"path":"/"}`); got != 204 {
-					t.Fatalf("the status is %d, want 204", got)
-				}
-			}
-			// One that waits for the service takes that service's time limit, which is seconds.
-			if took := time.Since(began); took > testkit.WaitLimit {
-				t.Errorf("100 reports took %v", took)
-			}
-			_, numbers := site.GetAdmin(t, "/metrics")
-			if got := strings.Contains(numbers, "haulfront_page_views_total"); got != (address != "") {
-				t.Errorf("the metrics tell about page views: %v", got)
-			}
-		})
-	}
 }

@@ -18,22 +18,23 @@ import (
 )
 
 const (
-	// contentInterval is how often the folder of the content is looked at. Looking is done by reading times and sizes: a
-	// notification API misses what other machines change in a network folder, and needs a watch on every folder and, because
-	// editors replace files, a new one after each change.
+	// contentInterval is how often the folder of the content is looked at. Looking is done by reading times and sizes:
+	// a notification API misses what other machines change in a network folder, and needs a watch on every folder and,
+	// because editors replace files, a new one after each change.
 	contentInterval = 250 * time.Millisecond
 	// contentPause is how long a change is given to be complete: editors write several files, or one in several pieces.
 	contentPause = 40 * time.Millisecond
-	// contentShare bounds the time that looking takes, in parts of the time in between, which is at most contentLongest.
+	// contentShare bounds the time that looking takes, in parts of the time in between, which is at most
+	// contentLongest.
 	contentShare   = 10
 	contentLongest = time.Second
-	// prepareLimit bounds the time in which pages are rendered before changed content is served; the others are rendered when
-	// they are asked for. With all else that a change needs, it is served within a second.
+	// prepareLimit bounds the time in which pages are rendered before changed content is served; the others are
+	// rendered when they are asked for. With all else that a change needs, it is served within a second.
 	prepareLimit = 400 * time.Millisecond
 )
 
-// reloader serves changed content without a restart. Content that cannot be served is refused as a whole: the site that is
-// served stays as it is until the next change.
+// reloader serves changed content without a restart. Content that cannot be served is refused as a whole: the site that
+// is served stays as it is until the next change.
 type reloader struct {
 	content *sources.Content
 	log     *slog.Logger

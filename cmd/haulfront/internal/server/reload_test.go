@@ -81,7 +81,10 @@ func (s *contentSite) edit(t testing.TB, file string, change func(string) string
 func (s *contentSite) awaitServed(t testing.TB) {
 	t.Helper()
 	s.served++
-	if !testkit.Await(s.Log.Next, func() bool { return strings.Count(s.Log.String(), `msg="content served"`) >= s.served }) {
+	if !testkit.Await(s.Log.Next, func() bool {
+		return strings.Count(s.Log.String(),
+			`msg="content served"`) >= s.served
+	}) {
 		t.Fatalf("change %d is not served", s.served)
 	}
 }
@@ -108,7 +111,8 @@ func (s *contentSite) somePrice(t *testing.T) price {
 	for _, found := range priceLine.FindAllStringSubmatch(string(data), -1) {
 		for _, route := range words.Routes() {
 			file, err := os.ReadFile(filepath.Join(s.dir, "services", route.Slug+".yaml"))
-			if route.Kind == content.KindService && err == nil && strings.Contains(string(file), "{price."+found[1]+"}") {
+			if route.Kind == content.KindService && err == nil &&
+				strings.Contains(string(file), "{price."+found[1]+"}") {
 				p := price{key: found[1], path: route.Path}
 				if _, err := fmt.Sscan(found[2], &p.low); err != nil {
 					t.Fatal(err)
@@ -189,14 +193,16 @@ func TestContentChangesWhileServed(t *testing.T) {
 	s.wantMetric(t, "haulfront_content_refused 0")
 
 	s.edit(t, "prices.yaml", func(text string) string {
-		return strings.Replace(text, fmt.Sprintf("  %s: { low: %d,", p.key, p.low+1), fmt.Sprintf("  %s: { low: lots,", p.key), 1)
+		return strings.Replace(text, fmt.Sprintf("  %s: { low: %d,", p.key, p.low+1),
+			fmt.Sprintf("  %s: { low: lots,", p.key), 1)
 	})
 	s.Log.Wait(t, "content refused")
 	text := s.ready(t)
 	if !regexp.MustCompile(`^ready\nwarning: .*\nprices\.yaml:\d+: .*lots.*; wanted`).MatchString(text) {
 		t.Errorf("/readyz = %q, want a warning with the file and the line", text)
 	}
-	if log := s.Log.String(); !regexp.MustCompile(`msg="content refused" problem="prices\.yaml:\d+: `).MatchString(log) {
+	refused := regexp.MustCompile(`msg="content refused" problem="prices\.yaml:\d+: `)
+	if log := s.Log.String(); !refused.MatchString(log) {
 		t.Errorf("the log does not name the file and the line:\n%s", log)
 	}
 	if !strings.Contains(page(), is) {
@@ -265,8 +271,8 @@ func TestContentChangesUnderLoad(t *testing.T) {
 	t.Logf("%d requests were answered while the content changed %d times", asked.Load(), changes)
 }
 
-// A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what an open
-// page still names stays there, or is not found.
+// A photograph that is put into the folder takes its scene's place, and one that is replaced has another address; what
+// an open page still names stays there, or is not found.
 func TestPhotographsChangeWhileServed(t *testing.T) {
 	s := startContent(t)
 	source := regexp.MustCompile(`/assets/photos/hero-\d+-\w+\.webp`)
@@ -324,7 +330,8 @@ func TestPhotographsChangeWhileServed(t *testing.T) {
 	}
 }
 
-// A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and go.
+// A city is added and removed while the site is served: its page, its menu entry and its line in the sitemap come and
+// go.
 func TestPagesComeAndGoWhileServed(t *testing.T) {
 	s := startContent(t)
 	const city = "/locations/newtown"
@@ -334,7 +341,8 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 			t.Errorf("%s = %d, want %d", city, answer.StatusCode, status)
 		}
 		for _, path := range []string{"/", "/sitemap.xml", "/llms.txt"} {
-			if _, body := program.Get(t, http.MethodGet, s.URL+path); bytes.Contains(body, []byte(city)) != (status == http.StatusOK) {
+			if _, body := program.Get(t, http.MethodGet, s.URL+path); bytes.Contains(body,
+				[]byte(city)) != (status == http.StatusOK) {
 				t.Errorf("%s names %s, which is answered with %d: %v", path, city, status, status != http.StatusOK)
 			}
 		}
@@ -342,7 +350,8 @@ func TestPagesComeAndGoWhileServed(t *testing.T) {
 	replace := func(files fs.FS) {
 		t.Helper()
 		staged := s.dir + ".new"
-		if err := errors.Join(os.CopyFS(staged, files), os.Rename(s.dir, s.dir+".old"), os.Rename(staged, s.dir), os.RemoveAll(s.dir+".old")); err != nil {
+		if err := errors.Join(os.CopyFS(staged, files), os.Rename(s.dir, s.dir+".old"), os.Rename(staged, s.dir),
+			os.RemoveAll(s.dir+".old")); err != nil {
 			t.Fatal(err)
 		}
 		s.awaitServed(t)
@@ -380,7 +389,8 @@ func TestContentCommand(t *testing.T) {
 	if err := command.Run(t.Context(), []string{"content", dir}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	if !regexp.MustCompile(`^\d\d+ files and \d+ photographs in .*mine\nserve them with: haulfront serve --content `).MatchString(out.String()) {
+	want := regexp.MustCompile(`^\d\d+ files and \d+ photographs in .*mine\nserve them with: haulfront serve `)
+	if !want.MatchString(out.String()) {
 		t.Errorf("haulfront content prints %q", &out)
 	}
 	if _, err := content.Load(os.DirFS(dir)); err != nil {
@@ -389,7 +399,8 @@ func TestContentCommand(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, "photos")); err != nil || !info.IsDir() {
 		t.Errorf("there is no folder for photographs: %v", err)
 	}
-	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "want a new or an empty folder") {
+	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err == nil ||
+		!strings.Contains(err.Error(), "want a new or an empty folder") {
 		t.Errorf("to a folder with files in it: %v, want a refusal", err)
 	}
 	err := command.Run(t.Context(), []string{"check", "--content", t.TempDir()}, io.Discard, io.Discard)

@@ -5,10 +5,8 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
-	"log/slog"
 	"net/url"
 	"strings"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
@@ -18,9 +16,9 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of which
-// the database's password and the webhook's secret are secret. A database in a file belongs to one instance and has no
-// password; there, and where no setting is secret, the key is random and lasts as long as the process.
+// sharedSecret returns a key that only the instances of this site have. It is derived from settings that they share, of
+// which the database's password and the webhook's secret are secret. A database in a file belongs to one instance and
+// has no password; there, and where no setting is secret, the key is random and lasts as long as the process.
 func sharedSecret(s config.Settings, base *url.URL) []byte {
 	database, webhook := string(s.DatabaseURL), string(s.LeadWebhookSecret.Secret)
 	parts := []string{database, webhook, base.String()}
@@ -44,31 +42,32 @@ func hasPassword(address string) bool {
 	return password != "" || u.Query().Get("password") != "" // libpq takes it from either
 }
 
-// relay returns where page views are reported, nil for nowhere.
-func relay(set config.Settings, site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
-	if set.AnalyticsURL.Parsed() == nil {
+// relay returns the relay of page views, nil for none.
+func (s *Server) relay(site *url.URL) (*analytics.Relay, error) {
+	if s.Settings.AnalyticsURL.Parsed() == nil {
 		return nil, nil
 	}
-	cfg := set.Analytics(site)
-	cfg.Log, cfg.Now = log, now
+	cfg := s.Settings.Analytics(site)
+	cfg.Log, cfg.Now = s.log, s.Now
 	return analytics.New(cfg)
 }
 
 // session returns where the browser signs visitors in, nil for nowhere.
 func session(set config.Settings) *web.Session {
-	if !set.SupabaseSession {
+	if !set.SupabaseAnonymousSession {
 		return nil
 	}
 	return &web.Session{URL: set.SupabaseURL.Parsed(), Key: string(set.SupabaseAnonKey)}
 }
 
 // openLeads opens the journal and what delivers from it.
-func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, error) {
-	set := cfg.Settings
+func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
+	set := s.Settings
 	leads := lead.Config{
 		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
 		WebhookSecret: string(set.LeadWebhookSecret.Secret),
-		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now, Observe: s.deliveries.observe,
+		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: s.Now,
+		Observe: s.deliveries.observe,
 	}
 	if set.SupabaseURL.Parsed() != nil {
 		client, err := supabase.New(set.SupabaseURL.String(), string(set.SupabaseAnonKey))
@@ -78,7 +77,7 @@ func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, erro
 		leads.Supabase = client
 	}
 	// Nothing is sent before the site is there, see run.
-	if m := newMails(set, func() *site.Site { return s.content.current.Load() }, s.log, cfg.Now); m != nil {
+	if m := newMails(set, func() *site.Site { return s.Current() }, s.log, s.Now); m != nil {
 		s.mails = m
 		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: bool(set.Acknowledge)}
 	}

@@ -22,8 +22,8 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// certificates gets the site's certificates from an authority that speaks ACME (RFC 8555), proves to it that the site's names
-// lead here, and renews them when a third of their time is left. Connections are answered while it does.
+// certificates gets the site's certificates from an authority that speaks ACME (RFC 8555), proves to it that the site's
+// names lead here, and renews them when a third of their time is left. Connections are answered while it does.
 type certificates struct {
 	cache  *certmagic.Cache
 	config *certmagic.Config
@@ -31,8 +31,8 @@ type certificates struct {
 	names  []string
 }
 
-// newCertificates makes what gets them. https and http are where the program listens: challenges are answered there, and no
-// other listener is opened for them.
+// newCertificates makes what gets them. https and http are where the program listens: challenges are answered there,
+// and no other listener is opened for them.
 func newCertificates(set config.Settings, https, http net.Addr, log *slog.Logger) *certificates {
 	c := &certificates{names: set.TLSDomains}
 	quiet := zap.NewNop() // observe has what an operator should know
@@ -55,13 +55,15 @@ func newCertificates(set config.Settings, https, http net.Addr, log *slog.Logger
 	return c
 }
 
-// observeCertificate logs what happens to a certificate (https://pkg.go.dev/github.com/caddyserver/certmagic#readme-events).
+// observeCertificate logs what happens to a certificate
+// (https://pkg.go.dev/github.com/caddyserver/certmagic#readme-events).
 func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 	switch event {
 	case "cert_obtained":
 		log.Info("certificate obtained", "name", data["identifier"], "renewal", data["renewal"])
 	case "cert_failed":
-		log.Error("certificate not obtained; trying again", "name", data["identifier"], "renewal", data["renewal"], "error", data["error"])
+		log.Error("certificate not obtained; trying again", "name", data["identifier"], "renewal", data["renewal"],
+			"error", data["error"])
 	case "cert_ocsp_revoked":
 		log.Error("certificate revoked", "names", data["subjects"])
 	}
@@ -70,8 +72,8 @@ func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 // certificateWait bounds the wait for certificates on disk: certmagic may ask the authority whether they were revoked.
 const certificateWait = 2 * time.Second
 
-// manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew them until
-// ctx ends.
+// manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew
+// them until ctx ends.
 func (c *certificates) manage(ctx context.Context) error {
 	loaded := make(chan error, 1)
 	go func() { loaded <- c.load(ctx) }()
@@ -108,8 +110,8 @@ func (c *certificates) tlsConfig() *tls.Config {
 	return config
 }
 
-// redirectServer answers plain HTTP: challenges of the authority, and for all others the same address with https. A name that
-// is not ours leads to the site's own.
+// redirectServer answers plain HTTP: challenges of the authority, and for all others the same address with https. A
+// name that is not ours leads to the site's own.
 func (c *certificates) redirectServer(site *url.URL) *http.Server {
 	redirect := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower(r.Host)
@@ -119,7 +121,8 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 		if !slices.Contains(c.names, host) {
 			host = site.Host
 		}
-		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath,
+			RawQuery: r.URL.RawQuery}
 		w.Header().Set("Connection", "close")
 		// 308 keeps the method: a form that was sent here is not lost.
 		http.Redirect(w, r, target.String(), http.StatusPermanentRedirect)

@@ -78,7 +78,7 @@ func TestBrandColors(t *testing.T) {
 		t.Errorf("the manifest is %s", manifest)
 	}
 
-	// The truck is painted in the brand's color, in several tones, of which none is left.
+	// All tones of the truck's paint have changed with the brand's color.
 	const scene = "truck-empty"
 	drawn, colored := string(plain.get(t, plain.assets.Scenes[scene].Src).Body),
 		string(s.get(t, s.assets.Scenes[scene].Src).Body)

@@ -16,7 +16,7 @@ var (
 	stylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]*)"/>`)
 )
 
-// Every page has the stylesheet of its component, with a rule for each class that has one, and none of other pages.
+// Every page has the stylesheet of its component, with all rules for its classes, and no rules of other pages.
 func TestPageStylesheets(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	classes := func(css string) map[string]bool {

@@ -32,7 +32,7 @@ import (
 	"haulfront/render"
 )
 
-// renders counts what engine has rendered.
+// renders counts the renders of engine.
 var renders atomic.Int64
 
 // engine is one for all tests here: it never changes.
@@ -48,7 +48,7 @@ var scenes = sync.OnceValues(func() (*scene.Set, error) {
 		"../../../..")
 })
 
-// testInfo is what pages of engine know of the build.
+// testInfo is the build information for pages of engine.
 func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.BuildInfo {
 	t.Helper()
 	drawings, err := scenes()
@@ -179,7 +179,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// Cards and icons are made for those who ask, never ahead of them.
+// Cards and icons are made on demand, never ahead of time.
 func TestPicturesAreOnDemand(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	s.get(t, "/")

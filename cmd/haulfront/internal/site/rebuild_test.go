@@ -10,7 +10,7 @@ import (
 	"haulfront/content"
 )
 
-// changedPage returns a page whose own file says something else in the files that come with it.
+// changedPage returns a page and files with another text for it.
 func changedPage(t *testing.T, kind content.Kind, folder string) (path string, files fs.FS) {
 	t.Helper()
 	for _, route := range loadFiles(t, content.FS).Routes() {
@@ -39,7 +39,7 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 	return before, after
 }
 
-// Changed content takes over what is the same: files, and pages that say the same.
+// Changed content takes over everything that is the same: files and pages.
 func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
 	path, files := changedPage(t, content.KindCity, "cities")
 	before, after := rebuilt(t, files, "/", path, "/get-quote")
@@ -70,7 +70,7 @@ func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
 	}
 }
 
-// Nobody waits for a page that is being rendered for another visitor after a change: it is shown as it was.
+// After a change, visitors get the former page while it is rendered for another visitor.
 func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 	path, files := changedPage(t, content.KindCity, "cities")
 	before, after := rebuilt(t, files, path)
@@ -93,7 +93,7 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 	}
 }
 
-// Pages beyond the limit are dropped by their last use and rendered again when they are asked for; the home page stays.
+// Pages beyond the limit are dropped by their last use and rendered again on demand; the home page stays.
 func TestPagesAreKeptByLastUse(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	s.cfg.PageCache = 3
@@ -137,7 +137,7 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 	}
 }
 
-// The home page is there when the site is, where that is asked for, and no other page.
+// With HomeFirst, Build renders the home page, and no other page.
 func TestHomeFirst(t *testing.T) {
 	plain := newSite(t, t.TempDir())
 	cfg := plain.cfg

@@ -68,7 +68,7 @@ func (s *Site) images(t *testing.T, path string) []string {
 	return addresses
 }
 
-// What the row of things on a service's page shows is on the list below it: its alternative text names them.
+// The list on a service's page names the items in the picture above it, by its alternative text.
 func TestRowsOfThingsAreOnTheList(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	info := content.BuildInfo{Assets: s.assets}

@@ -20,7 +20,7 @@ import (
 	"haulfront/render"
 )
 
-// typedText draws what may stand in a field after quote.Request.Clean, with what has broken pages before in it.
+// typedText draws a field's text after quote.Request.Clean, with texts that have broken pages before.
 func typedText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		parts := rapid.SliceOfN(rapid.OneOf(

@@ -51,7 +51,7 @@ func loadFiles(t *testing.T, files fs.FS) *content.Site {
 	return words
 }
 
-// A page's digest changes with what the page says, and with nothing that all pages share or that comes from elsewhere.
+// A page's digest changes with the page's words only, not with shared or configured parts.
 func TestDigestsChangeWithWhatPagesSay(t *testing.T) {
 	before := (&Site{cfg: Config{Source: Source{Content: loadFiles(t, content.FS)}}}).Digests()
 	if n := len(loadFiles(t, content.FS).Routes()); len(before) != n {

@@ -81,7 +81,8 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	return site.Build(ctx, site.Config{
 		Source: source, Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: int(set.PageCache),
 		BaseURL: set.BaseURL.Parsed(), MapsEmbedURL: set.MapsEmbedURL.Parsed(),
-		Views: set.AnalyticsURL.Parsed() != nil, Sessions: bool(set.SupabaseSession),
-		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !bool(set.RenderMemo), Development: opt.Dev, Components: components, Log: opt.Log, Now: opt.Now,
+		Views: set.AnalyticsURL.Parsed() != nil, Sessions: bool(set.SupabaseAnonymousSession),
+		Export: opt.Export, HomeFirst: opt.HomeFirst, NoMemo: !bool(set.RenderMemo), Development: opt.Dev,
+		Components: components, Log: opt.Log, Now: opt.Now,
 	})
 }

@@ -20,16 +20,16 @@ import (
 // PhotosFolder is the folder of photographs in a folder of content.
 const PhotosFolder = "photos"
 
-// Content are words, facts and photographs: those that the program carries, or those of a folder, which may change while
-// the program runs.
+// Content are words, facts and photographs: those that the program carries, or those of a folder, which may change
+// while the program runs.
 type Content struct {
 	// Dir is the folder of the words and facts, empty for those that the program carries.
 	Dir           string
 	words, photos *tree
 }
 
-// Content returns the content that the settings name: without CONTENT_DIR what the program carries, or, while developing, what
-// is in the checkout.
+// Content returns the content that the settings name: without CONTENT_DIR what the program carries, or, while
+// developing, what is in the checkout.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	switch {
 	case set.ContentDir != "":
@@ -83,7 +83,8 @@ func (c *Content) Changed() (bool, error) {
 	return words || photos, err
 }
 
-// tree is a folder of files and folders of files. It hides what editors and file systems put beside the files of people.
+// tree is a folder of files and folders of files. It hides what editors and file systems put beside the files of
+// people.
 type tree struct {
 	files fs.FS
 	// view is what shown returns.
@@ -110,9 +111,9 @@ func newTree(files fs.FS) *tree { return &tree{files: files, view: &visibleFiles
 // shown are the files; the value is another one after each change.
 func (t *tree) shown() fs.FS { return t.view }
 
-// changed reports whether a file was added, removed or changed since it was last called. What counts is what is in the files:
-// times only say which files need not be read again, because an editor may keep them, and a network folder may count them in
-// seconds.
+// changed reports whether a file was added, removed or changed since it was last called. What counts is what is in the
+// files: times only say which files need not be read again, because an editor may keep them, and a network folder may
+// count them in seconds.
 func (t *tree) changed() (bool, error) {
 	now := time.Now()
 	known := map[string]fileState{}
@@ -156,7 +157,8 @@ func (t *tree) modified() (latest time.Time, err error) {
 }
 
 // each calls f for every file, in alphabetical order. It follows symbolic links, of which some systems that distribute
-// configuration make all files. A file that is removed in the meantime is left out, and so is a folder that does not exist.
+// configuration make all files. A file that is removed in the meantime is left out, and so is a folder that does not
+// exist.
 func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 	var folder func(dir string, depth int) error
 	folder = func(dir string, depth int) error {
@@ -204,8 +206,8 @@ func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 // Visible hides the files of a folder that are no content, see [Temporary].
 func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
 
-// Temporary reports whether a file is hidden, or a copy that an editor keeps while it saves: Emacs's "#x#", vim's "x~" and
-// "4913", GNOME's and others' "x.tmp" and "x.swp".
+// Temporary reports whether a file is hidden, or a copy that an editor keeps while it saves: Emacs's "#x#", vim's "x~"
+// and "4913", GNOME's and others' "x.tmp" and "x.swp".
 func Temporary(name string) bool {
 	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
 		if strings.HasSuffix(name, ending) {

@@ -15,7 +15,8 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		file := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o600)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755),
+			os.WriteFile(file, []byte(text), 0o600)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -31,7 +32,8 @@ func TestContentIgnoresTemporaryFiles(t *testing.T) {
 	}
 	want(true, "the first look")
 	want(false, "nothing")
-	for _, name := range []string{".prices.yaml.swp", "prices.yaml~", "#prices.yaml#", "cities/4913", ".business.yaml", "cities/dallas.yaml.tmp"} {
+	for _, name := range []string{".prices.yaml.swp", "prices.yaml~", "#prices.yaml#", "cities/4913", ".business.yaml",
+		"cities/dallas.yaml.tmp"} {
 		write(name, "beside")
 		want(false, name)
 	}

@@ -47,7 +47,8 @@ func TestPackedSourcesMakeTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if font, err := (Sources{packed: files}).CardFont(); err != nil || !bytes.Equal(font, wantFont) {
-		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err, len(wantFont))
+		t.Errorf("the font of social cards has %d bytes (%v) from memory, want %d as from the folder", len(font), err,
+			len(wantFont))
 	}
 	if folder.Version() != memory.Version() {
 		t.Errorf("the server program is %s from memory, want %s as from the folder", memory.Version(), folder.Version())
@@ -77,7 +78,8 @@ func TestPackedSourcesKeepPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	var thrown *render.Error
-	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) || thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
+	if _, err := engine.Page(t.Context(), "Home", struct{}{}); !errors.As(err, &thrown) ||
+		thrown.File != "components/pages/Document/Document.tsx" || thrown.Line == 0 {
 		t.Errorf("a page without its props: %v (%+v), want a line of Document.tsx", err, thrown)
 	}
 
@@ -96,7 +98,8 @@ func TestPackedSourcesKeepPositions(t *testing.T) {
 	const broken = "components/islands/Toasts/store.ts"
 	changed[broken].Data = append([]byte("import { nobody } from \"./nowhere\";\n"), changed[broken].Data...)
 	var build *render.BuildError
-	if _, err := fromMemory(changed); !errors.As(err, &build) || !strings.Contains(err.Error(), broken+":1:") || !strings.Contains(err.Error(), "./nowhere") {
+	if _, err := fromMemory(changed); !errors.As(err, &build) || !strings.Contains(err.Error(), broken+":1:") ||
+		!strings.Contains(err.Error(), "./nowhere") {
 		t.Errorf("an import of nothing: %v, want %s:1 and what is missing", err, broken)
 	}
 }

@@ -1,5 +1,5 @@
-// Package sources opens what a site is made from: components, assets and packages, and the content, each from a folder or from
-// the program itself. [Build] makes the site of them.
+// Package sources opens what a site is made from: components, assets and packages, and the content, each from a folder
+// or from the program itself. [Build] makes the site of them.
 package sources
 
 import (
@@ -62,7 +62,8 @@ func FindCheckout() (string, error) {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build it with make build", start)
+			return "", fmt.Errorf("no components folder in %s or above: start haulfront in its checkout, or build "+
+				"it with make build", start)
 		}
 	}
 }

@@ -26,7 +26,8 @@ import (
 // newEngine makes the site's own engine, as the program does.
 func newEngine(tb testing.TB, root string) *render.Engine {
 	tb.Helper()
-	engine, err := program.SharedBundle(Sources{Dir: root}.Engine(config.Settings{RenderWorkers: 1, RenderMemo: true}, false))
+	engine, err := program.SharedBundle(Sources{Dir: root}.Engine(config.Settings{RenderWorkers: 1, RenderMemo: true},
+		false))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -138,7 +139,8 @@ func TestGojaEqualsNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	props := words.Home(content.BuildInfo{BaseURL: words.BaseURL(), MapsEmbedURL: config.MapsEmbedURL, QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
+	props := words.Home(content.BuildInfo{BaseURL: words.BaseURL(), MapsEmbedURL: config.MapsEmbedURL,
+		QuoteFields: quote.FormFields(), Year: time.Now().Year(), Assets: assets})
 	page, err := engine.Page(t.Context(), "Home", props)
 	if err != nil {
 		t.Fatal(err)
@@ -199,6 +201,7 @@ func TestGojaEqualsNode(t *testing.T) {
 		for at < min(len(got), len(want)) && got[at] == want[at] {
 			at++
 		}
-		t.Errorf("goja and Node differ at byte %d:\n%.200s\nNode has\n%.200s", at, got[max(0, at-50):], want[max(0, at-50):])
+		t.Errorf("goja and Node differ at byte %d:\n%.200s\nNode has\n%.200s", at, got[max(0, at-50):],
+			want[max(0, at-50):])
 	}
 }

@@ -50,7 +50,8 @@ func TestContrast(t *testing.T) {
 					case "color":
 						fronts = append(fronts, name)
 						if !front[name] {
-							t.Errorf("%s: %s writes in --%s, which is in front in no pair", sheet.path, rule.selector, name)
+							t.Errorf("%s: %s writes in --%s, which is in front in no pair", sheet.path, rule.selector,
+								name)
 						}
 					}
 				}
@@ -179,7 +180,8 @@ func readStylesheet(t *testing.T, name string) stylesheet {
 		case ';', '}':
 			inner := open[len(open)-1]
 			if property, value, ok := strings.Cut(squeeze(text.String()), ":"); ok {
-				inner.declarations = append(inner.declarations, declaration{strings.TrimSpace(property), strings.TrimSpace(value)})
+				inner.declarations = append(inner.declarations,
+					declaration{strings.TrimSpace(property), strings.TrimSpace(value)})
 			}
 			text.Reset()
 			if r == '}' {

@@ -13,16 +13,16 @@ import (
 // (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#xrobotstag).
 const robotsTag = "X-Robots-Tag"
 
-// estimateJSON is an estimate for programs, and for scripts of the site's own pages.
+// estimateJSON is an estimate for clients that accept JSON.
 type estimateJSON struct {
 	content.EstimateAnswer
-	// Low and High are the ends of the range in US dollars; High is 0 where it has no upper end.
+	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
 	Low  int                `json:"low"`
 	High int                `json:"high"`
 	Area content.AreaAnswer `json:"area"`
 }
 
-// estimate answers requests for the estimator with a query, or as JSON. done is false where the plain page is the answer.
+// estimate answers requests for the estimator with a query, or as JSON. done is false if the plain page is the answer.
 func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error) {
 	query := string(c.RequestCtx().URI().QueryString())
 	if query != "" {
@@ -36,7 +36,7 @@ func (s *Server) estimate(c fiber.Ctx, current *site.Site) (done bool, err error
 		c.Set(fiber.HeaderCacheControl, noStore)
 		return true, c.JSON(estimateJSON{e.Answer, e.Low, e.High, e.Area})
 	case words.HasBlankEstimate(query):
-		// A form without scripts sends all of its fields. The address that people share has only those that say something.
+		// A form without scripts sends all of its fields; the address to share names only items with a count.
 		target := url.URL{Path: content.EstimatePath, RawQuery: e.Query()}
 		return true, c.Redirect().Status(fiber.StatusSeeOther).To(target.String())
 	case e.Empty():

@@ -13,8 +13,8 @@ import (
 // noStore is the Cache-Control of a response to one visitor.
 const noStore = "private, no-store"
 
-// encodings are the content codings that the client takes. A request without Accept-Encoding would take any (RFC 9110,
-// section 12.5.3), but usually comes from a program that decodes none.
+// encodings returns the content codings that the client accepts. A request without Accept-Encoding would take any (RFC
+// 9110, section 12.5.3), but usually comes from a program that decodes none.
 func encodings(c fiber.Ctx) site.Encodings {
 	if c.AcceptEncoding() == "" {
 		return site.Encodings{}
@@ -22,11 +22,12 @@ func encodings(c fiber.Ctx) site.Encodings {
 	return site.Encodings{Brotli: c.AcceptsEncodings("br") != "", Gzip: c.AcceptsEncodings("gzip") != ""}
 }
 
-// send answers with a page or a file, or with 304 where the client has it already.
+// send answers with a page or a file, or with 304 if the client has it.
 func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
 	for _, fallback := range response.Fallbacks {
 		s.metrics.fallbacks.Inc()
-		s.fallbackLog.Log(requestContext(c), slog.LevelError, "a page was not rendered in its state", "page", fallback.Path, "error", fallback.Err)
+		s.fallbackLog.Log(requestContext(c), slog.LevelError, "a page was not rendered in its state",
+			"page", fallback.Path, "error", fallback.Err)
 	}
 	h := &c.RequestCtx().Response.Header
 	h.SetContentType(response.ContentType)
@@ -49,7 +50,7 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response) error {
 	return nil
 }
 
-// toastJSON is what the hydrated form reads.
+// toastJSON is the JSON that the hydrated form reads.
 type toastJSON struct {
 	Toast content.Toast `json:"toast"`
 	// Errors maps a field's name to what is wrong with it.
@@ -70,7 +71,7 @@ func sendJSON(c fiber.Ctx, status int, answer toastJSON) error {
 // sendError answers with the page of a failure, or with a toast for clients that accept JSON.
 func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) error {
 	if strings.HasPrefix(c.Path(), site.AssetsPath) {
-		setHeaders(c.Response(), s.headers) // a page in the place of a file
+		setHeaders(c.Response(), s.headers) // a page instead of a file
 	}
 	if wantsJSON(c) {
 		return sendJSON(c, status, toastJSON{Toast: s.site.Load().Content().ErrorToast(kind)})
@@ -82,7 +83,7 @@ func (s *Server) sendError(c fiber.Ctx, status int, kind content.ErrorKind) erro
 	return s.send(c, status, response)
 }
 
-// wantsJSON reports whether the client asked for JSON, as the hydrated form does.
+// wantsJSON reports whether the client accepts JSON, as the hydrated form does.
 func wantsJSON(c fiber.Ctx) bool { return isJSON(c.Get(fiber.HeaderAccept)) }
 
 // isJSON reports whether a header begins with the media type of JSON, in any case (RFC 9110, section 8.3.1).

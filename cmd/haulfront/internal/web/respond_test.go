@@ -41,7 +41,8 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 		return nil, err
 	}
 	return site.Build(ctx, site.Config{
-		Source: site.Source{Content: words}, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Source: site.Source{Content: words}, Engine: engine, Scenes: scenes, MapsEmbedURL: mapsURL,
+		Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 })
 
@@ -54,7 +55,8 @@ func TestFallbacksAreLogged(t *testing.T) {
 	log := &lines{}
 	s := New(Config{Site: pages, MapsEmbedURL: mapsURL, Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now})
 	s.app.Get("/simpler", func(c fiber.Ctx) error {
-		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}})
+		fallbacks := []site.Fallback{{Path: "/get-quote", Err: render.ErrBusy}}
+		return s.send(c, fiber.StatusOK, site.Response{Fallbacks: fallbacks})
 	})
 	for range sampleLines {
 		s.refusedLog.Log(t.Context(), slog.LevelInfo, "request failed")

@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// sampleWindow and sampleLines are how many lines of one kind the log gets: what one client can cause without limit must
-	// not bury everything else. The metrics count all of it.
+	// The log receives at most sampleLines lines of one kind per sampleWindow, because one client can cause any number
+	// of them. The metrics count them all.
 	sampleWindow = time.Minute
 	sampleLines  = 100
 )
 
-// logSampler writes lines of one kind, up to sampleLines in each sampleWindow, and then how many more there were.
+// logSampler writes lines of one kind, up to sampleLines per sampleWindow, and then the number of further ones.
 type logSampler struct {
 	log  *slog.Logger
 	kind string
@@ -23,7 +23,7 @@ type logSampler struct {
 	lines int
 }
 
-// Log writes a line of a request, or counts it.
+// Log writes or counts a line.
 func (s *logSampler) Log(ctx context.Context, level slog.Level, message string, attributes ...any) {
 	s.mu.Lock()
 	if s.lines++; s.lines == 1 {
@@ -36,13 +36,13 @@ func (s *logSampler) Log(ctx context.Context, level slog.Level, message string, 
 	}
 }
 
-// flush reports the lines that were left out, and begins a new window.
+// flush reports the number of omitted lines, and begins a new window.
 func (s *logSampler) flush() {
 	s.mu.Lock()
-	more := s.lines - sampleLines
+	omitted := s.lines - sampleLines
 	s.lines = 0
 	s.mu.Unlock()
-	if more > 0 {
-		s.log.Warn("lines were left out of the log", "kind", s.kind, "lines", more, "in", sampleWindow)
+	if omitted > 0 {
+		s.log.Warn("lines were left out of the log", "kind", s.kind, "lines", omitted, "in", sampleWindow)
 	}
 }

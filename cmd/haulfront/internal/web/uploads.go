@@ -16,23 +16,24 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 )
 
-// Photographs come in bodies of up to 25 MB, far too much for the memory in which the server keeps all other bodies. fasthttp can
-// hand a body to its handler as a stream, but only all bodies of a server, and then every idle connection keeps its buffer. So
-// the server for all requests leaves the bodies of uploads unread and hands their connections to another one, which streams.
-// That one reads the head again, serves one request with the same handlers, and closes the connection.
+// Photographs come in bodies of up to 25 MB, too much for memory, where the server keeps all other bodies. fasthttp can
+// stream bodies, but only all bodies of a server, and then every idle connection keeps its buffer. So the server for
+// all requests leaves the bodies of uploads unread and hands their connections to a second server, which streams: it
+// reads the head again, serves one request with the same handlers, and closes the connection.
 
 const (
-	// uploadTimeout bounds the time in which an upload must have arrived: 25 MB in three minutes is 1.2 Mbit/s.
+	// uploadTimeout is the maximum duration of an upload: 25 MB in three minutes is 1.2 Mbit/s.
 	uploadTimeout = 3 * time.Minute
-	// maxUploads and maxPeerUploads bound the uploads that are kept on disk at a time, in all and of one network. The form of
-	// any other is read all the same, and its visitor is told to try again.
+	// maxUploads and maxPeerUploads are the maximum numbers of uploads on disk at a time, in all and per network. The
+	// form of any further upload is read without its files, and the visitor is asked to try again.
 	maxUploads     = 64
 	maxPeerUploads = 8
 )
 
-// isUpload reports whether a request is a form with files that is too large to be kept in memory. Its announced length is n.
+// isUpload reports whether a request whose announced length is n is a form with files too large for memory.
 func isUpload(h *fasthttp.RequestHeader, n int) bool {
-	return n > maxReadBody && h.IsPost() && bytes.HasPrefix(bytes.ToLower(h.ContentType()), []byte(fiber.MIMEMultipartForm)) && isQuote(h)
+	isForm := bytes.HasPrefix(bytes.ToLower(h.ContentType()), []byte(fiber.MIMEMultipartForm))
+	return n > maxReadBody && h.IsPost() && isForm && isQuote(h)
 }
 
 // isQuote reports whether a request is for /quote.
@@ -42,8 +43,8 @@ func isQuote(h *fasthttp.RequestHeader) bool {
 	return uri.Parse(h.Host(), h.RequestURI()) == nil && string(uri.PathOriginal()) == site.QuotePath
 }
 
-// announcedLength is the length of a body as its client has announced it, also where the server has been told another; -1 where
-// it is unknown.
+// announcedLength returns the length of a body that the client announced, even if limitBody has changed the parsed one;
+// -1 if it is unknown.
 func announcedLength(h *fasthttp.RequestHeader) int {
 	for line := range bytes.Lines(h.RawHeaders()) {
 		name, value, _ := bytes.Cut(line, []byte(":"))
@@ -64,11 +65,11 @@ func (s *Server) streamUploads(server *fasthttp.Server) {
 			handle(ctx)
 			drainUpload(ctx)
 		},
-		ErrorHandler: server.ErrorHandler, ConnState: server.ConnState, SecureErrorLogMessage: true, Logger: server.Logger,
-		StreamRequestBody: true, DisablePreParseMultipartForm: true, DisableKeepalive: true, NoDefaultServerHeader: true,
+		ErrorHandler: server.ErrorHandler, ConnState: server.ConnState, Logger: server.Logger,
+		SecureErrorLogMessage: true, NoDefaultServerHeader: true, DisableKeepalive: true,
+		StreamRequestBody: true, DisablePreParseMultipartForm: true,
 		ReadTimeout: uploadTimeout, WriteTimeout: WriteTimeout, ReadBufferSize: maxHead,
-		// What is over it is not refused but streamed.
-		MaxRequestBodySize: maxSmallBody,
+		MaxRequestBodySize: maxSmallBody, // larger bodies are streamed, not rejected
 	}
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
 		h := &ctx.Request.Header
@@ -78,11 +79,13 @@ func (s *Server) streamUploads(server *fasthttp.Server) {
 		}
 		head := requestHead(h)
 		ctx.HijackSetNoResponse(true)
-		ctx.Hijack(func(c net.Conn) { _ = streaming.ServeConn(&replayConn{c, bytes.NewReader(head)}) })
+		ctx.Hijack(func(c net.Conn) {
+			_ = streaming.ServeConn(&replayConn{c, io.MultiReader(bytes.NewReader(head), c)})
+		})
 	}
 }
 
-// drainUpload reads what the handlers have left of an upload, within bounds: a browser looks at the answer when it has sent
+// drainUpload reads the rest of an upload, up to a limit: browsers read the answer only after they have sent
 // everything.
 func drainUpload(ctx *fasthttp.RequestCtx) {
 	body := ctx.RequestBodyStream()
@@ -94,44 +97,38 @@ func drainUpload(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// maxDrained is some more than an upload may have.
+// maxDrained is more than the maximum size of an upload.
 const maxDrained = 32 << 20
 
-// requestHead is the head of a request as it was received, but for the line that asks whether to send the body: that question has
-// been answered.
+// requestHead returns the head of a request as it was received, without the header Expect, which has been answered.
 func requestHead(h *fasthttp.RequestHeader) []byte {
 	head := fmt.Appendf(nil, "%s %s %s\r\n", h.Method(), h.RequestURI(), h.Protocol())
 	for line := range bytes.Lines(h.RawHeaders()) {
-		if name, _, _ := bytes.Cut(line, []byte(":")); bytes.EqualFold(name, []byte(fasthttp.HeaderExpect)) || len(bytes.TrimSpace(line)) == 0 {
-			continue
+		name, _, _ := bytes.Cut(line, []byte(":"))
+		if !bytes.EqualFold(name, []byte(fasthttp.HeaderExpect)) && len(bytes.TrimSpace(line)) > 0 {
+			head = append(append(head, bytes.TrimRight(line, "\r\n")...), "\r\n"...)
 		}
-		head = append(append(head, bytes.TrimRight(line, "\r\n")...), "\r\n"...)
 	}
 	return append(head, "\r\n"...)
 }
 
-// replayConn is a connection of which the beginning was read already.
+// replayConn is a connection whose beginning is read again.
 type replayConn struct {
 	net.Conn
-	head *bytes.Reader
+	reader io.Reader
 }
 
 // Read implements [net.Conn].
-func (c *replayConn) Read(p []byte) (int, error) {
-	if c.head.Len() > 0 {
-		return c.head.Read(p)
-	}
-	return c.Conn.Read(p)
-}
+func (c *replayConn) Read(p []byte) (int, error) { return c.reader.Read(p) }
 
-// uploadSlots counts the uploads that are kept on disk.
+// uploadSlots counts the uploads on disk.
 type uploadSlots struct {
 	mu    sync.Mutex
 	all   int
 	peers map[netip.Prefix]int
 }
 
-// take takes a slot for a client, if there is one, and returns what frees it.
+// take reserves a slot for a client, if one is left; free releases it.
 func (u *uploadSlots) take(addr netip.Addr) (free func(), ok bool) {
 	network := networkOf(addr)
 	u.mu.Lock()

@@ -13,32 +13,36 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// format is one of the formats that are taken.
+// format is an accepted format.
 type format struct {
-	// matches reports whether a file begins like one of this format.
+	// matches reports whether a file of this format may begin so.
 	matches func(head []byte) bool
 	config  func(io.Reader) (image.Config, error)
 	decode  func(io.Reader) (image.Image, error)
-	// bytesPerPixel is the memory that decoding takes, from the file's first bytes and what config says.
+	// bytesPerPixel returns the memory that decoding takes, from the file's first bytes and the color model.
 	bytesPerPixel func(head []byte, model color.Model) float64
 }
 
 var (
-	jpegFormat = &format{func(h []byte) bool { return bytes.HasPrefix(h, []byte{0xff, 0xd8, 0xff}) }, jpeg.DecodeConfig, jpeg.Decode, jpegCost}
-	pngFormat  = &format{func(h []byte) bool { return bytes.HasPrefix(h, []byte("\x89PNG\r\n\x1a\n")) }, png.DecodeConfig, png.Decode, pngCost}
-	webpFormat = &format{func(h []byte) bool {
-		return len(h) >= 12 && bytes.HasPrefix(h, []byte("RIFF")) && string(h[8:12]) == "WEBP"
+	jpegFormat = &format{startsWith("\xff\xd8\xff"), jpeg.DecodeConfig, jpeg.Decode, jpegCost}
+	pngFormat  = &format{startsWith("\x89PNG\r\n\x1a\n"), png.DecodeConfig, png.Decode, pngCost}
+	webpFormat = &format{func(head []byte) bool {
+		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP"
 	}, webp.DecodeConfig, webp.Decode, webpCost}
 
 	formats = []*format{jpegFormat, pngFormat, webpFormat}
 )
 
-// headBytes is how much of a file is looked at before it is decoded. Exif and the other segments of a JPEG have at most 64 KB
-// each, and phones write few of them before the size.
+func startsWith(magic string) func(head []byte) bool {
+	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }
+}
+
+// headBytes is the size of the part of a file that is examined before decoding. Exif and the other segments of a JPEG
+// have at most 64 KB each, and phones write few of them before the size.
 const headBytes = 512 << 10
 
-// Check reports whether the file is a photograph that Convert may decode: nil, ErrNotPhoto, ErrHEIC, ErrTooManyPixels or
-// ErrDamaged.
+// Check returns nil if Convert may decode the file, and otherwise ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged,
+// or an error of the disk.
 func (f *File) Check() error {
 	_, _, err := f.check()
 	return err
@@ -75,8 +79,8 @@ func (f *File) check() (*format, []byte, error) {
 
 func (f *File) reader() io.Reader { return io.NewSectionReader(f.data, 0, f.bytes) }
 
-// isHEIF reports whether a file begins with a file type box of the High Efficiency Image File Format, whose brands are those of
-// HEIC and AVIF (ISO/IEC 14496-12, section 4.3; ISO/IEC 23008-12, annex B).
+// isHEIF reports whether a file begins with a file type box of the High Efficiency Image File Format with a brand of
+// HEIC or AVIF (ISO/IEC 14496-12, section 4.3; ISO/IEC 23008-12, annex B).
 func isHEIF(head []byte) bool {
 	if len(head) < 12 || string(head[4:8]) != "ftyp" {
 		return false
@@ -88,12 +92,12 @@ func isHEIF(head []byte) bool {
 	return false
 }
 
-// maxScans bounds the scans of a JPEG. A progressive one of a camera has some ten; each scan goes through the whole picture, in
-// some bytes of the file if it is meant to.
+// maxScans is the maximum number of scans of a JPEG. A camera's progressive JPEG has some ten; in a malicious file,
+// each scan takes a few bytes and makes the decoder go through the whole picture.
 const maxScans = 100
 
-// checkScans looks for more starts of scans (ITU-T T.81, B.2.3) than any camera writes. In the data of a scan the two bytes never
-// stand together.
+// checkScans counts starts of scans (ITU-T T.81, B.2.3). The data of a scan never has the two bytes of a start in a
+// row.
 func (f *File) checkScans() error {
 	scans, last := 0, byte(0)
 	reader := bufio.NewReaderSize(f.reader(), 64<<10)
@@ -113,10 +117,10 @@ func (f *File) checkScans() error {
 	}
 }
 
-// pngCost is what Go's decoder takes. A gray picture with a transparent color, of which its header says nothing, becomes one of
-// four channels, and an interlaced one is put together from parts.
+// pngCost returns the cost of Go's decoder. A gray picture may have a transparent color, which its header does not
+// tell, and is then decoded to four channels; an interlaced picture is assembled from parts.
 func pngCost(head []byte, model color.Model) float64 {
-	cost := 4.0 // also with a palette, which may be of bytes or of parts of them
+	cost := 4.0 // also for a palette, whose indexes have a byte or less
 	switch model {
 	case color.NRGBA64Model, color.RGBA64Model, color.Gray16Model:
 		cost = 8
@@ -128,14 +132,15 @@ func pngCost(head []byte, model color.Model) float64 {
 	return cost
 }
 
-// webpCost is what Go's decoder takes at most, for a lossless picture with an index of colors.
+// webpCost returns the maximum cost of Go's decoder, that of a lossless picture with an index of colors.
 func webpCost([]byte, color.Model) float64 { return 8 }
 
-// jpegCost is what Go's decoder takes: a byte for each sample, and where a JPEG is progressive, four more for its coefficient.
+// jpegCost returns the cost of Go's decoder: a byte per sample, and in a progressive JPEG four more for its
+// coefficient.
 func jpegCost(head []byte, _ color.Model) float64 {
 	samples, progressive, ok := jpegFrame(head)
 	if !ok {
-		samples, progressive = 4, true // more than any that is well formed
+		samples, progressive = 4, true // more than any well-formed JPEG
 	}
 	if progressive {
 		samples *= 5
@@ -143,10 +148,10 @@ func jpegCost(head []byte, _ color.Model) float64 {
 	return samples + convertedCost(head)
 }
 
-// convertedCost is what it takes to convert the colors of a JPEG whose samples are not YCbCr, on top: four bytes. An Adobe segment
-// that says 1 is the only one that leaves them as they are.
+// convertedCost returns the additional cost of converting the colors of a JPEG whose samples are not YCbCr: four bytes.
+// Of all Adobe segments, only one with the transform 1 needs no conversion.
 func convertedCost(head []byte) float64 {
-	const transform = 11 // from the segment's name on
+	const transform = 11 // offset from the segment's name
 	adobe, from := []byte("Adobe"), 0
 	for {
 		i := bytes.Index(head[from:], adobe)
@@ -154,7 +159,8 @@ func convertedCost(head []byte) float64 {
 			break
 		}
 		at := from + i
-		if at >= 4 && head[at-4] == 0xff && head[at-3] == 0xee && (at+transform >= len(head) || head[at+transform] != 1) {
+		isAdobe := at >= 4 && head[at-4] == 0xff && head[at-3] == 0xee
+		if isAdobe && (at+transform >= len(head) || head[at+transform] != 1) {
 			return 4
 		}
 		from = at + len(adobe)
@@ -165,13 +171,13 @@ func convertedCost(head []byte) float64 {
 	return 0
 }
 
-// samplesAre reports whether a frame header names its components by these letters.
+// samplesAre reports whether a frame header identifies its components by these letters.
 func samplesAre(head []byte, letters string) bool {
 	return bytes.Contains(head, []byte{3, letters[0], 0x11, 0, letters[1], 0x11, 0, letters[2], 0x11, 0})
 }
 
-// jpegFrame reads the frame header of a JPEG (ITU-T T.81, B.2.2): how many samples it has for a pixel, and whether it is
-// progressive.
+// jpegFrame reads the frame header of a JPEG (ITU-T T.81, B.2.2): the number of samples per pixel, and whether the JPEG
+// is progressive.
 func jpegFrame(head []byte) (samples float64, progressive, ok bool) {
 	const sof0, sof2, header = 0xc0, 0xc2, 10
 	for at := 2; at+header <= len(head); {
@@ -185,7 +191,7 @@ func jpegFrame(head []byte) (samples float64, progressive, ok bool) {
 		}
 		length := int(binary.BigEndian.Uint16(head[at+2:]))
 		if marker < sof0 || marker >= 0xd0 && marker <= 0xd9 || length < 2 {
-			return 0, false, false // without a length, and where the decoder goes on is not here
+			return 0, false, false // a marker without a length, where the decoder may continue elsewhere
 		}
 		if marker >= sof0 && marker <= sof2 {
 			components := int(head[at+9])

@@ -17,10 +17,10 @@ import (
 	"haulfront/cmd/haulfront/internal/site/photo"
 )
 
-// decoding is held while a photograph is decoded: its pixels take up to maxDecoded bytes. Who waits is served in turn.
+// decoding is held while a photograph is decoded, which takes up to maxDecoded bytes. Waiters are served in FIFO order.
 var decoding = semaphore.NewWeighted(1)
 
-// Convert returns the photograph as it is kept. The error is one of Check's, or that of ctx while others are converted.
+// Convert returns the converted photograph. The error is one of Check's, or that of ctx, which bounds the waiting too.
 func (f *File) Convert(ctx context.Context) (Photo, error) {
 	format, head, err := f.check()
 	if err != nil {
@@ -45,7 +45,7 @@ func (f *File) Convert(ctx context.Context) (Photo, error) {
 	return Photo{JPEG: out.Bytes(), Size: small.Rect.Size()}, nil
 }
 
-// decode decodes a file. A decoder that panics has found a picture that it cannot decode.
+// decode decodes a file. A panic of a decoder means a damaged picture.
 func decode(ctx context.Context, format *format, f *File) (picture image.Image, err error) {
 	defer func() {
 		if recover() != nil {
@@ -61,7 +61,7 @@ func decode(ctx context.Context, format *format, f *File) (picture image.Image, 
 	return picture, nil
 }
 
-// untilReader reads until a context ends: who waits for the next decoding does not wait for one that nobody waits for.
+// untilReader reads until a context ends, so that an abandoned decoding does not delay the next one.
 type untilReader struct {
 	ctx context.Context
 	io.Reader
@@ -74,7 +74,7 @@ func (r untilReader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// fit is the size in which a picture is kept: its longer side is at most MaxSide. Small pictures stay as they are.
+// fit returns the size of a converted picture: its longer side is at most MaxSide. Small pictures keep their size.
 func fit(size image.Point) image.Point {
 	longer := max(size.X, size.Y)
 	if longer <= MaxSide {
@@ -83,9 +83,9 @@ func fit(size image.Point) image.Point {
 	return image.Pt(max(1, size.X*MaxSide/longer), max(1, size.Y*MaxSide/longer))
 }
 
-// reduce makes a picture smaller, on white: each new pixel is the mean of what it covers. It goes through the picture row by row,
-// because the kernels of golang.org/x/image/draw keep 32 bytes for each pixel of a picture that is reduced in one direction only,
-// 150 MB for a phone's.
+// reduce makes a picture smaller, on white: each new pixel is the mean of the old pixels that it covers. It works row
+// by row, because the kernels of golang.org/x/image/draw keep 32 bytes for each pixel of a picture that is reduced in
+// one direction only, 150 MB for a phone's.
 func reduce(from image.Image, size image.Point) *image.RGBA {
 	bounds := from.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
@@ -98,7 +98,7 @@ func reduce(from image.Image, size image.Point) *image.RGBA {
 	for _, span := range cover(h, size.Y) {
 		clear(sums)
 		for y := span.from; y < span.to; y++ {
-			if y >= next { // a row that two new ones share is there already
+			if y >= next { // line still has a row that two new rows share
 				draw.Draw(row, row.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
 				draw.Draw(row, row.Rect, from, bounds.Min.Add(image.Pt(0, y)), draw.Over)
 				reduceRow(line, row.Pix, spans)
@@ -132,13 +132,13 @@ func reduceRow(line []float32, pix []uint8, spans []span) {
 	}
 }
 
-// span is what one new pixel covers of the old ones, in one direction: those from to to, the first and the last in part.
+// span is the range of old pixels that one new pixel covers in one direction, the first and the last in part.
 type span struct {
 	index, from, to    int
 	first, last, inner float32
 }
 
-// weight is the share of an old pixel in the new one.
+// weight returns the share of an old pixel in the new one.
 func (s span) weight(i int) float32 {
 	switch i {
 	case s.from:
@@ -153,7 +153,7 @@ func (s span) weight(i int) float32 {
 func cover(n, m int) []span {
 	spans := make([]span, m)
 	for i := range spans {
-		// In m-ths of an old pixel, all of this is in whole numbers.
+		// In units of 1/m of an old pixel, all of these are integers.
 		begin, end := i*n, (i+1)*n
 		s := span{index: i, from: begin / m, to: (end + m - 1) / m, inner: float32(m) / float32(n)}
 		s.first = float32(min(end, (s.from+1)*m)-begin) / float32(n)

@@ -13,48 +13,47 @@ import (
 )
 
 const (
-	// maxDiscarded is how much of a form that is too large is still read, for the fields that follow its files: four times what
-	// is taken.
+	// maxDiscarded is how much of a form over the limit is still read, for the fields that follow its files.
 	maxDiscarded = 4 * MaxBytes
-	// maxParts bounds the parts of a form, which are some twenty.
+	// maxParts is the maximum number of parts; the site's form has some twenty.
 	maxParts = 200
-	// maxPartHead bounds what is read for the headers of one part; mime/multipart would take 10 MB.
+	// maxPartHead is the maximum size of the headers of one part; mime/multipart would accept 10 MB.
 	maxPartHead = 64 << 10
 )
 
-// Form is a form as it was sent.
+// A Form is a multipart form.
 type Form struct {
-	// Values are its fields. What does not fit into the bound of Read is missing.
+	// Values are the fields. Fields over the limit of Read are missing.
 	Values url.Values
-	// Files are the photographs; at most MaxFiles, with at most MaxBytes in all.
+	// Files are the photographs: at most MaxFiles, with at most MaxBytes in all.
 	Files []*File
-	// Sent says that there were files, also if they are not in Files.
+	// Sent reports that the form had files, even if they are not in Files.
 	Sent bool
-	// TextTooLarge says that the fields have more bytes than the bound of Read. Text is how many they have in all.
+	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
-	// Err is what is wrong with the files: ErrTooMany, ErrTooLarge, ErrCutOff; nil where nothing is. An error that is none of
-	// these is one of the disk.
+	// Err is the first error of the files: ErrTooMany, ErrTooLarge, ErrCutOff, ErrNoRoom, or one of the disk.
 	Err error
 }
 
-// Close frees the files.
+// Close removes the files.
 func (f *Form) Close() {
 	for _, file := range f.Files {
 		_ = file.data.Close()
 	}
 }
 
-// File is one file of a form.
+// A File is one file of a form.
 type File struct {
-	// Digest is the SHA-256 of what was sent.
+	// Digest is the SHA-256 of the file as it was sent.
 	Digest [sha256.Size]byte
 	data   *os.File
 	bytes  int64
 }
 
-// Read reads a form with files in the field name. Fields have at most maxText bytes in all, names included. Files are kept in dir
-// without a name, and the form has to be closed; where dir is empty they are not kept, and the form's error is ErrNoRoom. The error is that of the client: the form is none, or its connection ended.
+// Read reads a form with files in the field name. Fields may have at most maxText bytes in all, names included. Files
+// are stored in dir, unlinked; with an empty dir they are discarded, and the form's Err is ErrNoRoom. The caller must
+// close the form. An error of Read is the client's: the body is not a form, or the connection ended.
 func Read(body io.Reader, boundary, name, dir string, maxText int64) (*Form, error) {
 	reader := &formReader{
 		form: &Form{Values: url.Values{}}, text: maxText, files: MaxBytes, name: name, dir: dir,
@@ -101,12 +100,12 @@ func (f *Form) fail(err error) {
 type formReader struct {
 	form *Form
 	body *countingReader
-	// text and files are how many bytes there is room for.
+	// text and files are the remaining sizes in bytes.
 	text, files int64
 	name, dir   string
 }
 
-// part reads one part. An error is the client's; an error of the disk is kept in the form, and the rest is read.
+// part reads one part. It returns errors of the client; an error of the disk becomes the form's Err.
 func (r *formReader) part(part *multipart.Part) error {
 	name := part.FormName()
 	if name != r.name || !isFile(part.Header) {
@@ -115,7 +114,7 @@ func (r *formReader) part(part *multipart.Part) error {
 	return r.file(part)
 }
 
-// isFile reports whether a part is a file: its disposition has a file name, which is empty where none was chosen.
+// isFile reports whether a part is a file: its disposition has a file name, which is empty if the visitor chose none.
 func isFile(header textproto.MIMEHeader) bool {
 	return bytes.Contains([]byte(header.Get("Content-Disposition")), []byte("filename"))
 }
@@ -128,7 +127,7 @@ func (r *formReader) field(name string, part io.Reader) error {
 		r.form.TextTooLarge = true
 		value = nil
 	}
-	// What was read of the last field is kept where the form ends in it.
+	// If the form ends in this field, its beginning is kept.
 	if value != nil {
 		r.form.Values.Add(name, string(value))
 	}
@@ -142,7 +141,7 @@ func (r *formReader) file(part io.Reader) error {
 	var first [1]byte
 	if _, err := io.ReadFull(part, first[:]); err != nil {
 		if err == io.EOF {
-			return nil // none was chosen
+			return nil // the visitor chose no file
 		}
 		return err
 	}
@@ -161,11 +160,11 @@ func (r *formReader) file(part io.Reader) error {
 	return r.spool(whole)
 }
 
-// spool writes a file to disk, without a name.
+// spool writes a file to disk.
 func (r *formReader) spool(part io.Reader) error {
-	out, err := openUnnamed(r.dir)
+	out, err := openUnlinked(r.dir)
 	if err != nil {
-		r.form.fail(fmt.Errorf("keep an upload: %w", err))
+		r.form.fail(fmt.Errorf("store an upload: %w", err))
 		_, err = io.Copy(io.Discard, part)
 		return err
 	}
@@ -175,7 +174,7 @@ func (r *formReader) spool(part io.Reader) error {
 	r.files -= n
 	switch {
 	case disk.err != nil:
-		r.form.fail(fmt.Errorf("keep an upload: %w", disk.err))
+		r.form.fail(fmt.Errorf("store an upload: %w", disk.err))
 	case r.files < 0:
 		r.form.fail(ErrTooLarge)
 	case err == nil:
@@ -189,8 +188,8 @@ func (r *formReader) spool(part io.Reader) error {
 	return err
 }
 
-// openUnnamed opens a new file, 0600, and takes its name away.
-func openUnnamed(dir string) (*os.File, error) {
+// openUnlinked creates a file with mode 0600 and unlinks it.
+func openUnlinked(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -205,7 +204,7 @@ func openUnnamed(dir string) (*os.File, error) {
 	return file, nil
 }
 
-// diskWriter tells errors of the disk from those of the client.
+// diskWriter keeps errors of the disk apart from errors of the client.
 type diskWriter struct {
 	writer io.Writer
 	err    error
@@ -217,10 +216,10 @@ func (w *diskWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// errTooLong ends a form that is longer than is bearable.
+// errTooLong ends the reading of a form over the limit.
 var errTooLong = errors.New("the form is too long")
 
-// countingReader reads at most left bytes in all, and at most head before head is set again.
+// countingReader reads at most left bytes in all, and at most head bytes before head is reset.
 type countingReader struct {
 	reader     io.Reader
 	left, head int64

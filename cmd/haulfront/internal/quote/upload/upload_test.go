@@ -82,8 +82,9 @@ func pngHeader(w, h uint32, colorType byte) []byte {
 
 // frame is a JPEG's header that says it has w × h pixels, with the color at half the resolution.
 func frame(marker byte, w, h uint16) []byte {
-	data := "\x08" + string(binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, h), w)) + "\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00"
-	return slices.Concat([]byte{0xff, 0xd8}, segment(0xe0, "JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"), segment(marker, data))
+	size := string(binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, h), w))
+	return slices.Concat([]byte{0xff, 0xd8}, segment(0xe0, "JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"),
+		segment(marker, "\x08"+size+"\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00"))
 }
 
 // tinyWebP is one pixel, without loss.
@@ -92,7 +93,7 @@ var tinyWebP, _ = base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvA
 // file is data as Read keeps it.
 func file(t testing.TB, data []byte) *File {
 	t.Helper()
-	out, err := openUnnamed(t.TempDir())
+	out, err := openUnlinked(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,6 +106,7 @@ func file(t testing.TB, data []byte) *File {
 
 func TestCheck(t *testing.T) {
 	whole := jpegOf(t, picture(40, 30))
+	long := segment(0xe2, strings.Repeat("x", 60_000))
 	var animation bytes.Buffer
 	if err := gif.Encode(&animation, picture(4, 4), nil); err != nil {
 		t.Fatal(err)
@@ -133,7 +135,7 @@ func TestCheck(t *testing.T) {
 		"progressive, 12 megapixels":  {frame(0xc2, 4_032, 3_024), nil},
 		"progressive, 48 megapixels":  {frame(0xc2, 8_064, 6_048), ErrTooManyPixels},
 		"JPEG of 0 pixels":            {frame(0xc0, 0, 0), ErrDamaged},
-		"JPEG after a long thumbnail": {within(whole, segment(0xe2, strings.Repeat("x", 60_000)), segment(0xe2, strings.Repeat("x", 60_000))), nil},
+		"JPEG after a long thumbnail": {within(whole, long, long), nil},
 	} {
 		if got := file(t, test.data).Check(); !errors.Is(got, test.want) {
 			t.Errorf("%s: Check() = %v, want %v", name, got, test.want)
@@ -141,13 +143,15 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what else it is.
+// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what
+// else it is.
 func TestConvertRemovesEverythingElse(t *testing.T) {
 	const evil = "<script>alert(1)</script>"
 	whole := jpegOf(t, picture(40, 30))
 	archive := "PK\x03\x04" + evil
 	for name, data := range map[string][]byte{
-		"metadata":  within(whole, exif(1), segment(0xfe, evil), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"+evil)),
+		"metadata": within(whole,
+			exif(1), segment(0xfe, evil), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"+evil)),
 		"appended":  append(bytes.Clone(whole), archive...),
 		"PNG texts": append(pngOf(t, picture(40, 30)), evil...),
 	} {
@@ -168,7 +172,7 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 func TestConvert(t *testing.T) {
 	wide, small := jpegOf(t, picture(3_200, 1_000)), jpegOf(t, picture(40, 30))
 	transparent := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 8, 8)))
-	red, blue, white := color.RGBA{R: 255, A: 255}, color.RGBA{B: 255, A: 255}, color.RGBA{R: 255, G: 255, B: 255, A: 255}
+	red, blue, white := color.RGBA{R: 255}, color.RGBA{B: 255}, color.RGBA{R: 255, G: 255, B: 255}
 	for name, test := range map[string]struct {
 		data        []byte
 		size        image.Point
@@ -195,7 +199,8 @@ func TestConvert(t *testing.T) {
 				t.Errorf("size %v, decoded %v, want %v", got.Size, kept.Bounds().Size(), test.size)
 			}
 			for at, want := range map[image.Point]color.RGBA{{}: test.first, test.size.Sub(image.Pt(1, 1)): test.last} {
-				if r, g, b, _ := kept.At(at.X, at.Y).RGBA(); differs(r, want.R) || differs(g, want.G) || differs(b, want.B) {
+				r, g, b, _ := kept.At(at.X, at.Y).RGBA()
+				if differs(r, want.R) || differs(g, want.G) || differs(b, want.B) {
 					t.Errorf("at %v: %d %d %d, want %v", at, r>>8, g>>8, b>>8, want)
 				}
 			}
@@ -260,41 +265,37 @@ func form(t testing.TB, name string, files ...[]byte) (body *bytes.Buffer, bound
 func TestRead(t *testing.T) {
 	small, large := []byte("a file"), make([]byte, MaxBytes/2)
 	for name, test := range map[string]struct {
-		name  string
 		files [][]byte
 		cut   int // bytes missing at the end
-		want  error
+		text  int // bytes of a long text
 		kept  int
-		sent  bool
-		text  bool // the text is too long
-		last  string
+		want  error
 	}{
-		"nothing chosen": {name: "Ann", files: [][]byte{{}}, last: "/last"},
-		"one":            {name: "Ann", files: [][]byte{small}, kept: 1, sent: true, last: "/last"},
-		"five":           {name: "Ann", files: [][]byte{small, small, small, small, large}, kept: 5, sent: true, last: "/last"},
-		"six":            {name: "Ann", files: [][]byte{small, small, small, small, small, small}, want: ErrTooMany, kept: 5, sent: true, last: "/last"},
-		"too large":      {name: "Ann", files: [][]byte{large, large, small}, want: ErrTooLarge, kept: 2, sent: true, last: "/last"},
-		"one too large":  {name: "Ann", files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge, sent: true, last: "/last"},
-		"cut off":        {name: "Ann", files: [][]byte{small, large}, cut: len(large), want: ErrCutOff, kept: 1, sent: true},
-		"long text":      {name: strings.Repeat("x", 2_000), files: [][]byte{small}, kept: 1, sent: true, text: true},
+		"nothing chosen": {files: [][]byte{{}}},
+		"one":            {files: [][]byte{small}, kept: 1},
+		"five":           {files: [][]byte{small, small, small, small, large}, kept: 5},
+		"six":            {files: [][]byte{small, small, small, small, small, small}, kept: 5, want: ErrTooMany},
+		"too large":      {files: [][]byte{large, large, []byte("one byte too many")}, kept: 2, want: ErrTooLarge},
+		"one too large":  {files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge},
+		"cut off":        {files: [][]byte{small, large}, cut: len(large), kept: 1, want: ErrCutOff},
+		"long text":      {files: [][]byte{small}, text: 2_000, kept: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if test.want == ErrTooLarge && test.kept == 2 {
-				test.files[2] = []byte("one byte too many")
-			}
 			dir := filepath.Join(t.TempDir(), "photos")
-			body, boundary := form(t, test.name, test.files...)
+			body, boundary := form(t, "Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
 			got, err := Read(body, boundary, "photos", dir, 1_000)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer got.Close()
-			if !errors.Is(got.Err, test.want) || (test.want == nil && got.Err != nil) || len(got.Files) != test.kept || got.Sent != test.sent || got.TextTooLarge != test.text {
-				t.Errorf("Read() = %d files, sent %v, text too large %v, error %v", len(got.Files), got.Sent, got.TextTooLarge, got.Err)
+			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || got.Sent != (len(test.files[0]) > 0) ||
+				got.TextTooLarge != (test.text > 0) {
+				t.Errorf("Read() = %d files, sent %v, text too large %v, error %v, want %+v",
+					len(got.Files), got.Sent, got.TextTooLarge, got.Err, test)
 			}
-			if page := got.Values.Get("page"); page != test.last {
-				t.Errorf("the field after the files is %q, want %q", page, test.last)
+			if page := got.Values.Get("page"); (page == "/last") != (test.cut == 0 && test.text == 0) {
+				t.Errorf("the field after the files is %q", page)
 			}
 			if names, _ := os.ReadDir(dir); len(names) != 0 {
 				t.Errorf("files have names: %v", names)
@@ -305,7 +306,8 @@ func TestRead(t *testing.T) {
 
 // TestReadBounds checks that a form that is far too large is not read to its end, and that a bad one is an error.
 func TestReadBounds(t *testing.T) {
-	endless := io.MultiReader(strings.NewReader("--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"), zeros{})
+	const head = "--b\r\nContent-Disposition: form-data; name=photos; filename=a\r\n\r\n"
+	endless := io.MultiReader(strings.NewReader(head), zeros{})
 	got, err := Read(endless, "b", "photos", t.TempDir(), 1_000)
 	if err != nil || !errors.Is(got.Err, ErrTooLarge) {
 		t.Errorf("an endless file: %v, %v", got, err)
@@ -338,12 +340,14 @@ func TestReadWithoutDisk(t *testing.T) {
 	}
 }
 
-// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the bounds.
+// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the
+// bounds.
 func FuzzConvert(f *testing.F) {
 	whole := jpegOf(f, picture(40, 30))
 	for _, seed := range [][]byte{
-		whole, whole[:len(whole)/2], within(whole, exif(6)), pngOf(f, picture(40, 30)), pngHeader(50_000, 50_000, 6), tinyWebP,
-		frame(0xc0, 65_000, 65_000), frame(0xc2, 10, 10), []byte("\x00\x00\x00\x18ftypheic"), []byte("GIF89a"), nil,
+		whole, whole[:len(whole)/2], within(whole, exif(6)), pngOf(f, picture(40, 30)), pngHeader(50_000, 50_000, 6),
+		tinyWebP, frame(0xc0, 65_000, 65_000), frame(0xc2, 10, 10),
+		[]byte("\x00\x00\x00\x18ftypheic"), []byte("GIF89a"), nil,
 	} {
 		f.Add(seed)
 	}

@@ -1,4 +1,5 @@
-// Package servertest serves the site in the process of a test, with receivers in place of the servers of the outside world.
+// Package servertest serves the site in the process of a test, with receivers in place of the servers of the outside
+// world.
 package servertest
 
 import (
@@ -19,8 +20,8 @@ func Start(t testing.TB, settings ...string) *program.Site {
 	return s
 }
 
-// Serve serves s until the test ends or the function that it returns is called. Pages and pictures are made only when they
-// are asked for.
+// Serve serves s until the test ends or the function that it returns is called. Pages and pictures are made only when
+// they are asked for.
 func Serve(t testing.TB, s *program.Site, set config.Settings, now func() time.Time) (stop func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())

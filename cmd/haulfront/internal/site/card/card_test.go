@@ -98,7 +98,7 @@ func drawn(t *testing.T, renderer *Renderer, c Card) *image.NRGBA {
 	return canvas
 }
 
-// The scene's strokes are what closes its joints, so that they have to be as wide as the drawing is large.
+// The scene's strokes close its joints, so their width has to scale with the drawing.
 func TestStrokes(t *testing.T) {
 	const path = `<path d="M2 5H8" fill="none" stroke="#b0451c" stroke-width="2"/>`
 	line, err := parseSVG([]byte(`<svg viewBox="0 0 10 10">` + path + `</svg>`))

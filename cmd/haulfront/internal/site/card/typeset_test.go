@@ -26,7 +26,7 @@ func TestTypesetter(t *testing.T) {
 			t.Errorf("%q has no outline", r)
 			continue
 		}
-		// A capital stands on the base line and is 700 units high, round ones a little more: the font's own measure.
+		// A capital is on the baseline and 700 units high, round ones a little more, by the font's own metrics.
 		if r >= 'A' && r <= 'Z' && r != 'J' && r != 'Q' {
 			low, high := verticalExtent(outline)
 			if want := float64(face.LineMetric(font.CapHeight)); math.Abs(low) > 25 || math.Abs(high-want) > 25 {

@@ -179,7 +179,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// What turns out to be damaged only when it is decoded is named as well.
+// Damage that only decoding finds is reported with the file's name as well.
 func TestCutErrors(t *testing.T) {
 	damaged := shoot(t, 400, 300, 1)
 	clear(damaged[len(damaged)/2 : len(damaged)-2])

@@ -112,7 +112,7 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 		t.Errorf("the scene is %+v", scene)
 	}
 
-	// What was drawn needs no bundle any more, and another component changes nothing.
+	// Drawn scenes need no bundle, and another component changes nothing.
 	unlinkPackages(t, dir)
 	edit(t, dir, "components/ui/Button/Button.tsx", "export", "// changed\nexport")
 	again := open(t, dir)

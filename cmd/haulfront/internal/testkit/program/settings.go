@@ -73,8 +73,8 @@ func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
 	return tags
 }
 
-// SetEnvironment sets up the environment of a test binary in which sites run. Tests must not depend on the settings of the
-// machine that runs them.
+// SetEnvironment sets up the environment of a test binary in which sites run. Tests must not depend on the settings of
+// the machine that runs them.
 func SetEnvironment() {
 	for _, name := range SettingNames() {
 		if err := os.Unsetenv(name); err != nil {
@@ -87,8 +87,8 @@ func SetEnvironment() {
 	}
 }
 
-// SharedBundle makes an engine, and bundles only if no test has made one of the same sources in the same way: bundling takes
-// most of the time in which a site starts.
+// SharedBundle makes an engine, and bundles only if no test has made one of the same sources in the same way: bundling
+// takes most of the time in which a site starts.
 func SharedBundle(cfg render.Config) (*render.Engine, error) {
 	if cfg.Development || cfg.Sources != nil {
 		return render.New(cfg)
