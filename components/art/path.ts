@@ -2,10 +2,10 @@ import type { Point } from "./vector";
 
 /** Writes SVG path data, rounded to a tenth of a unit and as short as possible. */
 export class PathWriter {
-  /** Numbers of tenths as they are written: a picture has the same few hundred again and again. */
+  /** Numbers of tenths as text: a picture repeats the same few hundred. */
   private readonly written = new Map<number, string>();
 
-  /** A closed path through pixels: steps from rounded point to rounded point, so that rounding never adds up. */
+  /** A closed path, in steps between rounded points, so that rounding errors do not accumulate. */
   trace(pixels: readonly Point[]): string {
     const { written } = this;
     let d = "";
@@ -29,11 +29,12 @@ export class PathWriter {
     return d + "z";
   }
 
-  /** A whole circle, as two arcs. */
+  /** A circle, as two arcs. */
   disc(x: number, y: number, radius: number): string {
     const r = this.short(radius);
     const arc = `a${r} ${r} 0 1 1`;
-    return `M${this.short(x - radius)} ${this.short(y)}${arc} ${this.short(2 * radius)} 0${arc}${this.short(-2 * radius)} 0z`;
+    const start = `M${this.short(x - radius)} ${this.short(y)}`;
+    return `${start}${arc} ${this.short(2 * radius)} 0${arc}${this.short(-2 * radius)} 0z`;
   }
 
   private short(n: number): string {

@@ -1,31 +1,31 @@
 import { hull, within, type Rect } from "./polygon";
 import type { Point } from "./vector";
 
-/** Primitives are the polygons and discs of a picture in drawing order; those that later ones hide are culled. */
+/** Primitives are the polygons and discs of a picture in drawing order; hidden ones are culled. */
 
 /** A polygon or disc of one color. */
 export interface Primitive extends Rect {
   readonly fill: string;
   /** The corners of a polygon, or of the square around a disc. */
   readonly outline: readonly Point[];
-  /** Whether the outline is convex and so can be asked what it hides. */
+  /** Whether the outline is convex, as required of a cover. */
   readonly convex: boolean;
   /** The path of a disc; a polygon's follows from its outline. */
   readonly d: string | undefined;
 }
 
-/** Primitives smaller than this, in square units, are not tested as occluders: they hide too little. */
+/** Primitives smaller than this, in square units, hide too little to be tested as covers. */
 const WORTH_ASKING = 16;
 
 /** The side of a cell of the grid in which covers are looked up, in units. */
 const CELL = 32;
 
-/** The cells of a column; pictures are not as high. */
+/** Cells per column, more than any picture has. */
 const COLUMN = 1000;
 
 /**
- * Leaves out every primitive that lies wholly under a later convex one; such a cover lies over the primitive's middle,
- * so the cell there is all that is searched.
+ * Omits every primitive that is completely under a later convex one. Such a cover is also over the primitive's center,
+ * so only the cell there is searched.
  */
 export function cullHidden(all: readonly Primitive[]): Primitive[] {
   const out: Primitive[] = [];
@@ -51,7 +51,11 @@ export function cullHidden(all: readonly Primitive[]): Primitive[] {
   return out.reverse();
 }
 
-function covered({ outline, left, top, right, bottom }: Primitive, covers: readonly Primitive[], hulls: Map<Primitive, Point[]>): boolean {
+function covered(
+  { outline, left, top, right, bottom }: Primitive,
+  covers: readonly Primitive[],
+  hulls: Map<Primitive, Point[]>,
+): boolean {
   for (let i = 0; i < covers.length; i++) {
     const c = covers[i]!;
     if (c.left > left || c.top > top || c.right < right || c.bottom < bottom) continue;

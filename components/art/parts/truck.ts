@@ -5,12 +5,12 @@ import { prism, panel } from "../prism";
 import { circle, cylinder, disc } from "../round";
 import type { Solid } from "../solid";
 
-/** The load floor of the truck, in its own coordinates: where a load's least corner goes, and its room. */
+/** The load floor of the truck, in its own coordinates: the minimum corner of a load, and its size. */
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
 
 /**
- * What a truck's box shows: `cut` is open toward +y and above, so that its load is seen; `shut` has all walls, `plain`
- * has them without the company's logo; `open` has the rear door rolled up, so that the last of its load is seen (see REAR).
+ * The box of a truck: `cut` is open toward +y and above, to show its load; `shut` has all walls with the company's
+ * logo, `plain` without it; `open` has the rear door rolled up, which shows the end of its load (see REAR).
  */
 export type TruckBox = "cut" | "shut" | "plain" | "open";
 
@@ -29,7 +29,9 @@ function cab(): Solid[] {
   const [far, near] = [0.4, 7.1];
   const skin = paint.forest;
   const y = near + 0.01;
-  const flat = (vertices: readonly (readonly [number, number])[], at: number, toward: 1 | -1, color: string, unlit = false) =>
+  const flat = (
+    vertices: readonly (readonly [number, number])[], at: number, toward: 1 | -1, color: string, unlit = false,
+  ) =>
     panel(vertices.map(([x, z]) => [x, at, z] as const), [0, toward, 0], color, unlit);
   const window = [[4.15, 5.2], [5.05, 7.75], [7.2, 7.75], [7.2, 5.2]] as const;
   const glint = [[5.2, 5.2], [6.1, 7.75], [6.6, 7.75], [5.7, 5.2]] as const;
@@ -41,7 +43,14 @@ function cab(): Solid[] {
     box([-0.02, far + 0.25, 2.7], [0.17, 0.9, 0.7], paint.tape),
     box([-0.02, near - 1.15, 2.7], [0.17, 0.9, 0.7], paint.tape),
     box([0, far + 1.5, 2.5], [0.15, near - far - 3, 1.3], paint.iron),
-    panel([[3.42, far + 0.35, 5.4], [3.42, near - 0.35, 5.4], [4.42, near - 0.35, 7.86], [4.42, far + 0.35, 7.86]].map(([a, b, c]) => [a! - 0.02, b!, c! + 0.02] as const), [-1, 0, 0.4], GLASS, true),
+    panel(
+      [
+        [3.42, far + 0.35, 5.4], [3.42, near - 0.35, 5.4], [4.42, near - 0.35, 7.86], [4.42, far + 0.35, 7.86],
+      ].map(([a, b, c]) => [a! - 0.02, b!, c! + 0.02] as const),
+      [-1, 0, 0.4],
+      GLASS,
+      true,
+    ),
   ];
   for (const [at, toward] of [[y, 1], [far - 0.01, -1]] as const) {
     const out = toward * 0.01;
@@ -80,9 +89,15 @@ function chassis(): Solid[] {
       box([7.9, 2.4, 1.5], [15, 2.8, 1.2], paint.rubber),
       ...wheel(18.6, 5.6, 1.5),
       ...wheel(18.6, 0.4, 1.5),
-      box([9.6, 5.3, 1.2], [4.4, 1.6, 1.3], paint.iron, { decals: [decal("+y", 0.2, 0.2, 1.9, 0.9, paint.rubber), decal("+y", 2.3, 0.2, 1.9, 0.9, paint.rubber)] }),
+      box([9.6, 5.3, 1.2], [4.4, 1.6, 1.3], paint.iron, {
+        decals: [decal("+y", 0.2, 0.2, 1.9, 0.9, paint.rubber), decal("+y", 2.3, 0.2, 1.9, 0.9, paint.rubber)],
+      }),
       box([16, 7.15, 2.1], [5.2, 0.12, 0.5], paint.ink),
-      box([22.6, 0.3, 1.5], [0.5, 6.9, 0.35], paint.iron, { decals: [decal("+x", 0.3, 0.05, 0.7, 0.25, paint.clay, true), decal("+x", 5.9, 0.05, 0.7, 0.25, paint.clay, true)] }),
+      box([22.6, 0.3, 1.5], [0.5, 6.9, 0.35], paint.iron, {
+        decals: [
+          decal("+x", 0.3, 0.05, 0.7, 0.25, paint.clay, true), decal("+x", 5.9, 0.05, 0.7, 0.25, paint.clay, true),
+        ],
+      }),
     ]),
   ];
 }
@@ -95,11 +110,19 @@ const inside = mix(paint.sand, paint.leaf, 0.1);
 
 function cutBox(): Solid[] {
   const rib = mix(inside, paint.ink, 0.1);
-  const ribs = (length: number, on: "+x" | "+y"): Decal[] => Array.from({ length: Math.floor(length / 1.8) }, (_, i) => decal(on, 1.2 + i * 1.8, 0, 0.14, TOP - 3.1, rib));
+  const ribs = (length: number, on: "+x" | "+y"): Decal[] => Array.from(
+    { length: Math.floor(length / 1.8) }, (_, i) => decal(on, 1.2 + i * 1.8, 0, 0.14, TOP - 3.1, rib),
+  );
   return [
-    box([X0, 0, 3.1], [0.25, 7.5, TOP - 3.1], paint.forest, { decals: [decal("+x", 0.25, 0, 7.25, TOP - 3.1, inside), ...ribs(7, "+x")] }),
-    box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, TOP - 3.1], paint.forest, { receives: ["y"], decals: [decal("+y", 0, 0, LENGTH - 0.25, TOP - 3.1, inside), ...ribs(LENGTH, "+y")] }),
-    box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 0.75], paint.forest, { decals: [decal("+y", 0, 0.3, LENGTH - 0.25, 0.2, paint.clay)] }),
+    box([X0, 0, 3.1], [0.25, 7.5, TOP - 3.1], paint.forest, {
+      decals: [decal("+x", 0.25, 0, 7.25, TOP - 3.1, inside), ...ribs(7, "+x")],
+    }),
+    box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, TOP - 3.1], paint.forest, {
+      receives: ["y"], decals: [decal("+y", 0, 0, LENGTH - 0.25, TOP - 3.1, inside), ...ribs(LENGTH, "+y")],
+    }),
+    box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 0.75], paint.forest, {
+      decals: [decal("+y", 0, 0.3, LENGTH - 0.25, 0.2, paint.clay)],
+    }),
     box([X0 + LENGTH - 0.25, 7.25, 3.85], [0.25, 0.25, TOP - 4.1], paint.forest),
     box([X0 + 0.25, 7.25, TOP - 0.25], [LENGTH - 0.25, 0.25, 0.25], paint.forest),
     box([X0 + LENGTH - 0.25, 0.25, TOP - 0.25], [0.25, 7, 0.25], paint.forest),
@@ -109,7 +132,9 @@ function cutBox(): Solid[] {
 function floor(): Solid[] {
   const seams = Array.from({ length: 6 }, (_, i) => decal("+z", 0.2, 1 + i * 1.05, LENGTH - 0.25, 0.06, paint.wood));
   return [
-    box([X0, 0, 2.7], [LENGTH, 7.5, 0.4], paint.forest, { receives: ["z"], decals: [decal("+z", 0.2, 0.2, LENGTH - 0.25, 7.1, paint.plank), ...seams] }),
+    box([X0, 0, 2.7], [LENGTH, 7.5, 0.4], paint.forest, {
+      receives: ["z"], decals: [decal("+z", 0.2, 0.2, LENGTH - 0.25, 7.1, paint.plank), ...seams],
+    }),
   ];
 }
 
@@ -133,15 +158,22 @@ function logo(on: "+y" | "-y", length: number): Decal[] {
 }
 
 function door(): Decal[] {
-  return [...[0, 1, 2, 3, 4].map((i) => decal("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16))), decal("+x", 3.35, 0.7, 0.8, 0.25, paint.steel)];
+  return [
+    ...[0, 1, 2, 3, 4].map((i) => decal("+x", 0.5, 0.5 + i * 1.25, 6.5, 1.1, mix(paint.forest, paint.cream, 0.16))),
+    decal("+x", 3.35, 0.7, 0.8, 0.25, paint.steel),
+  ];
 }
 
 function openBox(): Solid[] {
   const x = X0 + LENGTH - REAR;
   return [
     ...shutBox(LENGTH - REAR, true, [decal("+x", 0.25, 0, 7, TOP - 3.1, mix(paint.forest, paint.ink, 0.5))]),
-    box([x, 0, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, { receives: ["y"], decals: [decal("+y", 0, 0, REAR, TOP - 3.35, inside)] }),
-    box([x, 7.25, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, { decals: [decal("+y", 0, 0.3, REAR, 0.5, paint.clay)] }),
+    box([x, 0, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, {
+      receives: ["y"], decals: [decal("+y", 0, 0, REAR, TOP - 3.35, inside)],
+    }),
+    box([x, 7.25, 3.1], [REAR, 0.25, TOP - 3.35], paint.forest, {
+      decals: [decal("+y", 0, 0.3, REAR, 0.5, paint.clay)],
+    }),
     box([x, 0, TOP - 0.25], [REAR, 7.5, 0.25], paint.forest),
   ];
 }

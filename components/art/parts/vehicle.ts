@@ -9,16 +9,36 @@ import type { Solid } from "../solid";
 export function car(color: Paint = paint.denim): Solid[] {
   const [far, near] = [0.3, 5.7];
   const glass = "#BCD6D1";
-  const lamp = (y: number, x: number, toward: 1 | -1, tint: Paint) => panel([[x, y, 2.15], [x, y + 1, 2.15], [x, y + 1, 2.65], [x, y, 2.65]], [toward, 0, 0], tint, true);
+  const lamp = (y: number, x: number, toward: 1 | -1, tint: Paint) => panel(
+    [[x, y, 2.15], [x, y + 1, 2.15], [x, y + 1, 2.65], [x, y, 2.65]], [toward, 0, 0], tint, true,
+  );
   const slope = (low: readonly [number, number], high: readonly [number, number], toward: 1 | -1, tint: Paint) =>
-    panel([[low[0], far + 0.6, low[1]], [low[0], near - 0.6, low[1]], [high[0], near - 0.75, high[1]], [high[0], far + 0.75, high[1]]], [toward, 0, 1], tint, true);
+    panel(
+      [
+        [low[0], far + 0.6, low[1]],
+        [low[0], near - 0.6, low[1]],
+        [high[0], near - 0.75, high[1]],
+        [high[0], far + 0.75, high[1]],
+      ],
+      [toward, 0, 1],
+      tint,
+      true,
+    );
   const flank = (y: number, toward: 1 | -1): Solid[] => {
-    const flat = (vertices: readonly (readonly [number, number])[], inset: number, tint: Paint, unlit = false) => panel(vertices.map(([x, z]) => [x, y - toward * inset, z] as const), [0, toward, 0], tint, unlit);
-    const arch = (x: number) => flat(circle(1.32).filter(([, v]) => v > -0.2).map(([u, v]) => [x + u, 1.1 + v] as const), -0.01, paint.ink);
+    const flat = (
+      vertices: readonly (readonly [number, number])[], inset: number, tint: Paint, unlit = false,
+    ) => panel(vertices.map(([x, z]) => [x, y - toward * inset, z] as const), [0, toward, 0], tint, unlit);
+    const arch = (x: number) => flat(
+      circle(1.32).filter(([, v]) => v > -0.2).map(([u, v]) => [x + u, 1.1 + v] as const), -0.01, paint.ink,
+    );
     const wheel = (x: number) => {
       const from = toward > 0 ? y + 0.02 : y - 0.24;
       const rim = y + toward * 0.25;
-      return [cylinder("y", [x, from, 1.1], 1.1, 0.22, paint.rubber), flat(circle(0.66).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward, paint.steel), flat(circle(0.25).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward - 0.01, paint.iron)];
+      return [
+        cylinder("y", [x, from, 1.1], 1.1, 0.22, paint.rubber),
+        flat(circle(0.66).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward, paint.steel),
+        flat(circle(0.25).map(([u, v]) => [x + u, 1.1 + v] as const), (y - rim) * toward - 0.01, paint.iron),
+      ];
     };
     return [
       arch(2.7),

@@ -78,7 +78,14 @@ function rear(): Solid[] {
 /** The truck with its rear door rolled up and room behind the first pieces. */
 export function loadingTruck(): Solid[] {
   const from = LOAD.length - REAR + 0.4;
-  return truck([...put(from, 0.1, 0, fridge(), "+x"), ...put(from, 3.4, 0, carton(1.8, 1.8, 1.5)), ...put(from, 3.5, 1.5, carton(1.6, 1.5, 1.2, pale))], "open");
+  return truck(
+    [
+      ...put(from, 0.1, 0, fridge(), "+x"),
+      ...put(from, 3.4, 0, carton(1.8, 1.8, 1.5)),
+      ...put(from, 3.5, 1.5, carton(1.6, 1.5, 1.2, pale)),
+    ],
+    "open",
+  );
 }
 
 /** The truck with its rear door rolled up: packed to the roof. */

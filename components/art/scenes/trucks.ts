@@ -12,11 +12,15 @@ function emptyTruck(): Solid[] {
   return [...ground(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck()];
 }
 
-/** The truck at each price: the same truck to the last line, only the load differs. */
+/** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   "truck-empty": ["The box truck with an empty bed, its near side cut away.", () => load("empty")],
   "truck-xs": ["The box truck with an armchair, a box and a bag: a small load.", () => load("xs")],
-  "truck-quarter": ["The box truck a quarter full, with a fridge, a washer and boxes at the front.", () => load("quarter")],
-  "truck-half": ["The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half")],
+  "truck-quarter": [
+    "The box truck a quarter full, with a fridge, a washer and boxes at the front.", () => load("quarter"),
+  ],
+  "truck-half": [
+    "The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half"),
+  ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances and boxes.", () => load("full")],
 });
