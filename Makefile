@@ -18,19 +18,21 @@ calculators = github.com/dop251/goja/... github.com/dlclark/regexp2/... github.c
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
 # JavaScript leaves much garbage: collected a quarter as often, as in the program itself, the tests take a fifth less time.
-# Four tests of a package run at a time, since most of them wait. Package main starts some eighty sites; it runs first and
-# without the race detector, with which it would take five times as long: the browser tests drive the same program, built
-# with these flags, and each package below it is watched in its own tests.
+# Four tests of a package run at a time, since most of them wait. The packages that start the program, $(whole), run first and
+# without the race detector, with which they would take five times as long: the browser tests drive the same program, built
+# with these flags, and each package below, $(parts), runs with the detector in its own tests.
 test: export PROGRAM_FLAGS = $(race)
+whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
+parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
 test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
 	go vet $(race) ./...
-	GOGC=400 go test -vet=off -parallel 4 -timeout 25m ./cmd/haulfront
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m \
-		./cmd/haulfront/browsertest ./cmd/haulfront/bench ./cmd/haulfront/internal/... ./content/... ./render/...
-	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront
+	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
+		./content/... ./render/...
+	go test -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 30s ./cmd/haulfront/internal/server
 
 # The loop while writing: types, vet, and every test that needs neither a browser nor a database server nor much time. In a
 # short run, package browsertest runs nothing, and the helper that starts PostgreSQL skips the test that asks for it, as do
@@ -47,7 +49,7 @@ quick: setup curl
 program = bin/haulfront
 build: export CGO_ENABLED = 0
 build: setup
-	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/packed.zip
+	go run -trimpath -tags nodynamic ./cmd/haulfront pack cmd/haulfront/internal/sources/packed.zip
 	go build -trimpath -tags packed,nodynamic -ldflags '-s -w' -o $(program) ./cmd/haulfront
 
 # Next.js is large and used nowhere else, so it is installed, and measured, only where it is asked for: make bench NEXT=on.

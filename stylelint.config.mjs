@@ -1,5 +1,5 @@
 // What every stylesheet keeps to; components/README.md has the reasons. Contrast, and tokens that nothing uses, are
-// checked in cmd/haulfront/styles_test.go: no rule here knows them.
+// checked in cmd/haulfront/internal/sources/styles_test.go: no rule here knows them.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import stylelint from "stylelint";

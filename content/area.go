@@ -56,8 +56,8 @@ func (a *serviceArea) towns() []*town {
 	return towns
 }
 
-// listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the number
-// of cities. The page of all locations lists the rest.
+// listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
+// number of cities. The page of all locations lists the rest.
 const listedCities = 30
 
 // listed are the cities that every page lists.
@@ -201,8 +201,8 @@ type MapPlace struct {
 	Anchor string `json:"anchor"`
 }
 
-// The drawn map's size, and the radius of the ring around the service area, which just fits the height: towns close to each
-// other are as far apart as possible.
+// The drawn map's size, and the radius of the ring around the service area, which just fits the height: towns close to
+// each other are as far apart as possible.
 const (
 	mapWidth  = 960
 	mapHeight = 880
@@ -212,8 +212,9 @@ const (
 // milesPerDegree is the length of a degree of latitude on a sphere of the earth's mean radius, 3,958.8 miles.
 const milesPerDegree = 3958.8 * math.Pi / 180
 
-// offset is the distance of a point from the center to the east and to the south, in miles. Over the sixty miles of this
-// map, an equirectangular projection with the length of a degree of longitude at the center is off by less than half a mile.
+// offset is the distance of a point from the center to the east and to the south, in miles. Over the sixty miles of
+// this map, an equirectangular projection with the length of a degree of longitude at the center is off by less than
+// half a mile.
 func (g *geography) offset(latitude, longitude float64) (east, south float64) {
 	east = (longitude - g.Center[1]) * milesPerDegree * math.Cos(g.Center[0]*math.Pi/180)
 	south = (g.Center[0] - latitude) * milesPerDegree

@@ -36,7 +36,8 @@ type article struct {
 	Image   SceneName `yaml:"image,omitempty"`
 	Title   string    `yaml:"title"`
 	Excerpt string    `yaml:"excerpt"`
-	// Teaser has the date on the cards, Page the one on the article's page; the specification gives them different dates.
+	// Teaser has the date on the cards, Page the one on the article's page; the specification gives them different
+	// dates.
 	Teaser struct {
 		Date string `yaml:"date"`
 	} `yaml:"teaser"`

@@ -38,14 +38,15 @@ const (
 	forLooks = 1 // nothing is lost when it is not seen
 )
 
-// ColorPair is two color tokens that meet on a page, what is in front and what is behind it, and the contrast that they need.
+// ColorPair is two color tokens that meet on a page, what is in front and what is behind it, and the contrast that
+// they need.
 type ColorPair struct {
 	Front, Ground string
 	Least         float64
 }
 
-// ColorPairs are all pairs of color tokens that meet on a page. A test finds two colors of one rule; where they meet across rules,
-// only a reader of the pages knows.
+// ColorPairs are all pairs of color tokens that meet on a page. A test finds two colors of one rule; where they meet
+// across rules, only a reader of the pages knows.
 func ColorPairs() []ColorPair {
 	return []ColorPair{
 		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},
@@ -75,8 +76,8 @@ func ColorPairs() []ColorPair {
 	}
 }
 
-// Colors are the color tokens that the content changes, by their names, each "#rrggbb". It is empty where business.yaml names no
-// colors.
+// Colors are the color tokens that the content changes, by their names, each "#rrggbb". It is empty where
+// business.yaml names no colors.
 func (s *Site) Colors() map[string]string { return maps.Clone(s.colors) }
 
 // Background is the color of the pages' ground, "#fbf6ec".

@@ -23,7 +23,8 @@ func otherOwner(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every page.
+// TestOtherOwner loads the site of another company, and looks for what is left of the first one in the props of every
+// page.
 func TestOtherOwner(t *testing.T) {
 	s, err := Load(otherOwner(t))
 	if err != nil {

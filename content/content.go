@@ -1,7 +1,7 @@
 // Package content holds every word, price, date and town of the site, and turns them into the props of its pages.
 //
-// Facts live once, in business.yaml, prices.yaml, facts.yaml, locations.yaml and map.yaml. All other files are copy, and
-// copy refers to facts. Between braces it may write
+// Facts live once, in business.yaml, prices.yaml, facts.yaml, locations.yaml and map.yaml. All other files are copy,
+// and copy refers to facts. Between braces it may write
 //
 //	{name} {short_name} {phone} {email} {response} {radius} {towns}
 //	{hours} {hours.brief} {hours.long}   Mon–Sat 7am–7pm, Mon–Sat 7–7, Monday to Saturday, 7am to 7pm
@@ -12,12 +12,12 @@
 //	{list.not_accepted}                  wet paint, chemicals, asbestos, and fuel
 //	{any.not_accepted}                   wet paint, chemicals, asbestos, or fuel
 //
-// and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages, durations,
-// times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.
+// and a reference that begins with a capital, {Response}, begins a sentence. Load refuses amounts, percentages,
+// durations, times of day, phone numbers, e-mail addresses and the company's name where copy spells them out.
 //
-// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns never
-// changes and is safe for any number of goroutines. Its methods build a page's props from it; what they return is the
-// caller's own on the outside, but the lists inside are shared between calls and are not to be written to.
+// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
+// never changes and is safe for any number of goroutines. Its methods build a page's props from it; what they return
+// is the caller's own on the outside, but the lists inside are shared between calls and are not to be written to.
 //
 // The home page's copy is in home.yaml. Every other page has a file of its own, found by its kind and slug:
 //
@@ -25,13 +25,14 @@
 //	all-services.yaml  all-locations.yaml  estimate.yaml  legal/<slug>.md
 //
 // The slugs are in services.yaml, locations.yaml and blog.yaml, which also has the copy of /blog. A slug without its
-// file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder: Service,
-// Category, City, Article, GetQuote, Services, Locations, EstimatePage, Legal.
+// file, and a file without its slug, are errors. Each kind has one source type, with its check, and one builder:
+// Service, Category, City, Article, GetQuote, Services, Locations, EstimatePage, Legal.
 //
-// Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a half
-// load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}: the
-// guide's figures are ranges of the market, are called so wherever they appear, and are kept apart in prices.yaml. And an
-// article's card shows another date than the article itself: blog.yaml has both, as teaser and article.
+// Two contradictions of the specification are kept as it has them. A quarter load costs {price.quarter_load} and a
+// half load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and
+// {market.half_truck}: the guide's figures are ranges of the market, are called so wherever they appear, and are kept
+// apart in prices.yaml. And an article's card shows another date than the article itself: blog.yaml has both, as
+// teaser and article.
 package content
 
 import (
@@ -42,8 +43,8 @@ import (
 	"strings"
 )
 
-// FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an edit
-// shows without a build.
+// FS holds the content files, so that a built program carries them. In development, Load reads the folder instead: an
+// edit shows without a build.
 //
 //go:embed *.yaml zips.csv articles/*.md legal/*.md categories/*.yaml cities/*.yaml services/*.yaml
 var FS embed.FS
@@ -81,7 +82,8 @@ type BuildInfo struct {
 	BaseURL string
 	// Assets are the built files.
 	Assets Assets
-	// Cards are the images of social cards by the path of their page; a page without one names none. Their URLs are paths.
+	// Cards are the images of social cards by the path of their page; a page without one names none. Their URLs are
+	// paths.
 	Cards map[string]CardImage
 	// MapsEmbedURL is the address of an interactive map of the area; empty where there is none.
 	MapsEmbedURL string

@@ -27,8 +27,8 @@ func site(t *testing.T) *Site {
 	return s
 }
 
-// sampleFiles is a copy of testdata/site, a small site of its own: what tests break in a file, or compare word for word, must
-// not depend on what the real site says.
+// sampleFiles is a copy of testdata/site, a small site of its own: what tests break in a file, or compare word for
+// word, must not depend on what the real site says.
 func sampleFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files, folder := fstest.MapFS{}, os.DirFS("testdata/site")
@@ -292,7 +292,8 @@ func allPages(s *Site, info BuildInfo) map[string]any {
 	return pages
 }
 
-// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types exclude.
+// TestPropsHaveNoNull looks at what the React tree gets: a nil list or map would arrive as null, which its types
+// exclude.
 func TestPropsHaveNoNull(t *testing.T) {
 	pages := allPages(site(t), BuildInfo{Assets: Assets{Scenes: map[string]Scene{}}, Year: 2026})
 	for name, page := range pages {
@@ -306,8 +307,8 @@ func TestPropsHaveNoNull(t *testing.T) {
 	}
 }
 
-// TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that each
-// name one of the files and a line, and never panics.
+// TestLoadSurvivesEdits spoils a line of a file: whatever the edit was, Load answers with a site or with problems that
+// each name one of the files and a line, and never panics.
 func TestLoadSurvivesEdits(t *testing.T) {
 	sampled := sampleFiles(t)
 	names := slices.Sorted(maps.Keys(sampled))

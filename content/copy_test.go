@@ -52,8 +52,9 @@ func textsIn(v reflect.Value) []string {
 
 var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
 
-// TestNoSentenceIsEverywhere looks for sentences of more than eight words that stand on more than three pages: words that
-// would suit any page say nothing on each of them. Lists of facts.yaml and locations.yaml are the same everywhere.
+// TestNoSentenceIsEverywhere looks for sentences of more than eight words that stand on more than three pages: words
+// that would suit any page say nothing on each of them. Lists of facts.yaml and locations.yaml are the same
+// everywhere.
 func TestNoSentenceIsEverywhere(t *testing.T) {
 	s := site(t)
 	shared := map[string]bool{}
@@ -83,8 +84,8 @@ func TestNoSentenceIsEverywhere(t *testing.T) {
 	}
 }
 
-// TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel", and
-// a list of things is not "all of" or "nothing out of" something.
+// TestListsReadAsSentences looks at what a list becomes inside a sentence: nobody says "we can't take paint and fuel",
+// and a list of things is not "all of" or "nothing out of" something.
 func TestListsReadAsSentences(t *testing.T) {
 	s := site(t)
 	negative := regexp.MustCompile(`(?i)\b(?:no|not|nor|none|never|nothing|without|neither)\b|n’t\b|cannot|\bof$`)
@@ -104,8 +105,8 @@ func TestListsReadAsSentences(t *testing.T) {
 	}
 }
 
-// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on some
-// of them, so each page says until when that day is booked.
+// TestSundaysCanBeBooked looks at the pages that promise a pickup on every day of the week: the office is closed on
+// some of them, so each page says until when that day is booked.
 func TestSundaysCanBeBooked(t *testing.T) {
 	s := site(t)
 	every := s.facts.Facts["same_day_days"].String()
@@ -138,8 +139,8 @@ func TestQuotationMarksAreCurly(t *testing.T) {
 	}
 }
 
-// TestPagesOfAKindDiffer compares any two services and any two cities: of the sequences of five words of the shorter page
-// less than a quarter may stand on the other.
+// TestPagesOfAKindDiffer compares any two services and any two cities: of the sequences of five words of the shorter
+// page less than a quarter may stand on the other.
 func TestPagesOfAKindDiffer(t *testing.T) {
 	s := site(t)
 	words := copyOf(t, s)

@@ -21,9 +21,10 @@ import (
 // that names every error, and checks links and prices long after decoding, needs both. So the library parses and
 // converts the scalars, and the decoder walks its tree along with the Go type.
 //
-// Keys are the names in the fields' yaml tags. If a type of the props is decoded as it is, they are the names in its json
-// tags, except where a file tag has another one; file:"-" marks fields that are computed later. The fields of an embedded
-// struct belong to the outer one. Every key is required unless its tag says omitempty, and a required text may not be empty.
+// Keys are the names in the fields' yaml tags. If a type of the props is decoded as it is, they are the names in its
+// json tags, except where a file tag has another one; file:"-" marks fields that are computed later. The fields of an
+// embedded struct belong to the outer one. Every key is required unless its tag says omitempty, and a required text
+// may not be empty.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -47,8 +48,8 @@ type decoder struct {
 // addLink has the address behind the pointer checked once all pages are known.
 func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 
-// report adds a diagnostic for the value behind the pointer. It does nothing for a value that could not be decoded, which has
-// its diagnostic already.
+// report adds a diagnostic for the value behind the pointer. It does nothing for a value that could not be decoded,
+// which has its diagnostic already.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
@@ -143,7 +144,8 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// reject adds a diagnostic for a value that could not be decoded, and forgets its position, so that report leaves it alone.
+// reject adds a diagnostic for a value that could not be decoded, and forgets its position, so that report leaves it
+// alone.
 func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)

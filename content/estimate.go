@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// This file computes estimates: from what somebody wants hauled to a range of published prices. The browser computes the same
-// while a visitor taps (components/islands/Estimator/estimate.ts); a property test holds it to this file.
+// This file computes estimates: from what somebody wants hauled to a range of published prices. The browser computes
+// the same while a visitor taps (components/islands/Estimator/estimate.ts); a property test holds it to this file.
 
 // Where an estimate is asked for, and its names in addresses besides the keys of items.
 const (
@@ -20,7 +20,8 @@ const (
 	zipParameter      = "zip"
 )
 
-// MaxEstimate bounds an estimate's query in bytes: what it names beyond that is left out. All items together are shorter.
+// MaxEstimate bounds an estimate's query in bytes: what it names beyond that is left out. All items together are
+// shorter.
 const MaxEstimate = 1000
 
 // EstimateKind says what the answer to an estimate is.
@@ -119,8 +120,8 @@ func firstRunes(text string, n int) string {
 // wholeNumber is a count as people type it.
 var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
-// count reads the text behind an item. A count beyond the item's bound, for which no range would be right, is priced on site; a
-// notice says so.
+// count reads the text behind an item. A count beyond the item's bound, for which no range would be right, is priced
+// on site; a notice says so.
 func (m *estimator) count(item *estimateItem, text string) (n int, over bool) {
 	labels := &m.src.Labels
 	if strings.Trim(text, " ") == "" {
@@ -190,8 +191,8 @@ type estimator struct {
 	total  span
 	// onSite says that a part has no published price.
 	onSite bool
-	// pieces and share are how many things go on the truck, and how much of it they fill, in thousandths. single is the one
-	// piece where there is no other.
+	// pieces and share are how many things go on the truck, and how much of it they fill, in thousandths. single is
+	// the one piece where there is no other.
 	pieces, share int
 	single        *estimateItem
 	// least is what the dearest of them costs alone: with more on the truck the price does not fall below it.
@@ -260,8 +261,8 @@ func (m *estimator) job(item *estimateItem, n int, over bool) EstimateLine {
 	return line
 }
 
-// truck adds the line of what goes on the truck: by the load that was chosen, if everything fits into it, by the price of a
-// single thing, or between two loads.
+// truck adds the line of what goes on the truck: by the load that was chosen, if everything fits into it, by the price
+// of a single thing, or between two loads.
 func (m *estimator) truck() {
 	labels := &m.src.Labels
 	things := strings.Join(m.names, ", ")

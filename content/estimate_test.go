@@ -106,7 +106,8 @@ func drawSelection(t *rapid.T, s *Site, typed *rapid.Generator[string]) url.Valu
 
 var counts = rapid.Custom(func(t *rapid.T) string { return fmt.Sprint(rapid.IntRange(0, 4).Draw(t, "n")) })
 
-// An estimate never falls when something is added. Only a price without an upper end, such as that of a small load, may get one.
+// An estimate never falls when something is added. Only a price without an upper end, such as that of a small load,
+// may get one.
 func TestEstimatesNeverFall(t *testing.T) {
 	s := site(t)
 	end := func(e *Estimate) int {
@@ -133,8 +134,8 @@ func TestEstimatesNeverFall(t *testing.T) {
 	})
 }
 
-// Every figure of an estimate is one of the price list, a multiple of one, or the sum of its lines, and its address means the
-// same again.
+// Every figure of an estimate is one of the price list, a multiple of one, or the sum of its lines, and its address
+// means the same again.
 func TestEstimatesAreBackedByThePriceList(t *testing.T) {
 	s := site(t)
 	ends := map[int]bool{}

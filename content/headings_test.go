@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// says are the words of which the heading of a section has at least one: whoever scans a page finds the section by them.
+// says are the words of which the heading of a section has at least one: whoever scans a page finds the section by
+// them.
 var says = map[string]*regexp.Regexp{
 	"prices":     regexp.MustCompile(`(?i)\bprices?\b|\bcosts?\b`),
 	"exclusions": regexp.MustCompile(`(?i)can’t take`),
@@ -21,8 +22,8 @@ var says = map[string]*regexp.Regexp{
 	"form":       regexp.MustCompile(`(?i)\b(?:quote|price|estimate)\b`),
 }
 
-// TestHeadingsAreLabels reads the headings of the pages on which visitors look for one thing: the first names the service
-// or the city, and those of the sections say what they hold. Wit has the line below.
+// TestHeadingsAreLabels reads the headings of the pages on which visitors look for one thing: the first names the
+// service or the city, and those of the sections say what they hold. Wit has the line below.
 func TestHeadingsAreLabels(t *testing.T) {
 	s := site(t)
 	for _, r := range s.Routes() {

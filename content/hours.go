@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Pages stay in caches, so the browser computes the office's status with the same rules, in components/islands/opening.ts;
-// a property test compares both.
+// Pages stay in caches, so the browser computes the office's status with the same rules, in
+// components/islands/opening.ts; a property test compares both.
 
 // hours are the opening hours, the same on every day from FirstDay to LastDay.
 type hours struct {

@@ -76,8 +76,8 @@ type pageSource interface {
 	props(s *Site, info BuildInfo, slug string) any
 }
 
-// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row does
-// not compile.
+// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
+// does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site) pageSource { return &s.home },

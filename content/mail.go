@@ -88,8 +88,8 @@ func (s *Site) OwnerMail(l MailLead) Mail {
 	return m
 }
 
-// VisitorMail is the mail that confirms a lead to its visitor. Of what was typed it repeats only what is one of the form's
-// options, and a ZIP code: whoever types another's address cannot send words of their own there, or a link.
+// VisitorMail is the mail that confirms a lead to its visitor. Of what was typed it repeats only what is one of the
+// form's options, and a ZIP code: whoever types another's address cannot send words of their own there, or a link.
 func (s *Site) VisitorMail(l MailLead) Mail {
 	src, brand := &s.mail.Visitor, s.Brand()
 	m := s.newMail(src.Subject, src.Title, src.Lead, src.Note)

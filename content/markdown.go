@@ -33,8 +33,8 @@ var converter = goldmark.New(
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
-// markdown reads a file of Markdown after a front matter with the wanted keys. It returns the lines of the Markdown and the
-// number of the first; false, with a diagnostic, if the file cannot be read.
+// markdown reads a file of Markdown after a front matter with the wanted keys. It returns the lines of the Markdown
+// and the number of the first; false, with a diagnostic, if the file cannot be read.
 func (d *decoder) markdown(file, wanted string, front any) (lines []string, first int, ok bool) {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {

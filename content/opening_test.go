@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// openingSite is the sample site, whose office is open from Monday to Saturday, 7am to 7pm in Dallas, with two holidays.
+// openingSite is the sample site, whose office is open from Monday to Saturday, 7am to 7pm in Dallas, with two
+// holidays.
 func openingSite(t *testing.T) *Site {
 	t.Helper()
 	s := sample(t)

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestNeighborsDiffer looks at the sections that stand beside the fixed ones of a page. Two of the same ground, one after
-// the other, read as one: a city's dark neighborhoods under the dark facts of its hero, a service's green benefits or
-// its framed list of what is refused over its green area block. And whoever has just been asked to call needs a reason
-// before being asked again by the contact section.
+// TestNeighborsDiffer looks at the sections that stand beside the fixed ones of a page. Two of the same ground, one
+// after the other, read as one: a city's dark neighborhoods under the dark facts of its hero, a service's green
+// benefits or its framed list of what is refused over its green area block. And whoever has just been asked to call
+// needs a reason before being asked again by the contact section.
 func TestNeighborsDiffer(t *testing.T) {
 	for path, page := range site(t).pages {
 		switch page := page.(type) {

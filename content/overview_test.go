@@ -38,8 +38,8 @@ func TestServicesPage(t *testing.T) {
 	}
 }
 
-// TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and with
-// the other towns all of the specification's service area.
+// TestLocationsPage checks that the page has every city with a fact and neighborhoods from the city's own page, and
+// with the other towns all of the specification's service area.
 func TestLocationsPage(t *testing.T) {
 	s := site(t)
 	page := s.Locations(BuildInfo{BaseURL: "https://junk.test"})
@@ -114,7 +114,8 @@ func TestBreadcrumbsLeadToPages(t *testing.T) {
 	}
 }
 
-// TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place of pictures.
+// TestCityIndex adds one city more than pages list: the page of all of them then shows names from A to Z in the place
+// of pictures.
 func TestCityIndex(t *testing.T) {
 	files := sampleFiles(t)
 	model, towns := string(files["cities/allen.yaml"].Data), string(files["locations.yaml"].Data)

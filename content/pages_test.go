@@ -171,8 +171,9 @@ func TestPostingData(t *testing.T) {
 	}
 }
 
-// TestDescribesBusiness reads the pages that have the company's structured data, and the rating that goes with it: the home page,
-// and cities whose files say so. The reviews are of the company, all over its area. The @id is the same everywhere.
+// TestDescribesBusiness reads the pages that have the company's structured data, and the rating that goes with it: the
+// home page, and cities whose files say so. The reviews are of the company, all over its area. The @id is the same
+// everywhere.
 func TestDescribesBusiness(t *testing.T) {
 	files := sampleFiles(t)
 	for name, file := range files {

@@ -41,7 +41,8 @@ func TestPagePictures(t *testing.T) {
 	}
 }
 
-// A category's card shows the scene that its file names, or else what stands for the service it leads to if there is such a picture.
+// A category's card shows the scene that its file names, or else what stands for the service it leads to if there is
+// such a picture.
 func TestCardScenes(t *testing.T) {
 	s := sample(t)
 	scenes := func(info BuildInfo, category string) []string {

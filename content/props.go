@@ -106,7 +106,8 @@ type QuoteMoreLabels struct {
 	Windows     string        `json:"windows"`
 	WindowsHint string        `json:"windowsHint"`
 	Parts       []QuoteChoice `json:"parts"`
-	// ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says of it.
+	// ConsentTitle stands over Consent, the words that the visitor may agree to. Agreed is what a lead's message says
+	// of it.
 	ConsentTitle string `json:"consentTitle"`
 	Consent      string `json:"consent"`
 	Agreed       string `json:"agreed"`
@@ -174,8 +175,8 @@ type QuoteLabels struct {
 	Note string `json:"note"`
 	// ErrorSummary precedes the fields to look at.
 	ErrorSummary string `json:"errorSummary"`
-	// Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where that is known.
-	// Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
+	// Next are what happens after a request was received, in order; the first gives way to [QuoteReceived.By] where
+	// that is known. Reference precedes its name, Sooner is for those who cannot wait, Another brings back the form.
 	Next      []string `json:"next"`
 	Reference string   `json:"reference"`
 	Sooner    string   `json:"sooner"`
@@ -189,8 +190,8 @@ type QuoteMessages struct {
 	Received Toast `json:"received"`
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
-	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or has
-	// to be asked about.
+	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
+	// has to be asked about.
 	TooLong  Toast `json:"tooLong"`
 	Doubtful Toast `json:"doubtful"`
 	// Fields maps a required field's name to what is wanted of it.

@@ -25,7 +25,8 @@ type EstimatorIsland struct {
 	Trucks     map[string]Scene `json:"trucks"`
 	EmptyScene string           `json:"emptyScene"`
 	AreaAsk    AreaAsk          `json:"areaAsk"`
-	// Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP code.
+	// Load is the key of the chosen load, empty where none is; Values are what was typed for each item and the ZIP
+	// code.
 	Load   string            `json:"load"`
 	Values map[string]string `json:"values"`
 	Answer EstimateAnswer    `json:"answer"`
@@ -48,8 +49,8 @@ type EstimateLabels struct {
 	Submit  string `json:"submit"`
 	// Answer is the heading of the answer.
 	Answer string `json:"answer"`
-	// Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands below
-	// a range.
+	// Empty and EmptyText are the answer to nothing, Call and CallText where the price list has none, RangeText stands
+	// below a range.
 	Empty     string `json:"empty"`
 	EmptyText string `json:"emptyText"`
 	Call      string `json:"call"`

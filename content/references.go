@@ -94,8 +94,8 @@ func capitalize(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// enumerate joins words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals, asbestos,
-// or fuel".
+// enumerate joins words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals,
+// asbestos, or fuel".
 func enumerate(words []string, conjunction string) string {
 	last := len(words) - 1
 	switch len(words) {
@@ -113,8 +113,8 @@ func uncapitalize(key string) string {
 	return string(unicode.ToLower(first)) + key[size:]
 }
 
-// price returns the price that a text refers to, nil for words. A price with words beside it is an error, because the words
-// could change its meaning.
+// price returns the price that a text refers to, nil for words. A price with words beside it is an error, because the
+// words could change its meaning.
 func (refs *references) price(ds *diagnostics, at position, written string) *price {
 	match := reference.FindStringSubmatch(written)
 	if match == nil {

@@ -46,8 +46,8 @@ var listOf = map[Kind]struct{ file, key, entry string }{
 	KindArticle: {"blog.yaml", "articles", "article-entry.yaml"},
 }
 
-// Scaffold makes the files of a new page for the content in fsys: the page's own, and the list that names it, by their paths. What
-// only a person can know is a placeholder in them, and Load refuses the content as long as there is one.
+// Scaffold makes the files of a new page for the content in fsys: the page's own, and the list that names it, by their
+// paths. What only a person can know is a placeholder in them, and Load refuses the content as long as there is one.
 func Scaffold(fsys fs.FS, page NewPage) (map[string][]byte, error) {
 	list, ok := listOf[page.Kind]
 	if !ok {
@@ -181,7 +181,8 @@ const placeholderMark = "FILL_IN"
 
 var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
 
-// placeholderLine is a line of YAML with a placeholder: the key, if there is one, and the comment that says what is wanted.
+// placeholderLine is a line of YAML with a placeholder: the key, if there is one, and the comment that says what is
+// wanted.
 var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
 
 // reportPlaceholders reports every placeholder that is left in the files.

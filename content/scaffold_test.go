@@ -26,8 +26,8 @@ func scaffolded(t *testing.T, page NewPage) fstest.MapFS {
 	return files
 }
 
-// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every placeholder
-// written, the page is there.
+// TestScaffold makes a page of each kind: Load names what is left with file, line and what is wanted. With every
+// placeholder written, the page is there.
 func TestScaffold(t *testing.T) {
 	for _, test := range []struct {
 		page       NewPage
@@ -112,7 +112,8 @@ func TestScaffoldRefuses(t *testing.T) {
 	}
 }
 
-// TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else changes.
+// TestScaffoldKeepsTheList compares the list before and after: a new entry goes behind the last one, and nothing else
+// changes.
 func TestScaffoldKeepsTheList(t *testing.T) {
 	files := sampleFiles(t)
 	before := string(files["locations.yaml"].Data)

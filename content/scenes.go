@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// A page shows the scene that its file names. If it names none, the rules of this file choose one, so that no page needs a
-// drawing of its own. A photograph with the page's own name, its slug, replaces the scene in any case.
+// A page shows the scene that its file names. If it names none, the rules of this file choose one, so that no page
+// needs a drawing of its own. A photograph with the page's own name, its slug, replaces the scene in any case.
 
-// SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load does not know
-// the existing names: see [Site.CheckNames].
+// SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load does not
+// know the existing names: see [Site.CheckNames].
 type (
 	SceneName string
 	IconName  string
@@ -39,7 +39,8 @@ type usedName struct {
 	icon bool
 }
 
-// CheckNames reports scenes and icons that content names and that do not exist. The error has a line for each, as Load's.
+// CheckNames reports scenes and icons that content names and that do not exist. The error has a line for each, as
+// Load's.
 func (s *Site) CheckNames(scenes, icons []string) error {
 	var ds diagnostics
 	for _, used := range s.names {

@@ -22,8 +22,8 @@ func without(t *testing.T, beginning string, names ...string) map[string]string 
 	return left
 }
 
-// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's scene, and a
-// category and an article get the truck.
+// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's
+// scene, and a category and an article get the truck.
 func TestScenesByRule(t *testing.T) {
 	files := sampleFiles(t)
 	names := []string{"services.yaml", "blog.yaml"}

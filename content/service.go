@@ -182,8 +182,8 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	return page
 }
 
-// PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at path;
-// empty if the page has no such plan.
+// PlanMessage is the beginning of the form's message when a visitor has chosen the plan with the key on the page at
+// path; empty if the page has no such plan.
 func (s *Site) PlanMessage(path, key string) string {
 	page, ok := s.pages[path].(*servicePage)
 	if !ok || page.Plans == nil {

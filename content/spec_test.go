@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// This file compares the content with the specification of this company: its routes, its words, its figures and how many there
-// are of each. All other tests take names, numbers and routes from the content, and hold for any other company too. An owner
-// who grows the site changes this file, or removes it.
+// This file compares the content with the specification of this company: its routes, its words, its figures and how
+// many there are of each. All other tests take names, numbers and routes from the content, and hold for any other
+// company too. An owner who grows the site changes this file, or removes it.
 
 // TestCounts compares how many there are of each thing with sections 2 and 9 of the specification.
 func TestCounts(t *testing.T) {
@@ -173,7 +173,8 @@ func TestServiceArea(t *testing.T) {
 	}
 }
 
-// TestRoutes compares the routes with section 2 of the specification, the two pages that its breadcrumbs suggest, and those that were added since.
+// TestRoutes compares the routes with section 2 of the specification, the two pages that its breadcrumbs suggest, and
+// those that were added since.
 func TestRoutes(t *testing.T) {
 	want := map[string]Kind{
 		"/": KindHome, "/get-quote": KindGetQuote, "/blog": KindBlog, "/services": KindServices, "/locations": KindLocations, "/estimate": KindEstimate,
@@ -230,8 +231,8 @@ func TestQuoteWords(t *testing.T) {
 	}
 }
 
-// TestPagesShowTheirFigures compares the pages with section 9 of the specification: each shows the figures that belong to
-// it.
+// TestPagesShowTheirFigures compares the pages with section 9 of the specification: each shows the figures that belong
+// to it.
 func TestPagesShowTheirFigures(t *testing.T) {
 	s := site(t)
 	words := copyOf(t, s)
@@ -378,8 +379,9 @@ func TestServiceTag(t *testing.T) {
 	}
 }
 
-// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or over
-// another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it need not.
+// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or
+// over another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it
+// need not.
 func TestMapLabels(t *testing.T) {
 	const size, gap = 24, 12
 	type box struct {

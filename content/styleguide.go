@@ -1,7 +1,7 @@
 package content
 
-// StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts components are
-// shown with, and the form's states.
+// StyleguidePage is the props of "/gallery", which is served in development only: pages of every kind, whose parts
+// components are shown with, and the form's states.
 type StyleguidePage struct {
 	Layout Layout `json:"layout"`
 	// Service, Category and City have most of what such a page may leave out, PlainService and PlainCategory least.
@@ -32,8 +32,8 @@ type StyleguidePart struct {
 	Name   string `json:"name"`
 }
 
-// Styleguide is the page that shows components in all their states, for development. It has no route, and search engines are told
-// not to index it.
+// Styleguide is the page that shows components in all their states, for development. It has no route, and search
+// engines are told not to index it.
 func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage {
 	const path = "/gallery"
 	form := func(id string, change func(*QuoteForm)) QuoteForm {
@@ -90,7 +90,8 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	return page
 }
 
-// example is the slug of the page of a kind that has the most, or the least, of the parts that such a page may leave out.
+// example is the slug of the page of a kind that has the most, or the least, of the parts that such a page may leave
+// out.
 func (s *Site) example(kind Kind, rich bool) string {
 	slug, best := "", 0
 	for _, r := range s.routes {

@@ -78,8 +78,8 @@ func (d *decoder) loadZIPs() map[string]zipPoint {
 // zipForm is a ZIP code, with or without its four further digits.
 var zipForm = regexp.MustCompile(`^\s*(\d{5})(?:[-\s]?\d{4})?\s*$`)
 
-// Area says whether the company comes to a ZIP code: by the distance of its middle from the center of the map, on which the
-// towns lie too. A served town is served to its edge. A text that is no ZIP code is an unknown one.
+// Area says whether the company comes to a ZIP code: by the distance of its middle from the center of the map, on
+// which the towns lie too. A served town is served to its edge. A text that is no ZIP code is an unknown one.
 func (s *Site) Area(zip string) AreaAnswer {
 	if strings.TrimSpace(zip) == "" {
 		return AreaAnswer{}
@@ -117,8 +117,8 @@ func (s *Site) Area(zip string) AreaAnswer {
 // nearMiles is how far a page's town may lie from a ZIP code that is not named after it.
 const nearMiles = 8
 
-// near is the city with a page that a ZIP code belongs to by the name of its post office, or else the nearest one; nil where
-// none is near.
+// near is the city with a page that a ZIP code belongs to by the name of its post office, or else the nearest one; nil
+// where none is near.
 func (a *serviceArea) near(code zipPoint, g *geography) *town {
 	var best *town
 	least := float64(nearMiles)

@@ -3,7 +3,6 @@ package render_test
 import (
 	"compress/gzip"
 	"io"
-	"io/fs"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -86,21 +85,6 @@ func TestFileKinds(t *testing.T) {
 		if engine.AssetOf("logo.png") != m[1] {
 			t.Errorf("%s: AssetOf(logo.png) = %s, want %s", name, engine.AssetOf("logo.png"), m[1])
 		}
-	}
-}
-
-func TestAssetFiles(t *testing.T) {
-	engine := newEngine(t, pictured, nil)
-	var names []string
-	for _, a := range engine.Assets() {
-		name := strings.TrimPrefix(a.Path, "/assets/")
-		names = append(names, name)
-		if data, err := fs.ReadFile(engine.FS(), name); err != nil || string(data) != string(a.Body) {
-			t.Errorf("the file %s: %v", name, err)
-		}
-	}
-	if err := fstest.TestFS(engine.FS(), names...); err != nil {
-		t.Error(err)
 	}
 }
 

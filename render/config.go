@@ -22,69 +22,67 @@ const (
 	DefaultMaxHTML   = 32 << 20
 )
 
-// Config says where the sources are, how they are bundled, and how much a render may cost. Only the sources and ServerEntry
-// are needed.
+// Config says where the sources are, how they are bundled, and how much a render may cost. Only ServerEntry is required.
 type Config struct {
-	// Dir is the folder that holds the sources and node_modules; empty is the working directory. It is not used with Sources.
+	// Dir is the folder with the sources and node_modules; "" is the working directory. It is ignored with Sources.
 	Dir string
-	// Sources are the files that [Pack] returned, for a program that carries them. They are read from nowhere else.
+	// Sources are the files that [Pack] returned, for a program that embeds them. Nothing else is read then.
 	Sources fs.FS
-	// ServerEntry and BrowserEntry are paths of modules below Dir. The server's calls serve, the browser's start. Without
-	// a BrowserEntry nothing is built for browsers, and no page may have islands.
+	// ServerEntry and BrowserEntry are paths of modules below Dir. The first calls serve, the second calls start. Without a
+	// BrowserEntry nothing is built for browsers, and no page may have islands.
 	ServerEntry, BrowserEntry string
-	// PublicPath is the URL path under which the built files will be served, "/assets/" for example. It ends in a slash.
+	// PublicPath is the URL path under which the built files are served, such as "/assets/". It ends in a slash.
 	PublicPath string
-	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet each besides the one with
-	// everything: for those who see one page, and for whom that one would be mostly rules of others. It holds what the module
-	// imports, directly or not, and the CSS that the modules that import it name themselves. There is none with render/develop.
+	// PageStyles is a pattern ([path.Match]) of the modules below Dir, the pages, that get a stylesheet of their own. It has
+	// the CSS that the module imports, directly or not, and the CSS that its importers import directly. See
+	// [Engine.StylesheetOf]. Engines of render/develop have none.
 	PageStyles string
 	// Development builds the browser's files with React's checks and without minification. The server renders the same
 	// bytes. Package render/develop rebuilds such an engine when its sources change.
 	Development bool
 
-	// Options, if set, changes what esbuild is told before each build: Define, Loader, Plugins, Target, Alias and the like. What
-	// the engine relies on (entry points, names, Format, Platform, Splitting, source maps, NODE_ENV and SSR in Define) is set after
-	// it. It may be called several times for a target, by several goroutines. Plugins come after the engine's own; with Sources,
-	// they find no files on disk.
+	// Options, if set, changes esbuild's options before each build: Define, Loader, Plugins, Target, Alias and the like. The
+	// engine then sets what it relies on: entry points, names, Format, Platform, Splitting, source maps, and NODE_ENV and SSR
+	// in Define. Several goroutines may call it, more than once for a target. Its plugins run after the engine's own; with
+	// Sources, they find no files on disk.
 	Options func(target Target, options *api.BuildOptions)
-	// Log is told the bundler's warnings; nil stands for [slog.Default].
+	// Log receives bundler warnings; nil is [slog.Default].
 	Log *slog.Logger
-	// Strict makes a [*BuildError] of the bundler's warnings: an import that is not used, a selector that matches nothing.
+	// Strict turns bundler warnings into a [*BuildError].
 	Strict bool
 
-	// Workers is the number of JavaScript runtimes; 0 stands for one a processor.
+	// Workers is the number of JavaScript runtimes; 0 is one per processor.
 	Workers int
-	// Timeout bounds one render of a page or an island; 0 stands for [DefaultTimeout], 10 s.
+	// Timeout bounds one render of a page or an island; 0 is [DefaultTimeout].
 	Timeout time.Duration
-	// Wait bounds the wait for a free runtime; 0 stands for [DefaultWait], 2 s.
+	// Wait bounds the wait for a free runtime; 0 is [DefaultWait].
 	Wait time.Duration
-	// CallDepth bounds the JavaScript call stack, in frames; 0 stands for [DefaultCallDepth], 4096.
+	// CallDepth bounds the JavaScript call stack, in frames; 0 is [DefaultCallDepth].
 	CallDepth int
-	// MaxHTML bounds the HTML of one render, in bytes; 0 stands for [DefaultMaxHTML], 32 MiB.
+	// MaxHTML bounds the HTML of one render, in bytes; 0 is [DefaultMaxHTML].
 	MaxHTML int
-
-	// Observe, if set, is called after each use of a runtime, by the goroutine that rendered. It must not render.
+	// Observe, if set, is called after each use of a runtime, in the goroutine of the render. It must not render.
 	Observe func(Use)
 
-	sources *sources // set by New and Pack
-	life    *life    // set by New
+	sources *sources // set by opened and Pack
+	life    *life    // set by opened
 }
 
-// Use is one use of a runtime, or the attempt: what to measure.
+// Use describes one use of a runtime, or the failed attempt to get one.
 type Use struct {
 	// Name is the page or island that was rendered.
 	Name string
-	// Waited is the time until a runtime came free or the wait was given up; Took is the time of the render.
+	// Waited is the time until a runtime was free or the wait was over; Took is the time of the render.
 	Waited, Took time.Duration
 	// Bytes is the length of the HTML.
 	Bytes int
-	// Err is why there is no HTML: [ErrBusy], [ErrClosed], a [*Error], or the end of the caller's context.
+	// Err is nil, [ErrBusy], [ErrClosed], an [*Error], or the error of the caller's context.
 	Err error
-	// Discarded says that the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
+	// Discarded: the runtime was thrown away, because an interrupt or a panic left it in an undefined state.
 	Discarded bool
 }
 
-// opened returns c with its zero limits set, its sources open, and a life of its own.
+// opened returns c with its defaults set, its sources open, and a life of its own.
 func (c Config) opened() (Config, error) {
 	c = c.withDefaults()
 	c.life = newLife()
@@ -110,11 +108,11 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// life is how long an engine, and those of the same Toolchain, may be used.
+// life is shared by an engine and all others of the same Toolchain: they are closed together.
 type life struct {
 	once   sync.Once
 	closed chan struct{}
-	// inUse is read-locked while a runtime is used.
+	// inUse is read-locked while a runtime is in use.
 	inUse sync.RWMutex
 }
 

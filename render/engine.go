@@ -9,16 +9,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Engine renders pages. It is made by [New]. A program that ends when its engine does need not close it.
+// Engine renders pages. It is safe for concurrent use. [Engine.Close] is only needed if the program outlives the engine.
 type Engine struct {
 	cfg    Config
 	bundle *bundle
 	pool   *pool
 }
 
-// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. A source that cannot be bundled, or a version of
-// React other than [ReactVersion], is a [*BuildError] with every message of the bundler; what the entry throws while it
-// is loaded is an [*Error].
+// New bundles the sources below cfg.Dir and starts the JavaScript runtimes. If the sources cannot be bundled, or React is not
+// [ReactVersion], the error is a [*BuildError] with all messages of the bundler. If the entry throws while it is loaded, the
+// error wraps an [*Error].
 func New(cfg Config) (*Engine, error) {
 	cfg, err := cfg.opened()
 	if err != nil {
@@ -42,7 +42,7 @@ func New(cfg Config) (*Engine, error) {
 	b, err := build(cfg, func(program *goja.Program) {
 		select {
 		case programs <- program:
-		case <-made: // one before it did not run
+		case <-made: // an earlier program failed
 		}
 	})
 	close(programs)
@@ -56,20 +56,20 @@ func New(cfg Config) (*Engine, error) {
 	return startEngine(cfg, b, first), nil
 }
 
-// startEngine makes an engine of a bundle, with runtimes of its own. Where there is no first one yet, whoever uses the engine gets
-// the error of one that cannot be made.
+// startEngine returns an engine of a bundle with runtimes of its own. Without a first runtime, a program that cannot be
+// started is the error of each render.
 func startEngine(cfg Config, b *bundle, first *worker) *Engine {
 	return &Engine{cfg: cfg, bundle: b, pool: newPool(b.programs, first, cfg)}
 }
 
-// Fork returns an engine of the same sources as they were when e was made, with runtimes, limits and a life of its own: nothing is
-// bundled again, which is most of the work of [New]. Of cfg, the fields from Workers on count; the others are those of e. It is for
-// tests that start the same site many times.
+// Fork returns an engine of e's bundles with runtimes and limits of its own, which is closed separately. Only the fields of
+// cfg from Workers on count. Nothing is bundled again, which is most of the work of [New]: tests that start the same site many
+// times use it.
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait, own.CallDepth, own.MaxHTML = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth, cfg.MaxHTML
-	own.Observe, own.life = cfg.Observe, newLife()
+	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
+	own.MaxHTML, own.Observe, own.life = cfg.MaxHTML, cfg.Observe, newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {
 		return nil, fmt.Errorf("start the server program: %w", err)
@@ -77,18 +77,18 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	return startEngine(own, e.bundle, first), nil
 }
 
-// Close ends the engine, and all others of the same [Toolchain]: it waits for the renders in progress, which Config.Timeout
-// bounds, and releases the runtimes. Whatever needs one from then on returns [ErrClosed]; pages in their
-// default state and the built files are still there. It may be called more than once.
+// Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of all
+// others of the same [Toolchain]. Later renders return [ErrClosed]; kept pages in their default state and the built files
+// remain available. It may be called more than once.
 func (e *Engine) Close() {
 	e.cfg.life.end()
 	e.pool.drain()
 }
 
-// Version is a hash of the server program: two engines with the same version render the same bytes from the same props.
+// Version is a hash of the server program: engines with the same version render the same bytes from the same props.
 func (e *Engine) Version() string { return e.bundle.version }
 
-// Markup renders the page named name to a string of HTML or SVG that has no islands.
+// Markup renders the page registered as name, which must not have islands: an e-mail, or SVG.
 func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, error) {
 	data, err := json.Marshal(props)
 	if err != nil {
@@ -99,18 +99,18 @@ func (e *Engine) Markup(ctx context.Context, name string, props any) ([]byte, er
 		return nil, err
 	}
 	if len(r.slots) > 0 {
-		return nil, fmt.Errorf("render %s: it has %d islands; markup has none", name, len(r.slots))
+		return nil, fmt.Errorf("render %s: markup with %d islands, want none", name, len(r.slots))
 	}
 	return r.html, nil
 }
 
-// Value returns the JSON of a value that the server's entry passed to serve under that name: what the components know and Go
-// does not.
+// Value returns, as JSON, a value that the server's entry passed to serve under that name: data that the components have
+// and Go needs.
 func (e *Engine) Value(ctx context.Context, name string) (json.RawMessage, error) {
 	return e.pool.value(ctx, name)
 }
 
-// Island renders one island by itself, as it would stand in the slot with the given id.
+// Island renders one island by itself, as in a slot with the given id.
 func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte, error) {
 	data, err := canonicalJSON(props)
 	if err != nil {

@@ -1,8 +1,6 @@
 package render
 
 import (
-	"cmp"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -95,22 +93,4 @@ func (t *Toolchain) Engine(build Build, former *Engine) (*Engine, error) {
 		}
 	}
 	return startEngine(t.cfg, b, first), nil
-}
-
-// assetsOf returns the output files of a build but scripts and source maps, the stylesheet first.
-func assetsOf(cfg Config, result api.BuildResult) (assets []Asset, err error) {
-	sources, err := outputs(result.Metafile)
-	if err != nil {
-		return nil, err
-	}
-	for _, file := range result.OutputFiles {
-		name := filepath.Base(file.Path)
-		if ext := filepath.Ext(name); ext != ".js" && ext != ".map" {
-			assets = append(assets, Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: sources[name].source()})
-		}
-	}
-	slices.SortStableFunc(assets, func(a, b Asset) int {
-		return cmp.Compare(filepath.Ext(a.Path), filepath.Ext(b.Path)) // ".css" is before fonts and pictures
-	})
-	return assets, nil
 }

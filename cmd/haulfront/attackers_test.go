@@ -84,7 +84,7 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[s
 				began := time.Now()
 				answer, body, err := v.ask(t.Context(), method, path, form)
 				// Where the machine is so busy that the journal is late the visitor is told so, and tries again.
-				for tries := 1; err == nil && answer.StatusCode == 503 && kind == "quote" && time.Since(began) > late && tries < 5; tries++ {
+				for tries := 1; err == nil && answer.StatusCode == 503 && kind == "quote" && time.Since(began) > program.Late && tries < 5; tries++ {
 					if !bytes.Contains(body, []byte(`value="`+form.Get("name")+`"`)) {
 						t.Errorf("%s: %s %s = 503 and lacks what was typed", kind, method, path)
 					}

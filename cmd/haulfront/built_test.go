@@ -2,10 +2,6 @@ package main
 
 import (
 	"debug/elf"
-	"image"
-	"image/color"
-	"image/draw"
-	"image/jpeg"
 	"io"
 	"net/http"
 	"os"
@@ -16,10 +12,11 @@ import (
 	"syscall"
 	"testing"
 
-	"haulfront/cmd/haulfront/internal/site"
-	"haulfront/cmd/haulfront/internal/testkit/program"
-
 	"golang.org/x/image/webp"
+
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // The program as make build makes it: one file that needs nothing else.
@@ -30,7 +27,7 @@ func TestBuiltProgram(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "haulfront")
 	build := exec.Command("make", "build", "program="+binary)
-	build.Dir = root(t)
+	build.Dir = testkit.Root(t)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("make build: %v\n%s", err, out)
 	}
@@ -112,17 +109,17 @@ func TestBuiltProgram(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		for _, name := range []string{"components", "node_modules", "tsconfig.json", "package.json"} {
-			if err := os.Symlink(filepath.Join(root(t), name), filepath.Join(folder, name)); err != nil {
+			if err := os.Symlink(filepath.Join(testkit.Root(t), name), filepath.Join(folder, name)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := os.CopyFS(filepath.Join(folder, "assets"), os.DirFS(filepath.Join(root(t), "assets"))); err != nil {
+		if err := os.CopyFS(filepath.Join(folder, "assets"), os.DirFS(filepath.Join(testkit.Root(t), "assets"))); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.RemoveAll(filepath.Join(folder, "assets", "photos")); err != nil {
 			t.Fatal(err)
 		}
-		photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
+		testkit.Photograph(t, filepath.Join(folder, "assets", "photos", "hero.jpg"))
 		p := program.New(t, binary)
 		p.Cmd.Args = append(p.Cmd.Args, "--sources="+folder)
 		p.Start(t)
@@ -152,22 +149,4 @@ func wantType(t *testing.T, p *program.Process, path, mediaType string) string {
 		t.Fatalf("GET %s = %d %s, want 200 %s", path, answer.StatusCode, got, mediaType)
 	}
 	return string(body)
-}
-
-// photograph writes a JPEG that may stand for a scene.
-func photograph(t *testing.T, path string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
-	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
-	if err := jpeg.Encode(file, picture, nil); err != nil {
-		t.Fatal(err)
-	}
 }

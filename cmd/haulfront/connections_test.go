@@ -19,10 +19,11 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
+	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-
-	"golang.org/x/sys/unix"
 )
 
 // idleConnections is how many connections TestFileLimit opens. With more than the usual it shows that nothing ends either
@@ -241,7 +242,7 @@ func TestOutOfFiles(t *testing.T) {
 // Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a page
 // that says so, and the page arrives although the client goes on sending.
 func TestLargeHeaders(t *testing.T) {
-	site := startSite(t, nil)
+	site := servertest.Start(t)
 	for _, test := range []struct {
 		bytes, status int
 		text          string
@@ -269,7 +270,7 @@ func TestLargeHeaders(t *testing.T) {
 		}
 		body, err := io.ReadAll(answer.Body)
 		if answer.StatusCode != test.status || !strings.Contains(string(body), test.text) || err != nil {
-			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err, shorten(body))
+			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err, testkit.Shorten(body))
 		}
 		if test.status != 200 && !closed(t, conn) {
 			t.Errorf("after %d the connection is kept", test.status)
@@ -279,7 +280,7 @@ func TestLargeHeaders(t *testing.T) {
 
 // Nobody knows where the next request begins after one that is not understood: it is answered, and no other is.
 func TestMalformedRequestEndsConnection(t *testing.T) {
-	site := startSite(t, nil)
+	site := servertest.Start(t)
 	const next = "GET / HTTP/1.1\r\nHost: site\r\n\r\n"
 	for request, status := range map[string]int{
 		"BREW /pot HTTP/1.1\r\nHost: site\r\n\r\n": 501, // well-formed: only the method is unknown

@@ -11,6 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // deployFile reads a file of the folder deploy.
@@ -29,9 +33,8 @@ func TestDeployUnit(t *testing.T) {
 func TestDeployMetrics(t *testing.T) {
 	t.Parallel()
 	// The authority does not answer, and there is no certificate yet.
-	s := startSite(t, func(f *flags) {
-		f.TLSDomains, f.TLSCA, f.TLSStorage, f.HTTPAddr = "www.example.com", "https://"+unusedAddress(t), t.TempDir(), "127.0.0.1:0"
-	})
+	s := servertest.Start(t, "TLS_DOMAINS=www.example.com", "TLS_CA=https://"+program.UnusedAddress(t), "TLS_STORAGE="+t.TempDir(),
+		"HTTP_ADDR=127.0.0.1:0", "ALERT_AFTER=15m")
 	status, metrics := s.GetAdmin(t, "/metrics")
 	if status != 200 {
 		t.Fatalf("/metrics = %d", status)
@@ -80,13 +83,13 @@ func TestDockerfile(t *testing.T) {
 		t.Errorf("HEALTHCHECK is %q, want haulfront health", health)
 	}
 	for _, pair := range steps["ENV"] {
-		if name, _, _ := strings.Cut(pair, "="); !slices.Contains(settingNames, name) {
+		if name, _, _ := strings.Cut(pair, "="); !slices.Contains(program.SettingNames(), name) {
 			t.Errorf("ENV %s: there is no such setting", pair)
 		}
 	}
 	for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-].*) \S+$`).FindAllStringSubmatch(readDocument(t, "Dockerfile"), -1) {
 		for _, name := range strings.Fields(copied[1]) {
-			if _, err := os.Stat(filepath.Join(checkoutDir(t), name)); err != nil {
+			if _, err := os.Stat(filepath.Join(testkit.Root(t), name)); err != nil {
 				t.Errorf("COPY %s: %v", name, err)
 			}
 		}

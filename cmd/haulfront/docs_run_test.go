@@ -7,8 +7,6 @@ import (
 	"image"
 	"image/jpeg"
 	"io/fs"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +17,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // A document is one of TestDocs while its commands run.
@@ -56,7 +55,7 @@ func (d *document) copied() {
 		return
 	}
 	d.dir, d.home = filepath.Join(d.t.TempDir(), "haulfront"), d.t.TempDir()
-	if err := copyCheckout(checkoutDir(d.t), d.dir); err != nil {
+	if err := copyCheckout(testkit.Root(d.t), d.dir); err != nil {
 		d.t.Fatal(err)
 	}
 	out, err := exec.CommandContext(d.t.Context(), "go", "env", "GOCACHE", "GOMODCACHE").Output()
@@ -68,11 +67,11 @@ func (d *document) copied() {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	program, err := exec.LookPath("haulfront")
+	binary, err := exec.LookPath("haulfront")
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	site, admin := unusedAddress(d.t), unusedAddress(d.t)
+	site, admin := program.UnusedAddress(d.t), program.UnusedAddress(d.t)
 	// No settings but the addresses, and Go's caches, which Go would look for in the home folder.
 	d.env = []string{"HOME=" + d.home, "PATH=" + filepath.Join(d.home, "bin") + ":" + os.Getenv("PATH"),
 		"ADDR=" + site, "ADMIN_ADDR=" + admin, "GOCACHE=" + caches[0], "GOMODCACHE=" + caches[1], "GOPROXY=off"}
@@ -82,8 +81,8 @@ func (d *document) copied() {
 	// The test binary is the program, built of the same sources. It is asked for few pages.
 	d.homeFile("bin/haulfront", `#!/bin/sh
 case "$1" in
-serve) shift; exec `+program+` serve --lazy "$@";;
-*) exec `+program+` "$@";;
+serve) shift; exec `+binary+` serve --lazy "$@";;
+*) exec `+binary+` "$@";;
 esac
 `)
 	d.homeFile("bin/go", `#!/bin/sh
@@ -242,20 +241,4 @@ func (d *document) eventually(pattern *regexp.Regexp) bool {
 		}
 	}
 	return true
-}
-
-// unusedAddress is an address on loopback at which nothing listens. Its port is none of those that the system gives to the
-// tests beside this one, from 32768 up.
-func unusedAddress(t *testing.T) string {
-	t.Helper()
-	var err error
-	for range 100 {
-		var l net.Listener
-		if l, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))); err == nil {
-			defer l.Close()
-			return l.Addr().String()
-		}
-	}
-	t.Fatal(err)
-	return ""
 }

@@ -2,11 +2,13 @@ package main
 
 import (
 	"os/exec"
-	"path"
-	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // The README's table of settings has each setting with its default, and no other.
@@ -16,7 +18,7 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)`.*$").FindAllStringSubmatch(readDocument(t, "README.md"), -1) {
 		rows[row[1]] = row[0]
 	}
-	for _, tag := range settingTags(reflect.TypeFor[flags]()) {
+	for _, tag := range program.SettingTags() {
 		name, value := tag.Get("env"), tag.Get("default")
 		row, ok := rows[name]
 		delete(rows, name)
@@ -33,30 +35,27 @@ func TestDocsHaveEverySetting(t *testing.T) {
 	}
 }
 
-// settingTags returns the tags of the fields that are settings, also those of embedded structs.
-func settingTags(structure reflect.Type) (tags []reflect.StructTag) {
-	for i := range structure.NumField() {
-		if field := structure.Field(i); field.Type.Kind() == reflect.Struct {
-			tags = append(tags, settingTags(field.Type)...)
-		} else {
-			tags = append(tags, field.Tag)
-		}
-	}
-	return tags
-}
-
 // Imports run one way, through the layers that CONTRIBUTING.md lists: every package stands in one, and imports packages of
 // the layers below it.
 func TestLayers(t *testing.T) {
 	t.Parallel()
-	layers := map[string]string{} // by the last part of the import path
-	for _, row := range regexp.MustCompile("(?m)^\\| ([1-9]) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
+	layers := map[string]int{} // by the end of the import path
+	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
-			layers[path.Base(name[1])] = row[1]
+			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
 		}
 	}
+	layerOf := func(path string) (layer int) {
+		longest := 0
+		for name, number := range layers {
+			if strings.HasSuffix("/"+path, "/"+name) && len(name) > longest {
+				layer, longest = number, len(name)
+			}
+		}
+		return layer
+	}
 	list := exec.CommandContext(t.Context(), "go", "list", "-f", `{{if .GoFiles}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "./...")
-	list.Dir = checkoutDir(t)
+	list.Dir = testkit.Root(t)
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -64,11 +63,11 @@ func TestLayers(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		packages := strings.Fields(line)
 		own := packages[0]
-		if layers[path.Base(own)] == "" {
+		if layerOf(own) == 0 {
 			t.Errorf("%s has no layer in CONTRIBUTING.md", own)
 		}
 		for _, imported := range packages[1:] {
-			if strings.HasPrefix(imported, "haulfront/") && layers[path.Base(imported)] <= layers[path.Base(own)] {
+			if strings.HasPrefix(imported, "haulfront/") && layerOf(imported) <= layerOf(own) {
 				t.Errorf("%s imports %s, which is not in a layer below it", own, imported)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestDocs runs the commands of README.md, CONTRIBUTING.md and the README.md of every folder at the top.
@@ -75,7 +77,7 @@ func (d *document) command(command string) {
 func documents(t *testing.T) []string {
 	t.Helper()
 	list := []string{"README.md", "CONTRIBUTING.md"}
-	found, err := fs.Glob(os.DirFS(checkoutDir(t)), "*/README.md")
+	found, err := fs.Glob(os.DirFS(testkit.Root(t)), "*/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,20 +86,11 @@ func documents(t *testing.T) []string {
 
 func readDocument(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(checkoutDir(t), file))
+	text, err := os.ReadFile(filepath.Join(testkit.Root(t), file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
-}
-
-func checkoutDir(t *testing.T) string {
-	t.Helper()
-	dir, err := findCheckout()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 var (
@@ -189,7 +182,7 @@ func (d *document) sentence(line string) {
 		d.contains(found[2], found[1])
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(line, -1) {
-		if _, err := os.Stat(filepath.Join(checkoutDir(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
+		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), d.folder, link[1])); err != nil && !strings.Contains(link[1], "://") {
 			d.t.Errorf("a link leads nowhere: %v", err)
 		}
 	}

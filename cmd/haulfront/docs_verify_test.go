@@ -15,7 +15,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"haulfront/cmd/haulfront/internal/command"
 	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -31,18 +34,16 @@ func (d *document) words(command string) []string {
 }
 
 // parse gives a command to the parser of the program's command line.
-func (d *document) parse(command string) {
+func (d *document) parse(line string) {
 	d.t.Helper()
-	args := d.words(regexp.MustCompile(ownProgram).ReplaceAllString(command, ""))
-	var cli commands
+	args := d.words(regexp.MustCompile(ownProgram).ReplaceAllString(line, ""))
 	help := false
-	parser, err := kong.New(&cli, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }),
-		vars())
+	parser, err := command.Parser(kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { help = true }))
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	if _, err := parser.Parse(args); err != nil && !help {
-		d.t.Errorf("%s: %v", command, err)
+		d.t.Errorf("%s: %v", line, err)
 	}
 }
 
@@ -50,7 +51,7 @@ func (d *document) parse(command string) {
 func (d *document) dryRun(command string) {
 	d.t.Helper()
 	cmd := exec.CommandContext(d.t.Context(), "make", append([]string{"-n"}, strings.Fields(command)[1:]...)...)
-	cmd.Dir = checkoutDir(d.t)
+	cmd.Dir = testkit.Root(d.t)
 	// Not the variables of a make that runs this test.
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
 	out, err := cmd.CombinedOutput()
@@ -103,7 +104,7 @@ var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`
 func (d *document) testFunctions(folder string) []string {
 	d.t.Helper()
 	folder, tree := strings.CutSuffix(folder, "...")
-	top := filepath.Join(checkoutDir(d.t), folder)
+	top := filepath.Join(testkit.Root(d.t), folder)
 	var names []string
 	files := 0
 	err := filepath.WalkDir(top, func(file string, entry fs.DirEntry, err error) error {
@@ -133,7 +134,7 @@ func (d *document) npm(command string) {
 	d.t.Helper()
 	words := d.words(command)
 	if words[0] == "npx" {
-		if _, err := os.Stat(filepath.Join(checkoutDir(d.t), "node_modules", ".bin", words[1])); err != nil {
+		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), "node_modules", ".bin", words[1])); err != nil {
 			d.t.Errorf("%s: %v", command, err)
 		}
 		return
@@ -151,7 +152,7 @@ func (d *document) unit(lines []string) {
 		case "ExecStart":
 			d.parse(filepath.Base(value))
 		case "Environment":
-			if name, _, _ := strings.Cut(value, "="); !slices.Contains(settingNames, name) {
+			if name, _, _ := strings.Cut(value, "="); !slices.Contains(program.SettingNames(), name) {
 				d.t.Errorf("%s: there is no such setting", line)
 			}
 		}
@@ -162,7 +163,7 @@ func (d *document) unit(lines []string) {
 // it names are in the folder deploy, and the variables that it sets are settings.
 func (d *document) administer(command string) {
 	d.t.Helper()
-	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(settingNames, name) {
+	if name, _, ok := strings.Cut(strings.TrimPrefix(command, "echo "), "="); ok && !slices.Contains(program.SettingNames(), name) {
 		d.t.Errorf("%s: there is no such setting", command)
 	}
 	for _, word := range strings.Fields(command) {
@@ -173,7 +174,7 @@ func (d *document) administer(command string) {
 		if !strings.Contains(file, "/") || strings.HasPrefix(file, "/") || strings.Contains(file, "=") || file == "bin/haulfront" {
 			continue
 		}
-		if _, err := os.Stat(filepath.Join(checkoutDir(d.t), file)); err != nil {
+		if _, err := os.Stat(filepath.Join(testkit.Root(d.t), file)); err != nil {
 			d.t.Errorf("%s: %v", command, err)
 		}
 	}
@@ -210,7 +211,7 @@ func (d *document) path(code string) {
 			return // the commands make them
 		}
 	}
-	top := checkoutDir(d.t)
+	top := testkit.Root(d.t)
 	pattern := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(strings.TrimSuffix(code, "/"), "*")
 	if found, err := filepath.Glob(filepath.Join(top, pattern)); err == nil && len(found) > 0 {
 		return
@@ -236,7 +237,7 @@ func (d *document) path(code string) {
 func (d *document) contains(file, code string) {
 	d.t.Helper()
 	for _, folder := range []string{d.folder, "."} {
-		if text, err := os.ReadFile(filepath.Join(checkoutDir(d.t), folder, file)); err == nil && strings.Contains(string(text), code) {
+		if text, err := os.ReadFile(filepath.Join(testkit.Root(d.t), folder, file)); err == nil && strings.Contains(string(text), code) {
 			return
 		}
 	}
@@ -247,7 +248,7 @@ func (d *document) contains(file, code string) {
 func (d *document) tree() []string {
 	d.t.Helper()
 	var list []string
-	err := fs.WalkDir(os.DirFS(filepath.Join(checkoutDir(d.t), d.folder)), ".", func(file string, _ fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(filepath.Join(testkit.Root(d.t), d.folder)), ".", func(file string, _ fs.DirEntry, err error) error {
 		list = append(list, file)
 		return err
 	})

@@ -178,7 +178,7 @@ func TestPlainHTTPIsRedirected(t *testing.T) {
 	p.Cmd.ExtraFiles = []*os.File{secure, plain}
 	// The authority does not answer: the site is served all the same, and will have its certificate later.
 	p.Cmd.Env = append(p.Cmd.Env, "LISTEN_FDS=2", "BASE_URL=https://www.example.com", "TLS_DOMAINS=www.example.com, Example.com",
-		"TLS_CA=https://"+unusedAddress(t), "TLS_STORAGE="+t.TempDir())
+		"TLS_CA=https://"+program.UnusedAddress(t), "TLS_STORAGE="+t.TempDir())
 	p.Start(t)
 	p.AwaitServing(t)
 	listener, err := net.FileListener(plain)

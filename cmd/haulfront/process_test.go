@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"os/signal"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -24,43 +23,6 @@ func mainUnlimited() {
 	main()
 }
 
-// load is visitors who submit again and again until the program is gone.
-type load struct {
-	mu       sync.Mutex
-	statuses map[string]int           // by name
-	took     map[string]time.Duration // likewise
-	running  sync.WaitGroup
-}
-
-// late is the least time after which a quote may be refused on a machine that is busy: so long SQLite waits for its turn to
-// write, and no limit of the program on the journal or the webhook is shorter. What is refused sooner, is refused wrongly.
-const late = 5 * time.Second
-
-func newLoad() *load {
-	return &load{statuses: map[string]int{}, took: map[string]time.Duration{}}
-}
-
-func (c *load) start(s *program.Site, visitors int) {
-	for i := range visitors {
-		// Every other visitor keeps the connection.
-		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: i%2 == 0}}
-		c.running.Go(func() {
-			defer client.CloseIdleConnections()
-			for n := 0; ; n++ {
-				name := fmt.Sprintf("visitor %d press %d", i, n)
-				began := time.Now()
-				status := s.Submit(client, name)
-				c.mu.Lock()
-				c.statuses[name], c.took[name] = status, time.Since(began)
-				c.mu.Unlock()
-				if status == 0 {
-					return
-				}
-			}
-		})
-	}
-}
-
 // A program that is told to end under load finishes what it has accepted: who is in the journal was answered, who was told
 // of success is there, and no lease is left behind.
 func TestStopUnderLoad(t *testing.T) {
@@ -74,8 +36,8 @@ func TestStopUnderLoad(t *testing.T) {
 			if slow {
 				p.Webhook.Set(func(http.ResponseWriter, *http.Request) { <-gate })
 			}
-			c := newLoad()
-			c.start(p.Site, visitors)
+			c := program.NewLoad()
+			c.Start(p.Site, visitors)
 			// Fast: in the midst of it. Slow: each of them waits for the webhook, and goes on waiting.
 			p.Calls.Wait(t, map[bool]int{false: 10 * visitors, true: visitors}[slow])
 			began := time.Now()
@@ -83,7 +45,7 @@ func TestStopUnderLoad(t *testing.T) {
 			close(gate)
 			p.AwaitEnd(t)
 			took := time.Since(began)
-			c.running.Wait()
+			c.Wait()
 
 			journal := map[string]lead.Lead{}
 			for _, l := range p.Leads(t) {
@@ -93,15 +55,15 @@ func TestStopUnderLoad(t *testing.T) {
 				}
 			}
 			answered := 0
-			for name, status := range c.statuses {
+			for name, status := range c.Statuses {
 				_, stored := journal[name]
 				switch {
 				case status == http.StatusOK && !stored:
 					t.Errorf("%s was told of success and is not in the journal", name)
 				case status == 0 && stored:
 					t.Errorf("%s is in the journal and was not answered", name)
-				case status != http.StatusOK && status != 0 && c.took[name] < late:
-					t.Errorf("%s was answered with %d after %v", name, status, c.took[name])
+				case status != http.StatusOK && status != 0 && c.Took[name] < program.Late:
+					t.Errorf("%s was answered with %d after %v", name, status, c.Took[name])
 				case stored:
 					answered++
 				}
@@ -190,7 +152,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	answer, page := p.Post(t, testkit.QuoteForm("during, without scripts"))
 	if answer.StatusCode != 503 || !strings.Contains(page, testkit.Failed) || !strings.Contains(page, `value="during, without scripts"`) || strings.Contains(page, `data-kind="success"`) {
-		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, shorten([]byte(page)))
+		t.Errorf("on a full disk the page is %d:\n%s", answer.StatusCode, testkit.Shorten([]byte(page)))
 	}
 	if status, text := p.GetAdmin(t, "/readyz"); status != 503 || !strings.HasPrefix(text, "the journal of leads cannot be written: ") {
 		t.Errorf("on a full disk /readyz = %d %q, want 503 and the reason", status, text)

@@ -14,7 +14,7 @@ import (
 
 func (p *script) wantStatus(_ bool, args []string) {
 	if got := strconv.Itoa(p.answer.StatusCode); got != args[0] {
-		p.Fatalf("the status is %s, want %s; the body is\n%s", got, args[0], shorten(p.body))
+		p.Fatalf("the status is %s, want %s; the body is\n%s", got, args[0], testkit.Shorten(p.body))
 	}
 }
 
@@ -34,7 +34,7 @@ func (p *script) match(header http.Header, negated bool, args []string) {
 
 func (p *script) wantBody(negated bool, args []string) {
 	if p.pattern(args[0]).Match(p.body) == negated {
-		p.Fatalf("the body is\n%s", shorten(p.body))
+		p.Fatalf("the body is\n%s", testkit.Shorten(p.body))
 	}
 }
 
@@ -47,7 +47,7 @@ func (p *script) wantJSON(_ bool, args []string) {
 }
 
 func (p *script) wantSame(_ bool, args []string) {
-	want, got := unnamed(p.ReadFile(args[0])), unnamed(string(p.body))
+	want, got := program.WithoutReferences(p.ReadFile(args[0])), program.WithoutReferences(string(p.body))
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
 			p.Fatalf("the body differs from %s at byte %d: %.80q, want %.80q", args[0], i, got[i:], want[i:])
@@ -57,11 +57,6 @@ func (p *script) wantSame(_ bool, args []string) {
 		p.Fatalf("the body has %d bytes, want the %d of %s", len(got), len(want), args[0])
 	}
 }
-
-// unnamed is a text without the references of leads, which no two have in common.
-func unnamed(text string) string { return reference.ReplaceAllString(text, "<reference>") }
-
-var reference = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}\b`)
 
 func (p *script) remember(_ bool, args []string) {
 	text, pattern := p.body, args[2]
@@ -73,7 +68,7 @@ func (p *script) remember(_ bool, args []string) {
 	}
 	found := p.pattern(pattern).FindSubmatch(text)
 	if len(found) < 2 {
-		p.Fatalf("there is no such group in:\n%s", shorten(text))
+		p.Fatalf("there is no such group in:\n%s", testkit.Shorten(text))
 	}
 	p.Setenv(args[0], string(found[1]))
 }
@@ -145,6 +140,3 @@ func (p *script) pattern(text string) *regexp.Regexp {
 	p.Check(err)
 	return re
 }
-
-// shorten keeps a page from hiding what is wrong with it.
-func shorten(body []byte) []byte { return body[:min(len(body), 2000)] }

@@ -128,7 +128,7 @@ func (s *scriptSuite) commands() map[string]func(*testscript.TestScript, bool, [
 		"journal":   (*script).refuse,
 		"clock": func(p *script, _ bool, args []string) {
 			if args[0] == "new-year" {
-				p.clock.Set(time.Date(scriptStart.Year()+1, 1, 1, 0, 0, 0, 0, office))
+				p.clock.Set(time.Date(scriptStart.Year()+1, 1, 1, 0, 0, 0, 0, program.Office()))
 				return
 			}
 			by, err := time.ParseDuration(args[0])
@@ -160,7 +160,7 @@ func (s *scriptSuite) serve(ts *testscript.TestScript, args []string) {
 	p.scriptSite, p.callsAt, p.logAt = a, len(a.Calls.All()), len(a.Log.String())
 	ts.Setenv("DATABASE_URL", a.Database)
 	ts.Setenv("URL", a.URL)
-	ts.Setenv("RECEIVED", scriptStart.In(office).Format(time.RFC3339))
+	ts.Setenv("RECEIVED", scriptStart.In(program.Office()).Format(time.RFC3339))
 }
 
 // scriptClient shows answers as they are.

@@ -1,22 +1,21 @@
 package main
 
 import (
-	"cmp"
 	"database/sql"
 	"encoding/base64"
 	"fmt"
 	"net"
-	"net/http"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/server/servertest"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-
-	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
@@ -29,19 +28,11 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// bareTests takes away what the machine that runs the tests has set, which the program in a process of its own may keep.
+// bareTests sets up the environment of the tests alone: the program in a process of its own keeps what the machine has set.
 type bareTests struct{ *testing.M }
 
 func (tests bareTests) Run() int {
-	for _, name := range settingNames {
-		if err := os.Unsetenv(name); err != nil {
-			panic(err) // of a name that is none
-		}
-	}
-	// All sites here share one garbage collector, which none of them may turn off while it starts.
-	if err := os.Setenv("GOGC", cmp.Or(os.Getenv("GOGC"), "400")); err != nil {
-		panic(err)
-	}
+	program.SetEnvironment()
 	return tests.M.Run()
 }
 
@@ -53,7 +44,7 @@ func (tests bareTests) Run() int {
 // they run one after the other.
 //
 //	serve [SETTING=value ...]      the program with these settings instead of the usual ones
-//	webhook|function ANSWER        how a receiver answers: a status, or a name of scriptAnswers
+//	webhook|function ANSWER        how a receiver answers: a status, or a name of testkit.Answers
 //	journal refuses|accepts        whether the journal can be written
 //	clock DURATION                 move the program's clock on
 //	clock new-year                 set it to the beginning of the next year at the office
@@ -141,15 +132,15 @@ func (s *scriptSuite) site(args []string) (*scriptSite, error) {
 		return a, nil
 	}
 	a := &scriptSite{Site: program.NewSite(s.t), clock: testkit.NewClock(scriptStart), down: map[*testkit.Receiver]bool{}}
-	set, err := parseSettings(append(a.Settings(), append([]string{
+	set, err := program.ParseSettings(append(a.Settings(), append([]string{
 		"LEAD_WEBHOOK_URL=" + a.Webhook.URL + "/hook-path-secret", "LEAD_WEBHOOK_SECRET=" + scriptSecret,
-		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + mapsEmbedURL, "QUOTE_RATE_LIMIT=10",
+		"SUPABASE_ANON_KEY=anon-key-of-the-scripts", "MAPS_EMBED_URL=" + config.MapsEmbedURL, "QUOTE_RATE_LIMIT=10",
 		"TRUSTED_PROXIES=127.0.0.1", "RENDER_WORKERS=2",
 	}, args...)...)...)
 	if err != nil {
 		return nil, err
 	}
-	serveHere(s.t, a.Site, set, a.clock.Now)
+	servertest.Serve(s.t, a.Site, set, a.clock.Now)
 	if a.journal, err = sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database, "sqlite:")+"?_pragma=busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
@@ -176,25 +167,13 @@ func (a *scriptSite) begin() error {
 	return nil
 }
 
-// scriptAnswers are what a receiver can do besides answering with a status.
-var scriptAnswers = map[string]http.HandlerFunc{
-	"redirect": func(w http.ResponseWriter, req *http.Request) {
-		http.Redirect(w, req, "/elsewhere", http.StatusFound)
-	},
-	"hang":          testkit.Hang,
-	"relay":         testkit.Relay,
-	"reset":         testkit.Reset,
-	"half-a-header": testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Le"),
-	"half-a-body":   testkit.Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"ok\":"),
-}
-
-// answerWith makes a receiver answer with a status or a name of scriptAnswers; "down" is nobody at the address.
+// answerWith makes a receiver answer with a status or a name of testkit.Answers; "down" is nobody at the address.
 func (a *scriptSite) answerWith(r *testkit.Receiver, name string) error {
 	if name == "down" {
 		a.down[r] = true
 		return r.Listener.Close()
 	}
-	answer := scriptAnswers[name]
+	answer := testkit.Answers[name]
 	if answer == nil {
 		code, err := strconv.Atoi(name)
 		if err != nil {

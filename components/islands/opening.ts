@@ -4,7 +4,7 @@ const day = 864e5;
 
 /**
  * Whether the office is open at a local date and minute of the day, and the text that says so. The same rule as
- * content/opening.go; a property test compares the two.
+ * content/hours.go; a property test compares the two.
  */
 export function openingAt(o: Opening, date: string, minutes: number): { open: boolean; text: string } {
   // A date alone is midnight UTC, where all days have the same length. Weeks begin on Monday.

@@ -14,13 +14,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// image is what the last stage of the Dockerfile says.
+// image is the last stage of the Dockerfile.
 type image struct {
 	uid                     uint32
 	dir                     string
@@ -73,7 +72,7 @@ func readImage(t *testing.T) (i image) {
 	return i
 }
 
-// enter makes a command run in a root of its own, as the image's user.
+// enter makes a command run with another root directory, as the image's user.
 func (i image) enter(cmd *exec.Cmd, root string) {
 	cmd.Dir, cmd.Err = i.dir, nil
 	cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root}
@@ -81,13 +80,13 @@ func (i image) enter(cmd *exec.Cmd, root string) {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: i.uid, Gid: i.uid}
 		return
 	}
-	// Nobody but root may change the root, unless in a user namespace of their own.
+	// Without root, chroot takes a user namespace.
 	cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER
 	cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: int(i.uid), HostID: os.Geteuid(), Size: 1}}
 }
 
-// TestAcceptanceImage runs the program as the image of the Dockerfile does: alone in a root, as a user who is not root, probed
-// by the health check.
+// TestAcceptanceImage runs the program as the image of the Dockerfile does: alone in a root, as a user who is not root,
+// probed by the health check.
 func TestAcceptanceImage(t *testing.T) {
 	i, root := readImage(t), t.TempDir()
 	if err := os.Chmod(root, 0o755); err != nil {
@@ -114,7 +113,6 @@ func TestAcceptanceImage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	began := time.Now()
 	p := program.New(t, i.entry[0])
 	p.Cmd.Path, p.Cmd.Args = i.entry[0], append(slices.Clone(i.entry), i.cmd...)
 	settings := slices.DeleteFunc(p.Settings(), func(s string) bool { return strings.HasPrefix(s, "DATABASE_URL=") })
@@ -124,16 +122,15 @@ func TestAcceptanceImage(t *testing.T) {
 	p.Start(t)
 	p.AwaitServing(t)
 	mustGet(t, p.Address(), "/", "br")
-	t.Logf("the first page is served %v after the start, from %d bytes", time.Since(began).Round(time.Millisecond), len(data))
 	if got := p.Submit(http.DefaultClient, "Ann"); got != http.StatusOK {
-		t.Errorf("a quote is answered with %d, want 200", got)
+		t.Errorf("submit = %d, want 200", got)
 	}
 	p.AwaitReady(t)
 	health := exec.Command(i.health[0], i.health[1:]...)
 	health.Path, health.Env = i.health[0], []string{"ADMIN_ADDR=" + admin}
 	i.enter(health, root)
 	if out, err := health.CombinedOutput(); err != nil || string(out) != "ready\n" {
-		t.Errorf("the health check says %q, %v", out, err)
+		t.Errorf("the health check prints %q, %v", out, err)
 	}
 	p.Stop(t)
 	p.AwaitEnd(t)
@@ -150,11 +147,11 @@ func TestAcceptanceImage(t *testing.T) {
 	}
 }
 
-// TestAcceptanceSocketActivation has systemd's own tool open the socket; the program starts with the first connection.
+// TestAcceptanceSocketActivation starts the program by the first connection to a socket of systemd.
 func TestAcceptanceSocketActivation(t *testing.T) {
 	address := freeAddress(t)
 	p := program.New(t, "systemd-socket-activate", "--listen="+address, builtProgram(t))
-	// It passes no variables on.
+	// systemd-socket-activate passes no environment on.
 	for _, setting := range p.Settings() {
 		name, value, _ := strings.Cut(setting, "=")
 		p.Cmd.Args = append(p.Cmd.Args, "--"+strings.ReplaceAll(strings.ToLower(name), "_", "-")+"="+value)
@@ -170,10 +167,10 @@ func TestAcceptanceSocketActivation(t *testing.T) {
 	p.AwaitEnd(t)
 }
 
-// exposure is the most that systemd may find exposed, of a hundred; a service without any hardening has 96.
+// exposure is the limit of systemd's exposure level, of 100; a service without hardening has 96.
 const exposure = 20
 
-// TestAcceptanceUnits has systemd read the units and judge how little the service may do.
+// TestAcceptanceUnits checks the units with systemd, and their exposure.
 func TestAcceptanceUnits(t *testing.T) {
 	dir := t.TempDir()
 	const installed = "/usr/local/bin/haulfront"
@@ -201,7 +198,7 @@ func TestAcceptanceUnits(t *testing.T) {
 	}
 }
 
-// TestAcceptanceAlerts has Prometheus check the alerts and run their tests.
+// TestAcceptanceAlerts checks the alerts with Prometheus, and runs their tests.
 func TestAcceptanceAlerts(t *testing.T) {
 	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
 		cmd := exec.Command("promtool", args...)
@@ -213,8 +210,8 @@ func TestAcceptanceAlerts(t *testing.T) {
 	}
 }
 
-// TestAcceptanceDashboard checks that the dashboard is what Grafana imports: panels with queries, none of them outside the
-// grid of 24 columns.
+// TestAcceptanceDashboard checks that the dashboard is what Grafana imports: panels with queries, none of them outside
+// the grid of 24 columns.
 func TestAcceptanceDashboard(t *testing.T) {
 	var dashboard struct {
 		UID, Title string
@@ -233,10 +230,10 @@ func TestAcceptanceDashboard(t *testing.T) {
 	rules := "groups:\n  - name: dashboard\n    rules:\n"
 	for _, panel := range dashboard.Panels {
 		if at := panel.GridPos; at.X+at.W > 24 || at.W == 0 || at.H == 0 || len(panel.Targets) == 0 {
-			t.Errorf("the panel %q is not drawn: %+v", panel.Title, panel)
+			t.Errorf("the panel %q has no place or query: %+v", panel.Title, panel)
 		}
 		for _, target := range panel.Targets {
-			// Grafana's own variable, in a rule that promtool can read.
+			// promtool does not know Grafana's variable.
 			expr, err := json.Marshal(strings.ReplaceAll(target.Expr, "$__rate_interval", "5m"))
 			if err != nil {
 				t.Fatal(err)
@@ -249,6 +246,6 @@ func TestAcceptanceDashboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("promtool", "check", "rules", "--lint=none", file).CombinedOutput(); err != nil {
-		t.Errorf("promtool does not read the dashboard's queries: %v\n%s", err, out)
+		t.Errorf("promtool rejects the dashboard's queries: %v\n%s", err, out)
 	}
 }

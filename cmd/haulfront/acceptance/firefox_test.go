@@ -22,8 +22,8 @@ import (
 	"haulfront/content"
 )
 
-// firefox is Debian's Firefox ESR, driven by its own remote protocol, Marionette: messages are JSON with their length in
-// front (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
+// firefox is Debian's Firefox ESR, driven by its own remote protocol, Marionette: messages are JSON with their length
+// in front (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
 type firefox struct {
 	t    *testing.T
 	conn net.Conn
@@ -120,7 +120,7 @@ func (f *firefox) read() ([]byte, error) {
 	return data, err
 }
 
-// do is call where a failure ends the test.
+// do is call, but a failure ends the test.
 func (f *firefox) do(name string, parameters any) json.RawMessage {
 	f.t.Helper()
 	result, err := f.call(name, parameters)
@@ -135,7 +135,7 @@ func (f *firefox) open(url string) {
 	f.do("WebDriver:Navigate", map[string]string{"url": url})
 }
 
-// element waits for the first match of a selector and returns its reference.
+// element waits for the first match of a selector, and returns its reference.
 func (f *firefox) element(selector string) string {
 	f.t.Helper()
 	var result struct {
@@ -152,7 +152,7 @@ func (f *firefox) element(selector string) string {
 	return ""
 }
 
-// press presses the first match. While the bar at the bottom of a phone covers it, it turns the wheel first, as a person would.
+// press clicks the first match. While the call bar of a phone covers it, press turns the wheel first.
 func (f *firefox) press(selector string) {
 	f.t.Helper()
 	for range 4 {
@@ -163,8 +163,9 @@ func (f *firefox) press(selector string) {
 		if !strings.Contains(err.Error(), "element click intercepted") {
 			f.t.Fatalf("firefox: press %s: %v", selector, err)
 		}
-		turn := map[string]any{"type": "scroll", "x": 100, "y": 200, "deltaX": 0, "deltaY": 200, "duration": 0, "origin": "viewport"}
-		f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "wheel", "id": "wheel", "actions": []any{turn}}}})
+		f.do("WebDriver:PerformActions", json.RawMessage(`{"actions": [{"type": "wheel", "id": "wheel", "actions": [
+			{"type": "scroll", "x": 100, "y": 200, "deltaX": 0, "deltaY": 200, "duration": 0,
+			"origin": "viewport"}]}]}`))
 	}
 	f.t.Fatalf("firefox: %s stays covered", selector)
 }
@@ -174,17 +175,18 @@ func (f *firefox) write(selector, text string) {
 	f.do("WebDriver:ElementSendKeys", map[string]string{"id": f.element(selector), "text": text})
 }
 
-// text returns what a person reads in the first match.
+// text returns the visible text of the first match.
 func (f *firefox) text(selector string) string {
 	f.t.Helper()
 	var result struct{ Value string }
-	if err := json.Unmarshal(f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)}), &result); err != nil {
+	data := f.do("WebDriver:GetElementText", map[string]string{"id": f.element(selector)})
+	if err := json.Unmarshal(data, &result); err != nil {
 		f.t.Fatal(err)
 	}
 	return result.Value
 }
 
-// TestAcceptanceFirefox sends a quote, first with nothing filled in, on a phone and on a wide screen.
+// TestAcceptanceFirefox submits a quote, first an empty one, on a phone and on a wide screen.
 func TestAcceptanceFirefox(t *testing.T) {
 	for _, scripts := range []bool{true, false} {
 		for _, width := range []int{450, 1280} { // Firefox has no narrower window
@@ -203,7 +205,7 @@ func TestAcceptanceFirefox(t *testing.T) {
 				f.press("#hero-form-serviceTimeframe option:nth-child(3)")
 				f.press("#hero-form button[type=submit]")
 				if got := f.text("[data-kind=success]"); !strings.Contains(got, testkit.Received) {
-					t.Errorf("after the press a person reads %q", got)
+					t.Errorf("after the click, the page says %q", got)
 				}
 				if got := site.Calls.Wait(t, 1); !strings.Contains(got[0].Body, `"name":"Ann"`) {
 					t.Errorf("the webhook got %s", got[0].Body)
@@ -216,16 +218,17 @@ func TestAcceptanceFirefox(t *testing.T) {
 	}
 }
 
-// TestAcceptanceLynx reads pages as text and sends a quote without a style sheet, a script or a picture.
+// TestAcceptanceLynx reads pages as text, and submits a quote without stylesheets, scripts and pictures.
 func TestAcceptanceLynx(t *testing.T) {
 	site := serveBuilt(t)
-	for _, path := range []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)} {
+	paths := []string{"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity)}
+	for _, path := range paths {
 		out, err := exec.Command("lynx", "-dump", "-nolist", "http://"+site.Address()+path).Output()
 		if err != nil {
 			t.Fatalf("lynx %s: %v", path, err)
 		}
 		if !strings.Contains(string(out), program.Phone()) || !strings.Contains(string(out), "ZIP") {
-			t.Errorf("lynx reads no phone number or no form on %s:\n%s", path, firstBytes(string(out)))
+			t.Errorf("lynx shows no phone number or no form on %s:\n%.500s", path, out)
 		}
 	}
 	cmd := exec.Command("lynx", "-dump", "-nolist", "-post_data", "http://"+site.Address()+"/quote")
@@ -235,7 +238,7 @@ func TestAcceptanceLynx(t *testing.T) {
 		t.Fatalf("lynx: %v", err)
 	}
 	if !strings.Contains(string(out), testkit.Received) {
-		t.Errorf("after the post lynx reads:\n%s", firstBytes(string(out)))
+		t.Errorf("after the POST lynx shows:\n%.500s", out)
 	}
 	site.Calls.Wait(t, 1)
 }

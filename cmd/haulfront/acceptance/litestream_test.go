@@ -22,8 +22,8 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestAcceptanceLitestream loses the disk: the program is killed and its folder deleted. Litestream, configured as in the
-// folder deploy, has copied every lead with its photograph, and the program serves what it restores.
+// TestAcceptanceLitestream loses the disk: the program is killed and its folder deleted. Litestream, configured as in
+// the folder deploy, has copied every lead with its photograph, and the program serves what it restores.
 func TestAcceptanceLitestream(t *testing.T) {
 	const leads, withPhoto = 25, 1
 	litestream := buildTool(t, "litestream", "github.com/benbjohnson/litestream/cmd/litestream")

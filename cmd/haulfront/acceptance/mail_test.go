@@ -36,8 +36,9 @@ func TestRealMailServer(t *testing.T) {
 	m.start(t)
 
 	read := m.await(t).Read(t)
-	if want := "Other · Dallas 75201 · Today"; read.Subject != want || read.Get("Reply-To") != "<dana@elsewhere.example>" {
-		t.Errorf("Subject %q, Reply-To %q", read.Subject, read.Get("Reply-To"))
+	replyTo := read.Get("Reply-To")
+	if read.Subject != "Other · Dallas 75201 · Today" || replyTo != "<dana@elsewhere.example>" {
+		t.Errorf("Subject %q, Reply-To %q", read.Subject, replyTo)
 	}
 	for _, want := range []string{"Dana Réyes", "A sofa,", "and a piano", "tel:4695550188"} {
 		if !strings.Contains(read.Text, want) || !strings.Contains(read.HTML, want) {
@@ -51,7 +52,9 @@ func TestRealMailServer(t *testing.T) {
 	p.Log.Wait(t, `level=ERROR msg="delivery is dead; haulfront leads replay queues it again"`)
 	leads := listLeads(t, p)
 	statuses := fmt.Sprint(leads[0]["others"])
-	for _, want := range []string{"kind:owner", "status:delivered", "kind:visitor", "status:dead", "status:250", "status:554"} {
+	for _, want := range []string{
+		"kind:owner", "status:delivered", "kind:visitor", "status:dead", "status:250", "status:554",
+	} {
 		if !strings.Contains(statuses, want) {
 			t.Errorf("the journal lacks %s: %s", want, statuses)
 		}

@@ -4,7 +4,6 @@ package acceptance
 
 import (
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -17,24 +16,26 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// A proxy is a web server that people put in front of the program.
+// A proxy is a web server in front of the program.
 type proxy struct {
 	name string
-	// start serves the program at upstream under an address of its own.
+	// start starts a proxy of the program at upstream.
 	start func(t *testing.T, upstream string) (address string)
-	// names says whether it passes on the visitor's address and the site's own name.
+	// names reports whether it passes on the visitor's address and the site's host.
 	names bool
 }
 
 func proxies() []proxy {
 	return []proxy{
-		{"nginx with a bare proxy_pass", startNginxProxy("server { listen 80; location / { proxy_pass http://127.0.0.1:8080; } }"), false},
+		{"nginx with a bare proxy_pass",
+			startNginxProxy("server { listen 80; location / { proxy_pass http://127.0.0.1:8080; } }"), false},
 		{"nginx as in the folder deploy", startNginxProxy(""), true},
 		{"Caddy as in the folder deploy", startCaddy, true},
 	}
 }
 
-// deployFile reads a file of the folder deploy and replaces what differs here: pairs of texts, each of which it must have.
+// deployFile reads a file of the folder deploy and replaces what differs here: pairs of texts, each of which it must
+// have.
 func deployFile(t *testing.T, name string, replace ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(testkit.Root(t), "cmd/haulfront/deploy", name))
@@ -55,13 +56,14 @@ func replaced(t *testing.T, name, text string, replace ...string) string {
 	return text
 }
 
-// startNginxProxy starts Debian's nginx with a server, by default that of the folder deploy.
+// startNginxProxy starts Debian's nginx with a server, "" for that of the folder deploy.
 func startNginxProxy(server string) func(*testing.T, string) string {
 	return func(t *testing.T, upstream string) string {
 		const config = `daemon off; user root; pid nginx.pid; error_log stderr notice;
 events { worker_connections 1024; }
 http {
-	access_log off; client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
+	access_log off; client_body_temp_path temp; proxy_temp_path temp;
+	fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
 %s
 }
 `
@@ -81,7 +83,8 @@ http {
 	}
 }
 
-// startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS (https://caddyserver.com/docs/caddyfile).
+// startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS
+// (https://caddyserver.com/docs/caddyfile).
 func startCaddy(t *testing.T, upstream string) string {
 	address, dir := freeAddress(t), t.TempDir()
 	_, port, err := net.SplitHostPort(address)
@@ -100,7 +103,7 @@ func startCaddy(t *testing.T, upstream string) string {
 	return address
 }
 
-// TestAcceptanceProxies sends quotes through each proxy, as browsers of the older kind send them.
+// TestAcceptanceProxies submits quotes through each proxy, as old browsers do.
 func TestAcceptanceProxies(t *testing.T) {
 	for _, proxy := range proxies() {
 		t.Run(proxy.name, func(t *testing.T) {
@@ -122,9 +125,10 @@ func TestAcceptanceProxies(t *testing.T) {
 				mustReceive(t, formClient{address: "127.0.0.2", server: at, origin: publicURL}, form)
 			})
 			t.Run("another site", func(t *testing.T) {
-				response, _ := formClient{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}.post(t, testkit.QuoteForm("Eve"))
+				v := formClient{address: "127.0.0.3", server: at, origin: "https://elsewhere.example"}
+				response, _ := v.post(t, testkit.QuoteForm("Eve"))
 				if response.StatusCode != http.StatusForbidden {
-					t.Errorf("a post from another site = %d, want 403", response.StatusCode)
+					t.Errorf("a POST from another site = %d, want 403", response.StatusCode)
 				}
 			})
 			if proxy.names {
@@ -138,14 +142,12 @@ func TestAcceptanceProxies(t *testing.T) {
 					mustReceive(t, greedy, testkit.QuoteForm("Greedy 2"))
 					response, body := greedy.post(t, testkit.QuoteForm("Greedy 3"))
 					if response.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, "Greedy 3") {
-						t.Errorf("the third post of one visitor = %d, want 429 and what was typed", response.StatusCode)
+						t.Errorf("the third POST of one visitor = %d, want 429 with values kept", response.StatusCode)
 					}
 				})
-			}
-			if proxy.names {
-				t.Run("the proxy's name of a request", func(t *testing.T) {
+				t.Run("the proxy's request ID", func(t *testing.T) {
 					if id := mustGet(t, at, unknownPath, "identity"); len(id) < 32 || !site.Log.Has("request_id="+id) {
-						t.Errorf("the proxy's id %q is not in the log", id)
+						t.Errorf("the proxy's request ID %q is not in the log", id)
 					}
 				})
 			}
@@ -158,13 +160,13 @@ func TestAcceptanceProxies(t *testing.T) {
 	}
 }
 
-// unknownPath leads to no page, so that it is in the log.
+// unknownPath has no page, so its requests are logged.
 const unknownPath = "/no-such-page"
 
-// mustGet asks for a page in one encoding, and returns the request's id.
+// mustGet gets a page in one encoding, and returns the request ID.
 func mustGet(t *testing.T, server, path, encoding string) (id string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+server+path, nil)
+	request, err := http.NewRequest(http.MethodGet, "http://"+server+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,27 +178,23 @@ func mustGet(t *testing.T, server, path, encoding string) (id string) {
 	return response.Header.Get("X-Request-Id")
 }
 
-// mustReceive posts a form and follows the answer to the page that says that it has arrived.
+// mustReceive posts a form, and follows the redirect to the page with the success toast.
 func mustReceive(t *testing.T, v formClient, form url.Values) {
 	t.Helper()
 	response, body := v.post(t, form)
 	if response.StatusCode != http.StatusSeeOther {
-		t.Fatalf("the post of %s = %d, want 303\n%s", form.Get("name"), response.StatusCode, firstBytes(body))
+		t.Fatalf("the POST of %s = %d, want 303\n%.500s", form.Get("name"), response.StatusCode, body)
 	}
 	target, err := url.Parse(response.Header.Get("Location"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+v.server+target.RequestURI(), nil)
+	request, err := http.NewRequest(http.MethodGet, "http://"+v.server+target.RequestURI(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if response, body := v.do(t, request); response.StatusCode != http.StatusOK || !strings.Contains(body, testkit.Received) {
-		t.Errorf("after the post of %s, GET %s = %d without %q", form.Get("name"), target, response.StatusCode, testkit.Received)
+	followed, body := v.do(t, request)
+	if followed.StatusCode != http.StatusOK || !strings.Contains(body, testkit.Received) {
+		t.Errorf("after the POST of %s, GET %s = %d, without success", form.Get("name"), target, followed.StatusCode)
 	}
-}
-
-func firstBytes(text string) string {
-	out, _ := io.ReadAll(io.LimitReader(strings.NewReader(text), 500))
-	return string(out)
 }

@@ -3,7 +3,6 @@
 package acceptance
 
 import (
-	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -61,7 +60,8 @@ func startAuthority(t *testing.T, https, http string) authority {
 		startServer(t, waitFor, cmd)
 	}
 	run(names, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv"), "-dnsserver="+names,
-		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=", "-management="+freeAddress(t))
+		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=",
+		"-management="+freeAddress(t))
 	config := filepath.Join(dir, "pebble.json")
 	port := func(address string) json.Number {
 		_, port, _ := net.SplitHostPort(address)
@@ -78,7 +78,8 @@ func startAuthority(t *testing.T, https, http string) authority {
 	if err := os.WriteFile(config, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"), "-config="+config, "-dnsserver="+names)
+	run(at, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble"),
+		"-config="+config, "-dnsserver="+names)
 	awaitListener(t, manage)
 	a := authority{directory: "https://" + at + "/dir", manage: "https://" + manage, roots: roots}
 	a.readRoot(t)
@@ -195,7 +196,8 @@ func TestAcceptanceTLS(t *testing.T) {
 				return response
 			}
 			response := get(client, publicURL+"/")
-			if hsts := response.Header.Get("Strict-Transport-Security"); response.StatusCode != http.StatusOK || hsts == "" {
+			hsts := response.Header.Get("Strict-Transport-Security")
+			if response.StatusCode != http.StatusOK || hsts == "" {
 				t.Errorf("GET / = %d with HSTS %q", response.StatusCode, hsts)
 			}
 			p.URL = publicURL
@@ -210,15 +212,16 @@ func TestAcceptanceTLS(t *testing.T) {
 				t.Errorf("GET over plain HTTP = %d to %q", redirect.StatusCode, to)
 			}
 			admin := strings.TrimPrefix(p.Admin, "http://")
-			if out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput(); err != nil {
-				t.Errorf("the self-test of an encrypted site fails: %v\n%s", err, out)
+			out, err := exec.Command(builtProgram(t), "self-test", "--admin-addr="+admin).CombinedOutput()
+			if err != nil {
+				t.Errorf("the self-test of a site with TLS fails: %v\n%s", err, out)
 			}
 			p.Stop(t)
 			p.AwaitEnd(t)
 
 			p = start()
 			again := get(ca.client(t, secure), publicURL+"/")
-			if old, now := response.TLS.PeerCertificates[0], again.TLS.PeerCertificates[0]; !bytes.Equal(old.Raw, now.Raw) {
+			if !again.TLS.PeerCertificates[0].Equal(response.TLS.PeerCertificates[0]) {
 				t.Error("after a restart the program has another certificate")
 			}
 			p.Stop(t)

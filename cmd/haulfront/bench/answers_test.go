@@ -5,52 +5,52 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// BenchmarkAnswers measures what one answer of each kind costs the program in processor time, which a busy machine changes
-// less than it does rates: no request may cost much more than a page from memory.
+// BenchmarkAnswers measures the program's processor time for one response of each kind, which depends less on the
+// machine's load than rates do:
 //
 //	go test -run '^$' -bench '^BenchmarkAnswers$' -benchtime 1x ./cmd/haulfront/bench
 func BenchmarkAnswers(b *testing.B) {
 	r := &report{}
 	r.answers(b, program.Build(b))
 	r.print(os.Stdout)
-	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
 
-// answers shows the processor time of each kind of answer.
+// answers shows the processor time of each kind of response.
 func (r *report) answers(b *testing.B, binary string) {
-	r.section("Processor time of one answer, and of as many GET / as cost the same")
+	r.section("Processor time of one response, and its multiple of GET / from memory")
 	site := startProgram(b, binary, "TRUSTED_PROXIES=127.0.0.1")
 	site.awaitIdle(b)
 	get := exchange{request: getRequest("/", "gzip, br"), status: http.StatusOK}
-	plain := site.cost(b, repeat(get, 40_000))
+	plain := site.cost(b, slices.Repeat([]exchange{get}, 40_000))
 	r.show("GET / from memory", microseconds(plain))
 	row := func(work string, mix []exchange) {
 		each := site.cost(b, mix)
 		r.show(work, fmt.Sprintf("%s   %.1f × GET /", microseconds(each), float64(each)/float64(plain)))
 	}
-	complete, _ := url.ParseQuery(incomplete)
-	complete.Set("phone", "469-555-0188")
-	answer, err := noRedirect.PostForm(site.URL+"/quote", complete)
-	if err != nil {
-		b.Fatal(err)
+	received, _ := site.Post(b, testkit.QuoteForm("Ann"))
+	back, _, _ := strings.Cut(received.Header.Get("Location"), "#")
+	pageOf := func(path string) []exchange {
+		return slices.Repeat([]exchange{exchange{request: getRequest(path, "gzip, br"), status: http.StatusOK}}, 4_000)
 	}
-	answer.Body.Close()
-	back, _, _ := strings.Cut(answer.Header.Get("Location"), "#")
-	row("GET after a success, the page that says so", repeat(exchange{request: getRequest(back, "gzip, br"), status: 200}, 4_000))
-	row("GET with such an address made up", repeat(exchange{request: getRequest("/?received=hero-form", "gzip, br"), status: 200}, 4_000))
-	row("422: a field is missing, gzip", repeat(postOf(incomplete, "192.0.2.1", "gzip, br", 422), 4_000))
-	row("422 without compression", repeat(postOf(incomplete, "192.0.2.1", "identity", 422), 4_000))
+	row("GET after a success, with its toast", pageOf(back))
+	row("GET of such a URL with a made-up token", pageOf("/?received=hero-form"))
+	row("422, gzip", slices.Repeat([]exchange{postOf(incomplete, "192.0.2.1", "gzip, br", 422)}, 4_000))
+	row("422 without compression", slices.Repeat([]exchange{postOf(incomplete, "192.0.2.1", "identity", 422)}, 4_000))
 	long, _ := url.ParseQuery(incomplete)
 	long.Set("message", strings.Repeat("x<y& ", 3_000))
-	row("422 with 15,000 characters, a third of them escaped", repeat(postOf(long.Encode(), "192.0.2.1", "gzip, br", 422), 400))
+	row("422 with 15,000 characters, a third of them escaped",
+		slices.Repeat([]exchange{postOf(long.Encode(), "192.0.2.1", "gzip, br", 422)}, 400))
 
 	limited := startProgram(b, binary, "TRUSTED_PROXIES=127.0.0.1", "QUOTE_RATE_LIMIT=1")
 	limited.awaitIdle(b)
@@ -62,28 +62,18 @@ func (r *report) answers(b *testing.B, binary string) {
 	}
 	limited.cost(b, first)
 	site = limited
-	row("429: one post too many", second)
-	row("429: far too many", second)
+	row("429: one POST over the limit", second)
+	row("429: far over the limit", second)
 }
 
-// postOf is a post of a form from an address.
+// postOf is a POST of a form from an address.
 func postOf(form, from, encoding string, status int) exchange {
-	return exchange{status: status, request: fmt.Appendf(nil,
-		"POST /quote HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: %s\r\nAccept-Encoding: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
-		from, encoding, len(form), form)}
+	return exchange{status: status, request: fmt.Appendf(nil, "POST /quote HTTP/1.1\r\nHost: localhost\r\n"+
+		"X-Forwarded-For: %s\r\nAccept-Encoding: %s\r\nContent-Type: application/x-www-form-urlencoded\r\n"+
+		"Content-Length: %d\r\n\r\n%s", from, encoding, len(form), form)}
 }
 
-var noRedirect = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-
-func repeat(e exchange, n int) []exchange {
-	mix := make([]exchange, n)
-	for i := range mix {
-		mix[i] = e
-	}
-	return mix
-}
-
-// cost is the program's processor time for each of the requests, all of which are made once.
+// cost returns the program's processor time for each request of mix.
 func (p *process) cost(b *testing.B, mix []exchange) time.Duration {
 	b.Helper()
 	before := p.processorTime(b)
@@ -93,13 +83,12 @@ func (p *process) cost(b *testing.B, mix []exchange) time.Duration {
 	return (p.processorTime(b) - before) / time.Duration(len(mix))
 }
 
-// processorTime is what the process has used so far, in user and in kernel mode (proc_pid_stat(5); Linux counts hundredths of
-// a second).
+// processorTime returns the process's user and system time so far (proc_pid_stat(5), in hundredths of a second).
 func (p *process) processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Cmd.Process.Pid))
 	if err != nil {
-		b.Skip("only Linux tells the processor time of a process: ", err)
+		b.Fatal(err)
 	}
 	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	var ticks int64
@@ -113,7 +102,7 @@ func (p *process) processorTime(b *testing.B) time.Duration {
 	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
-// awaitIdle waits until the program has made everything that it makes in advance.
+// awaitIdle waits until the program has rendered everything in advance.
 func (p *process) awaitIdle(b *testing.B) {
 	b.Helper()
 	p.AwaitReady(b)

@@ -1,4 +1,4 @@
-// Package bench measures the built program, beside the programs that it is compared with.
+// Package bench measures the built program, and compares it with other programs.
 package bench
 
 import (
@@ -16,18 +16,16 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// BenchmarkSite measures the built program against the goals of the design, beside the programs that it is compared with,
-// and prints one table:
+// BenchmarkSite measures the built program against its goals and other programs, and prints one table:
 //
 //	go test -run '^$' -bench '^BenchmarkSite$' -benchtime 1x ./cmd/haulfront/bench
 //
-// Figures differ from machine to machine and from hour to hour; a ratio is of two figures of the same run. A goal that is
-// missed is shown, and is no failure. The benchmark fails where a figure would mean nothing: when an answer has another
-// status than it should, or when Node renders other bytes.
+// Figures depend on the machine and its load; the two figures of a ratio come from one run. A missed goal is shown, and
+// is no failure. The benchmark fails where a figure would be meaningless: if a response has the wrong status, or if
+// Node renders other bytes.
 func BenchmarkSite(b *testing.B) {
-	// Renders are timed in this process, with the program's settings of the collector.
+	// Renders are timed in this process, with the program's GOGC.
 	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(72 << 20)
 	binary := program.Build(b)
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
@@ -36,7 +34,7 @@ func BenchmarkSite(b *testing.B) {
 	node.mustAgree(b, site)
 
 	r := &report{}
-	defer r.print(os.Stdout) // also what was measured before something failed
+	defer r.print(os.Stdout) // after a failure too
 	r.render(b, home, node)
 	r.finishedPage(b, binary, site)
 	r.connections(b, site)
@@ -45,7 +43,7 @@ func BenchmarkSite(b *testing.B) {
 	r.besideConnections(b, binary)
 	r.program(b, binary)
 	r.sizes(b, site)
-	b.ReportMetric(0, "ns/op") // the time of all of this says nothing
+	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
 
 func (r *report) render(b *testing.B, home *home, node *node) {
@@ -56,30 +54,33 @@ func (r *report) render(b *testing.B, home *home, node *node) {
 	r.judge("quote form island alone", milliseconds(island), "≤ 1 ms", island <= time.Millisecond)
 	r.show("the same page by renderToString in Node", milliseconds(node.page))
 	r.show("the same island by renderToString in Node", milliseconds(node.island))
-	r.judge("time for the page, haulfront : Node", ratio(page.Seconds(), node.page.Seconds()), "≤ 9 ×", page <= 9*node.page)
+	r.atMost("time for the page, haulfront : Node", page.Seconds(), node.page.Seconds(), 7)
 	shipped := shippedRender(b, home)
-	r.show("the same page by React as it is shipped, in goja", milliseconds(shipped))
-	r.show("time for the page, haulfront : React as it is shipped, in goja", ratio(page.Seconds(), shipped.Seconds()))
+	r.show("the same page by React as shipped, in goja", milliseconds(shipped))
+	r.show("time for the page, haulfront : React as shipped, in goja", ratio(page.Seconds(), shipped.Seconds()))
 }
 
 func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
-	r.section("POST /quote, rejected: the page again with its state; Node: http and renderToString of the whole page, never compressed")
+	r.section("POST /quote, rejected; Node: http and renderToString of the whole page, uncompressed")
 	zipped := postOf(incomplete, "192.0.2.1", "gzip, br", http.StatusUnprocessableEntity)
 	for _, n := range []int{4, 32, 256} {
-		rates := compareRatesOn(b, n, []target{{"haulfront", site.Address(), rejected}, {"haulfront, gzip", site.Address(), zipped}, {"Node", node.address, rejected}})
+		rates := compareRatesOn(b, n, []target{
+			{"haulfront", site.Address(), rejected}, {"haulfront, gzip", site.Address(), zipped},
+			{"Node", node.address, rejected},
+		})
 		on := fmt.Sprintf(", %d connections", n)
 		r.show("haulfront"+on, perSecond(rates[0]))
 		r.show("haulfront, gzip"+on, perSecond(rates[1]))
 		r.show("Node"+on, perSecond(rates[2]))
-		r.judge("haulfront : Node"+on, ratio(rates[0], rates[2]), "≥ 3 ×", rates[0] >= 3*rates[2])
-		r.judge("haulfront, gzip : Node"+on, ratio(rates[1], rates[2]), "≥ 3 ×", rates[1] >= 3*rates[2])
+		r.atLeast("haulfront : Node"+on, rates[0], rates[2], 3)
+		r.atLeast("haulfront, gzip : Node"+on, rates[1], rates[2], 3)
 	}
 }
 
 func (r *report) program(b *testing.B, binary string) {
 	r.section("Program")
 	start := startTime(b, binary)
-	r.judge("start to first 200, fresh journal (median of 5)", milliseconds(start), "≤ 400 ms", start <= 400*time.Millisecond)
+	r.show("start to first 200, fresh journal (median of 5)", milliseconds(start))
 
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
@@ -89,11 +90,10 @@ func (r *report) program(b *testing.B, binary string) {
 	}
 	_, peak, err := site.memory()
 	if err != nil {
-		r.show("resident memory after 10,000 requests", "unknown: "+err.Error())
-		return
+		b.Fatal(err)
 	}
 	now := site.settledMemory(b)
-	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 120 MB", now <= 120e6)
+	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 170 MB", now <= 170e6)
 	r.show("resident memory at its highest", megabytes(peak))
 }
 
@@ -114,12 +114,22 @@ func (r *report) judge(work, figure, goal string, met bool) {
 	r.rows = append(r.rows, [4]string{"  " + work, figure, goal, verdict})
 }
 
+// atLeast judges the ratio of a and b.
+func (r *report) atLeast(work string, a, b, limit float64) {
+	r.judge(work, ratio(a, b), fmt.Sprintf("≥ %v ×", limit), a >= limit*b)
+}
+
+// atMost judges the ratio of a and b.
+func (r *report) atMost(work string, a, b, limit float64) {
+	r.judge(work, ratio(a, b), fmt.Sprintf("≤ %v ×", limit), a <= limit*b)
+}
+
 func (r *report) print(out io.Writer) {
-	fmt.Fprintf(out, "\nhaulfront on %d processors, %s/%s, %s\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(out, "\nhaulfront on %d processors, %s\n", runtime.NumCPU(), runtime.Version())
 	var widths [4]int
 	for _, row := range r.rows {
 		for i, cell := range row {
-			if row[1] != "" { // a title stands across the columns
+			if row[1] != "" { // titles span the columns
 				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 			}
 		}

@@ -113,8 +113,8 @@ var (
 	wrkP99  = regexp.MustCompile(`99%\s+([\d.]+(?:us|ms|s))`)
 )
 
-// runWrk asks for a page on so many connections for some seconds, three times, and returns the medians. It fails where an answer
-// is not as it should be.
+// runWrk asks for a page on so many connections for some seconds, three times, and returns the medians. It fails where
+// an answer is not as it should be.
 func runWrk(b *testing.B, page, encoding string, n int, span time.Duration) measured {
 	b.Helper()
 	var rates []float64
@@ -161,7 +161,8 @@ func (r *report) besideConnections(b *testing.B, binary string) {
 	r.judge(fmt.Sprintf("memory for each of %d", keptAlone), fmt.Sprintf("%.1f KB", each/1e3), "≤ 16 KB", each <= 16e3)
 }
 
-// keep opens connections from many addresses, as visitors do, gets the home page on each and keeps it until free is called.
+// keep opens connections from many addresses, as visitors do, gets the home page on each and keeps it until free is
+// called.
 func keep(b *testing.B, p *process, n int) (free func()) {
 	b.Helper()
 	var kept []net.Conn
@@ -189,8 +190,8 @@ func keep(b *testing.B, p *process, n int) (free func()) {
 	return free
 }
 
-// settledMemory is the resident memory at rest: when the program has nothing left to make in advance, and it has not fallen for
-// two seconds.
+// settledMemory is the resident memory at rest: when the program has nothing left to make in advance, and it has not
+// fallen for two seconds.
 func (p *process) settledMemory(b *testing.B) int64 {
 	b.Helper()
 	p.awaitIdle(b)

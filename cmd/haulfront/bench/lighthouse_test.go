@@ -14,23 +14,20 @@ import (
 	"haulfront/content"
 )
 
-// lighthouseRoutes returns one page of each kind, and the page with plans, whose first screen is heaviest.
+// lighthouseRoutes returns one page of each kind, and the page with plans, whose first screen is the heaviest.
 func lighthouseRoutes() []string {
 	plans, _ := program.PlansPage()
-	routes := []string{"/", "/get-quote", "/blog"}
-	for _, kind := range []content.Kind{content.KindArticle, content.KindCategory, content.KindService, content.KindCity} {
-		routes = append(routes, program.First(kind))
+	return []string{
+		"/", "/get-quote", "/blog", program.First(content.KindArticle), program.First(content.KindCategory),
+		program.First(content.KindService), program.First(content.KindCity), plans,
 	}
-	return append(routes, plans)
 }
 
-// BenchmarkLighthouse has Lighthouse judge the built program as it does by default, on a phone of the middle range with a
-// slow network, and prints its scores (of 100) and timings:
+// BenchmarkLighthouse runs Lighthouse with its default phone and network, and prints its scores (of 100) and timings:
 //
 //	go test -run '^$' -bench '^BenchmarkLighthouse$' -benchtime 1x -timeout 20m ./cmd/haulfront/bench
 //
-// The timings are computed from one visit on this machine: a busy one makes them worse. A low score is shown, and is no
-// failure.
+// The timings come from one visit on this machine, so its load makes them worse. A low score is no failure.
 func BenchmarkLighthouse(b *testing.B) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -50,10 +47,10 @@ func BenchmarkLighthouse(b *testing.B) {
 	if err := table.Flush(); err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(0, "ns/op") // the time of all of this says nothing
+	b.ReportMetric(0, "ns/op") // the total time is meaningless
 }
 
-// verdict is what is read of Lighthouse's report.
+// verdict is a part of Lighthouse's report.
 type verdict struct {
 	Categories map[string]struct {
 		Score float64 // from 0 to 1
@@ -70,7 +67,8 @@ func (v *verdict) score(category string) float64 { return 100 * v.Categories[cat
 func judge(b *testing.B, chromium, url string) *verdict {
 	b.Helper()
 	report := filepath.Join(b.TempDir(), "report.json")
-	cmd := exec.CommandContext(b.Context(), "node", filepath.Join(testkit.Root(b), "node_modules", "lighthouse", "cli", "index.js"), url,
+	lighthouse := filepath.Join(testkit.Root(b), "node_modules", "lighthouse", "cli", "index.js")
+	cmd := exec.CommandContext(b.Context(), "node", lighthouse, url,
 		"--quiet", "--output=json", "--output-path="+report, "--chrome-flags=--headless=new --no-sandbox",
 		"--only-categories=performance,accessibility,best-practices,seo")
 	cmd.Env = append(os.Environ(), "CHROME_PATH="+chromium)

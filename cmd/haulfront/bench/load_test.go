@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// connections is how many clients ask at the same time, each on a connection of its own. Two for each of two
-	// processors keep them busy; with many more, a program without its memo would answer 503 on a slow machine.
+	// connections is the default number of clients. Two for each of two processors keep them busy; with many more, a
+	// program without its memo would respond with 503 on a slow machine.
 	connections = 4
-	// rounds is odd, so that there is a median.
+	// rounds is odd, because medians count.
 	rounds = 3
-	// period is how long one server runs in one round, and how long a function is timed.
+	// period is the time that one server runs in one round, and that a function is timed.
 	period = 1500 * time.Millisecond
 )
 
-// exchange is a request as it goes over the wire, and the status that its answer must have.
+// exchange is a request as sent, and the expected status of its response.
 type exchange struct {
 	request []byte
 	status  int
@@ -39,21 +39,22 @@ type target struct {
 	exchange      exchange
 }
 
-// compareRates returns the requests a second of each target. They take turns, so that a busy minute of the machine falls on all
-// of them, and each one's median counts.
+// compareRates returns the requests a second of each target. They take turns, so that a busy minute affects all of
+// them, and each one's median counts.
 func compareRates(b *testing.B, targets []target) []float64 {
 	b.Helper()
 	return compareRatesOn(b, connections, targets)
 }
 
-// compareRatesOn does so on n connections to each.
+// compareRatesOn is compareRates with n connections to each target.
 func compareRatesOn(b *testing.B, n int, targets []target) []float64 {
 	b.Helper()
 	rates := make([][]float64, len(targets))
 	for range rounds {
 		for i, r := range targets {
 			start := time.Now()
-			answered, err := driveOn(n, r.address, []exchange{r.exchange}, func(int64) bool { return time.Since(start) < period })
+			inTime := func(int64) bool { return time.Since(start) < period }
+			answered, err := driveOn(n, r.address, []exchange{r.exchange}, inTime)
 			if err != nil {
 				b.Fatalf("%s: %v", r.name, err)
 			}
@@ -68,13 +69,13 @@ func compareRatesOn(b *testing.B, n int, targets []target) []float64 {
 	return medians
 }
 
-// drive sends the requests of mix over and over, as long as more says so of the number sent before, and returns how many
-// were answered. It is written by hand because net/http's client needs more of the machine than the servers do.
+// drive repeats the requests of mix as long as more returns true for the number already sent, and returns the number of
+// responses. It uses no http.Client, which needs more processor time than the servers.
 func drive(address string, mix []exchange, more func(n int64) bool) (int64, error) {
 	return driveOn(connections, address, mix, more)
 }
 
-// driveOn does so on n connections.
+// driveOn is drive with n connections.
 func driveOn(n int, address string, mix []exchange, more func(n int64) bool) (int64, error) {
 	var sent atomic.Int64
 	var clients sync.WaitGroup
@@ -110,7 +111,7 @@ func driveOn(n int, address string, mix []exchange, more func(n int64) bool) (in
 	}
 }
 
-// do sends the request and reads the answer to its end.
+// do sends the request and reads the whole response.
 func (e exchange) do(conn net.Conn, in *bufio.Reader) error {
 	if _, err := conn.Write(e.request); err != nil {
 		return err
@@ -119,7 +120,7 @@ func (e exchange) do(conn net.Conn, in *bufio.Reader) error {
 	for first := true; ; first = false {
 		line, err := in.ReadSlice('\n')
 		if err != nil {
-			return fmt.Errorf("read the answer's header: %w", err)
+			return fmt.Errorf("read the response's header: %w", err)
 		}
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 {
@@ -141,10 +142,10 @@ func (e exchange) do(conn net.Conn, in *bufio.Reader) error {
 	return err
 }
 
-// median is the median time of f, called over and over.
+// median returns the median time of calls of f.
 func median(b *testing.B, f func(*testing.B)) time.Duration {
 	b.Helper()
-	f(b) // the first call makes what the others find
+	f(b) // fills caches
 	var times []time.Duration
 	for begin := time.Now(); time.Since(begin) < period || len(times) < 3; {
 		start := time.Now()

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,27 +21,27 @@ import (
 	"haulfront/content"
 )
 
-// withNext is set by make bench NEXT=on, which installs the app in nextFolder before.
+// withNext is set by make bench NEXT=on, which installs the app in nextFolder first.
 var withNext = flag.Bool("next", false, "measure Next.js too, which has to be installed in the folder next")
 
-// nextFolder has an app of Next.js with this repository's home page: one that next build has rendered, at "/", and one that is
-// rendered for each request, at "/dynamic".
+// nextFolder has an app of Next.js with this repository's home page, rendered by next build at "/", and for each
+// request at "/dynamic".
 const nextFolder = "next"
 
-// nextSpan is how long each server runs in one round: at 256 connections Next.js takes seconds for an answer.
+// nextSpan is the time that each server runs in one round: at 256 connections Next.js takes seconds for a response.
 const nextSpan = 5 * time.Second
 
-// nextReady is the line that next start prints once it serves.
+// nextReady matches the line that next start prints when it serves.
 var nextReady = regexp.MustCompile(`Ready in`)
 
-// ownState is an address of the home page that is rendered for one visitor: its form carries an estimate.
+// ownState is a URL of the home page that is rendered for one visitor: its form carries an estimate.
 const ownState = "/?" + content.EstimateParameter + "=load%3Dhalf"
 
-// nextJS measures the home page as Next.js serves it, at growing numbers of connections, in turn with the program.
+// nextJS compares the home page with that of Next.js, at growing numbers of connections.
 func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) {
 	if !*withNext {
 		r.section("Next.js with the same components")
-		r.show("not measured", "ask for it with make bench NEXT=on")
+		r.show("not measured", "make bench NEXT=on measures it")
 		return
 	}
 	buildNext(b, home)
@@ -63,7 +62,7 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 				continue
 			}
 			r.show("Next.js, "+name, perSecond(theirs.rate)+", "+milliseconds(theirs.p99))
-			r.judge("haulfront : Next.js, "+name, ratio(ours.rate, theirs.rate), "≥ 10 ×", ours.rate >= 10*theirs.rate)
+			r.atLeast("haulfront : Next.js, "+name, ours.rate, theirs.rate, 10)
 		}
 	}
 	now, peak, err := memoryOf(next.cmd.Process.Pid)
@@ -78,7 +77,7 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 	r.nextStart(b, binary)
 }
 
-// nextStart compares the start of the program, which bundles, with that of Next.js, which has done so before, in turn.
+// nextStart compares the start of the program, which bundles, with that of Next.js, which is built before.
 func (r *report) nextStart(b *testing.B, binary string) {
 	var ownTimes, nextTimes []time.Duration
 	for range starts {
@@ -91,7 +90,7 @@ func (r *report) nextStart(b *testing.B, binary string) {
 	own, theirs := middle(ownTimes), middle(nextTimes)
 	r.show("start to first 200, haulfront (median of 5)", milliseconds(own))
 	r.show("start to first 200, Next.js, which is built before (median of 5)", milliseconds(theirs))
-	r.judge("start to first 200, haulfront : Next.js", ratio(own.Seconds(), theirs.Seconds()), "≤ 1 ×", own <= theirs)
+	r.atMost("start to first 200, haulfront : Next.js", own.Seconds(), theirs.Seconds(), 0.65)
 }
 
 // buildNext writes the home page's props beside the app, and builds it.
@@ -109,9 +108,9 @@ func buildNext(b *testing.B, home *home) {
 	}
 }
 
-// nextCommand is a command of the app's own Next.js, which runs in the process that it starts.
+// nextCommand returns a command of the app's own Next.js.
 func nextCommand(args ...string) *exec.Cmd {
-	cmd := exec.Command("node", append([]string{filepath.Join("node_modules", "next", "dist", "bin", "next")}, args...)...)
+	cmd := exec.Command("node", append([]string{"node_modules/next/dist/bin/next"}, args...)...)
 	cmd.Dir = nextFolder
 	cmd.Env = append(os.Environ(), "NEXT_TELEMETRY_DISABLED=1")
 	return cmd
@@ -149,7 +148,7 @@ func startNext(b *testing.B) *nextServer {
 	return n
 }
 
-// nextVersion is the version that is installed.
+// nextVersion returns the installed version.
 func nextVersion(b *testing.B) string {
 	b.Helper()
 	var manifest struct{ Version string }
@@ -165,11 +164,11 @@ func nextVersion(b *testing.B) string {
 
 var (
 	pageHeading = regexp.MustCompile(`(?s)<h[1-6][ >].*?</h[1-6]>`)
-	// ownID is what differs: React makes the ids of an island from its place.
+	// ownID matches attributes that differ: React derives ids from the island's position.
 	ownID = regexp.MustCompile(` (id|data-island-id|aria-[a-z]+)="[^"]*"`)
 )
 
-// mustShow ends the benchmark if the pages of Next.js are not the program's: those that have other headings.
+// mustShow ends the benchmark if the pages of Next.js have other headings than the program's.
 func (n *nextServer) mustShow(b *testing.B, site *process) {
 	b.Helper()
 	headings := func(page string) []string {
@@ -182,17 +181,19 @@ func (n *nextServer) mustShow(b *testing.B, site *process) {
 	own := headings(site.URL + "/")
 	for _, path := range []string{"/", "/dynamic"} {
 		if theirs := headings(n.url + path); !slices.Equal(own, theirs) {
-			b.Fatalf("the headings of %s in Next.js are\n%s\nwant\n%s", path, strings.Join(theirs, "\n"), strings.Join(own, "\n"))
+			b.Fatalf("the headings of %s in Next.js are %q, want %q", path, theirs, own)
 		}
 	}
-	if status, body := fetch(b, site.URL+ownState, "identity"); status != http.StatusOK || !bytes.Contains(body, []byte("load=half")) {
-		b.Fatalf("GET %s = %d, and does not show the estimate", ownState, status)
+	status, body := fetch(b, site.URL+ownState, "identity")
+	if status != http.StatusOK || !bytes.Contains(body, []byte("load=half")) {
+		b.Fatalf("GET %s = %d, or does not show the estimate", ownState, status)
 	}
 }
 
 var nextScript = regexp.MustCompile(`<script[^>]* src="(/_next/[^"]+)"`)
 
-// javaScript is the size of the scripts that the home page loads. Next.js serves gzip alone; a CDN in front of it might send brotli.
+// javaScript returns the size of the scripts that the home page loads, with brotli too, which a CDN in front of Next.js
+// might send.
 func (n *nextServer) javaScript(b *testing.B) (sum size) {
 	b.Helper()
 	_, html := fetch(b, n.url+"/", "identity")

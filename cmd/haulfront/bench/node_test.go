@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 
 	"haulfront/cmd/haulfront/internal/quote"
@@ -22,7 +23,7 @@ import (
 	"haulfront/render"
 )
 
-// home is the home page as the program makes it.
+// home is the home page in an engine of the benchmark's own.
 type home struct {
 	engine   *render.Engine
 	form     render.Slot
@@ -83,9 +84,8 @@ func (h *home) renderForm(b *testing.B) {
 	}
 }
 
-// pageProgram is what a site without the engine would do: the same components, rendered by the public react-dom/server. Islands
-// are rendered by themselves, as the engine does, because their ids begin with their own prefix; everything stays an object, and
-// nothing goes through JSON but the props that the page carries.
+// pageProgram renders the components with the public react-dom/server, as a site without the engine would. Islands are
+// roots of their own, as in the engine, because their ids have a prefix; only the props in the page are JSON.
 const pageProgram = `
 import { createElement as h, Fragment } from "react";
 import { renderToString } from "react-dom/server";
@@ -103,7 +103,8 @@ export function Island({ of, id, props, file, as = "div", when = "visible", ...r
   const mark = (kind) => ({ __html: "<!--" + kind + id + "-->" });
   const name = names.get(of);
   return h(Fragment, null,
-    h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when, "data-island-file": file?.src, dangerouslySetInnerHTML: mark("html") }),
+    h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when,
+      "data-island-file": file?.src, dangerouslySetInnerHTML: mark("html") }),
     h("script", { type: "application/json", "data-island-props": id, dangerouslySetInnerHTML: mark("props") }));
 }
 
@@ -114,7 +115,8 @@ function renderPage(props, state) {
   let html = "<!doctype html>" + renderToString(h(pages.Home, props));
   for (const slot of slots) {
     slot.props = { ...slot.props, ...state[slot.id] };
-    const island = renderIsland(slot), json = JSON.stringify({ ...slot.props, ...Object.fromEntries((slot.file?.has ?? []).map((key) => [key])) }).replace(/</g, "\\u003c");
+    const island = renderIsland(slot), inFile = Object.fromEntries((slot.file?.has ?? []).map((key) => [key]));
+    const json = JSON.stringify({ ...slot.props, ...inFile }).replace(/</g, "\\u003c");
     html = html.replace("<!--html" + slot.id + "-->", () => island).replace("<!--props" + slot.id + "-->", () => json);
   }
   return html;
@@ -143,12 +145,16 @@ function answer(request, response, body) {
   let state = {};
   if (request.method === "POST") {
     const fields = new URLSearchParams(body), errors = {}, values = {};
+    const names = ["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"];
     for (const name in messages.fields) if (!fields.get(name)) errors[name] = messages.fields[name];
-    for (const name of ["name", "email", "phone", "serviceType", "zipCode", "serviceTimeframe", "message"]) values[name] = fields.get(name);
-    state = { toasts: { toasts: [messages.missing] }, [fields.get("form")]: { values, errors, result: messages.missing } };
+    for (const name of names) values[name] = fields.get(name);
+    const result = messages.missing;
+    state = { toasts: { toasts: [result] }, [fields.get("form")]: { values, errors, result } };
   }
   const html = renderPage(props, state);
-  response.writeHead(request.method === "POST" ? 422 : 200, { "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(html) });
+  response.writeHead(request.method === "POST" ? 422 : 200, {
+    "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(html),
+  });
   response.end(html);
 }
 
@@ -159,7 +165,9 @@ const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => { body += chunk; }).on("end", () => answer(request, response, body));
 });
-server.listen(0, "127.0.0.1", () => console.log("page=" + page + "ms island=" + part + "ms port=" + server.address().port));
+server.listen(0, "127.0.0.1", () => {
+  console.log("page=" + page + "ms island=" + part + "ms port=" + server.address().port);
+});
 `
 
 var nodeReady = regexp.MustCompile(`^page=(\S+) island=(\S+) port=(\d+)$`)
@@ -183,7 +191,8 @@ func startNode(b *testing.B, home *home) *node {
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
 		Platform: api.PlatformNode, Format: api.FormatESModule,
 		// React's server is CommonJS, and an ES module has no require of its own.
-		Banner: map[string]string{"js": `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`},
+		Banner: map[string]string{"js": `import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);`},
 	})
 	for file, text := range map[string][]byte{bundle: script, input: data} {
 		if err := os.WriteFile(file, text, 0o600); err != nil {
@@ -206,14 +215,15 @@ func startNode(b *testing.B, home *home) *node {
 	return n
 }
 
-// bundlePage writes a program to a file, and bundles it with the components as options say.
+// bundlePage writes a program to a file, and bundles it with the components.
 func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
 	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	root := testkit.Root(b)
-	options.EntryPoints, options.Outfile, options.Bundle, options.AbsWorkingDir = []string{file}, file+".out.js", true, root
+	options.EntryPoints, options.Outfile = []string{file}, file+".out.js"
+	options.Bundle, options.AbsWorkingDir = true, root
 	options.JSX, options.MinifySyntax = api.JSXAutomatic, true
 	options.NodePaths = []string{filepath.Join(root, "node_modules")}
 	alias := map[string]string{"@haulfront/render": file, "site": filepath.Join(root, "components/entry.server.tsx")}
@@ -236,7 +246,7 @@ func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []
 	return nil
 }
 
-// mustAgree ends the benchmark if Node's pages are not the program's: there would be nothing to compare.
+// mustAgree ends the benchmark if Node's pages differ from the program's.
 func (n *node) mustAgree(b *testing.B, site *process) {
 	b.Helper()
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
@@ -246,14 +256,18 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 			if method == http.MethodPost {
 				path, body = "/quote", incomplete
 			}
-			request, err := http.NewRequestWithContext(b.Context(), method, "http://"+address+path, strings.NewReader(body))
+			request, err := http.NewRequest(method, "http://"+address+path, strings.NewReader(body))
 			if err != nil {
 				b.Fatal(err)
 			}
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			_, html := roundTrip(b, request)
-			// Social cards are named by the program that draws them; Node has none.
-			pages[i] = cardTags.ReplaceAllString(sortProps(b, html), "")
+			// The engine sends props that islands share once, in another order.
+			whole, err := testkit.WholeProps(html, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			pages[i] = cardTags.ReplaceAllString(string(whole), "")
 		}
 		ours, theirs := strings.SplitAfter(pages[0], ">"), strings.SplitAfter(pages[1], ">")
 		for i := range min(len(ours), len(theirs)) {
@@ -267,28 +281,35 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 	}
 }
 
+// cardTags match the elements with social cards, which only the program draws.
 var cardTags = regexp.MustCompile(`<meta (property="og|name="twitter):image[^>]*>`)
 
-var islandProps = regexp.MustCompile(`(data-island-props="[^"]*">)([^<]*)`)
-
-// sortProps gives the props in a page one order, and each island all of its own: the engine sorts their keys and sends what several
-// islands have once, and JavaScript leaves them as they came.
-func sortProps(b *testing.B, html []byte) string {
+// shippedRender is the median time of the home page in goja with React as shipped. Only its legacy build runs there:
+// the others need APIs of a browser or Node.
+func shippedRender(b *testing.B, home *home) time.Duration {
 	b.Helper()
-	whole, err := testkit.WholeProps(html, nil)
+	entry := filepath.Join(b.TempDir(), "goja.js")
+	legacy := filepath.Join(testkit.Root(b), "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js")
+	const renderHome = `globalThis.renderHome = (props) => renderPage(JSON.parse(props), {}).length;`
+	script := bundlePage(b, entry, pageProgram+renderHome, api.BuildOptions{
+		Platform: api.PlatformBrowser, Format: api.FormatIIFE, Target: api.ES2017,
+		Alias: map[string]string{"react-dom/server": legacy},
+	})
+	vm := goja.New()
+	if _, err := vm.RunScript("goja.js", string(script)); err != nil {
+		b.Fatalf("React in goja: %v", err)
+	}
+	var render func(props string) (int, error)
+	if err := vm.ExportTo(vm.Get("renderHome"), &render); err != nil {
+		b.Fatal(err)
+	}
+	props, err := json.Marshal(home.props)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return string(islandProps.ReplaceAllFunc(whole, func(found []byte) []byte {
-		parts := islandProps.FindSubmatch(found)
-		var value any
-		if err := json.Unmarshal(parts[2], &value); err != nil {
-			b.Fatal(err)
+	return median(b, func(b *testing.B) {
+		if size, err := render(string(props)); err != nil || size < 50_000 {
+			b.Fatalf("React in goja: a page of %d characters, and the error %v", size, err)
 		}
-		sorted, err := json.Marshal(value)
-		if err != nil {
-			b.Fatal(err)
-		}
-		return append(parts[1], sorted...)
-	}))
+	})
 }

@@ -19,7 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// mapsEmbedURL is an address of a map that both sides of a comparison put into the page; no benchmark loads it.
+// mapsEmbedURL is the map in both pages of a comparison; no benchmark loads it.
 const mapsEmbedURL = "https://maps.example/embed"
 
 // process is the built program while it serves.
@@ -28,7 +28,7 @@ type process struct {
 	started time.Time
 }
 
-// startProgram starts the binary with a fresh journal, and no limit on how often one address may post.
+// startProgram starts the binary with a new journal, and without a rate limit.
 func startProgram(b *testing.B, binary string, settings ...string) *process {
 	b.Helper()
 	p := &process{Process: program.New(b, binary)}
@@ -39,7 +39,7 @@ func startProgram(b *testing.B, binary string, settings ...string) *process {
 	return p
 }
 
-// startProcess runs cmd until the benchmark ends, and waits for the line of its output that says that it is ready.
+// startProcess runs cmd until the benchmark ends, and waits for a line of output that matches ready.
 func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.Regexp) []string {
 	b.Helper()
 	if err := cmd.Start(); err != nil {
@@ -47,20 +47,20 @@ func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.R
 	}
 	drained := make(chan struct{})
 	b.Cleanup(func() {
-		_ = cmd.Process.Signal(os.Interrupt) // and not Kill, which would leave nginx's workers; it may have ended already
+		_ = cmd.Process.Signal(os.Interrupt) // Kill would leave nginx's workers
 		<-drained
 		_ = cmd.Wait()
 	})
 	found := make(chan []string, 1)
-	var said strings.Builder
+	var printed strings.Builder
 	go func() {
 		defer close(drained)
 		lines := bufio.NewScanner(output)
 		for waiting := true; lines.Scan(); {
 			if !waiting {
-				continue // a full pipe would stop the program
+				continue // drains the pipe, which would stop the program when full
 			}
-			fmt.Fprintln(&said, lines.Text())
+			fmt.Fprintln(&printed, lines.Text())
 			if match := ready.FindStringSubmatch(lines.Text()); match != nil {
 				waiting = false
 				found <- match
@@ -70,15 +70,15 @@ func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.R
 	}()
 	match, ok := <-found
 	if !ok {
-		b.Fatalf("%s ended without saying that it is ready:\n%s", cmd.Path, said.String())
+		b.Fatalf("%s ended before it was ready:\n%s", cmd.Path, printed.String())
 	}
 	return match
 }
 
-// starts is how often a start is measured; the median counts.
+// starts is the number of measured starts, of which the median counts.
 const starts = 5
 
-// startTime is the median time from the start of the process to the last byte of the home page.
+// startTime returns the median time from the start of the process to the last byte of the home page.
 func startTime(b *testing.B, binary string) time.Duration {
 	b.Helper()
 	var times []time.Duration
@@ -88,7 +88,7 @@ func startTime(b *testing.B, binary string) time.Duration {
 	return middle(times)
 }
 
-// timeStart is that time of one process, which has ended when it returns: a process that ends would slow down the next start.
+// timeStart returns that time of one process, and waits for its end, which would slow down the next start.
 func timeStart(b *testing.B, binary string) time.Duration {
 	b.Helper()
 	p := startProgram(b, binary)
@@ -101,16 +101,16 @@ func timeStart(b *testing.B, binary string) time.Duration {
 	return took
 }
 
-// middle is the median of an odd number of times.
+// middle returns the median of an odd number of times.
 func middle(times []time.Duration) time.Duration {
 	slices.Sort(times)
 	return times[len(times)/2]
 }
 
-// memory returns the resident bytes of the process, now and at their highest.
+// memory returns the resident bytes of the process, and their peak.
 func (p *process) memory() (now, peak int64, err error) { return memoryOf(p.Cmd.Process.Pid) }
 
-// memoryOf does so for any process (proc_pid_status(5)).
+// memoryOf is memory for any process (proc_pid_status(5)).
 func memoryOf(pid int) (now, peak int64, err error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -132,10 +132,10 @@ func memoryOf(pid int) (now, peak int64, err error) {
 	return now, peak, nil
 }
 
-// fetch gets a body as it is served in the given encoding.
+// fetch gets a body in the given encoding.
 func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
 	b.Helper()
-	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address, nil)
+	request, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -163,13 +163,11 @@ var incomplete = url.Values{
 	"zipCode": {"75201"}, "serviceTimeframe": {"Today"}, "message": {"A sofa & two <old> chairs, ground floor."},
 }.Encode()
 
-// rejected is the post of it.
-var rejected = exchange{status: http.StatusUnprocessableEntity, request: fmt.Appendf(nil,
-	"POST /quote HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
-	len(incomplete), incomplete)}
+// rejected is its POST.
+var rejected = postOf(incomplete, "192.0.2.1", "identity", http.StatusUnprocessableEntity)
 
-// visits is a mix of 100 requests: of ten, seven get the home page, and one each gets a file of it, a page that is not
-// there, and a rejection.
+// visits returns 100 requests: of ten, seven are for the home page, and one each for a file of it, for a page that does
+// not exist, and a rejected form.
 func visits(b *testing.B, p *process) []exchange {
 	b.Helper()
 	files := firstView(b, p)

@@ -16,14 +16,14 @@ import (
 
 var listening = regexp.MustCompile(`^listening (\S+)$`)
 
-// The environment variables that turn a run of this test binary into the bare Fiber of the comparison: the files of the body
-// and of the header lines that it sends.
+// With these environment variables, this test binary is the bare Fiber of the comparison. They name the files of the
+// body and the header that it sends.
 const (
 	fiberBody   = "HAULFRONT_BENCH_FIBER_BODY"
 	fiberHeader = "HAULFRONT_BENCH_FIBER_HEADER"
 )
 
-// startFiber serves a page with Fiber and nothing else, in a process of its own, as all servers are.
+// startFiber serves a page with nothing but Fiber, in a process of its own, as all servers are.
 func startFiber(b *testing.B, p finished) string {
 	b.Helper()
 	dir := b.TempDir()
@@ -57,7 +57,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// serveFiber serves what the environment names until the process is told to end.
+// serveFiber serves the files that the environment names until the process is interrupted.
 func serveFiber() error {
 	body, err := os.ReadFile(os.Getenv(fiberBody))
 	if err != nil {
@@ -87,7 +87,7 @@ func serveFiber() error {
 	return app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
 }
 
-// nginxConfig is what serves a finished page fastest: no log, files kept open, compressed beforehand.
+// nginxConfig serves a static page as fast as nginx can: no log, files kept open, compressed in advance.
 const nginxConfig = `
 %s
 daemon off;
@@ -121,36 +121,22 @@ http {
 
 var nginxReady = regexp.MustCompile(`start worker process (\d+)$`)
 
-// brotliModules are the places of nginx's module for files that are compressed beforehand.
-var brotliModules = []string{
-	"/usr/lib/nginx/modules/ngx_http_brotli_static_module.so", "/usr/lib64/nginx/modules/ngx_http_brotli_static_module.so",
-}
+// brotliModule is nginx's module for files that are compressed in advance.
+const brotliModule = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"
 
-// nginxPath is the nginx of the machine, and "" where there is none.
-func nginxPath() string {
-	for _, name := range []string{"nginx", "/usr/sbin/nginx"} { // the second is not in everybody's PATH
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return ""
-}
-
-// sharedEncoding is the best encoding that both sides can serve from a file or memory, and the module that nginx needs for it.
+// sharedEncoding returns the best encoding in which both servers have the page, and the module that nginx needs for it.
 func sharedEncoding() (encoding, module string) {
-	for _, module := range brotliModules {
-		if _, err := os.Stat(module); err == nil {
-			return "br", module
-		}
+	if _, err := os.Stat(brotliModule); err == nil {
+		return "br", brotliModule
 	}
 	return "gzip", ""
 }
 
-// startNginx serves a page with the nginx of the machine, and returns "" where there is none.
+// startNginx serves a page with Debian's nginx, and returns "" if it is not installed.
 func startNginx(b *testing.B, p finished) string {
 	b.Helper()
-	nginx := nginxPath()
-	if nginx == "" {
+	nginx, err := exec.LookPath("/usr/sbin/nginx")
+	if err != nil {
 		return ""
 	}
 	// nginx cannot choose a port by itself.
@@ -167,7 +153,7 @@ func startNginx(b *testing.B, p finished) string {
 	var headers strings.Builder
 	for name, values := range p.header {
 		switch name {
-		case "Content-Type", "Content-Encoding", "Content-Length", "Etag", "Vary", "Date": // it makes them itself
+		case "Content-Type", "Content-Encoding", "Content-Length", "Etag", "Vary", "Date": // nginx's own
 		default:
 			fmt.Fprintf(&headers, "add_header %s %q;\n", name, values[0])
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// size is how many bytes bodies have as they are served. A font has one form.
+// size is the size of responses in each encoding.
 type size struct{ raw, gzip, brotli int }
 
 func (s size) String() string {
@@ -16,7 +16,7 @@ func (s size) String() string {
 }
 
 func (r *report) sizes(b *testing.B, site *process) {
-	r.section("Bodies of the home page as served (1 KB = 1000 bytes)")
+	r.section("Sizes of the home page (1 KB = 1000 bytes)")
 	p := readPayload(b, site)
 	total := measure(b, site, p.firstView())
 	html, before, after := measure(b, site, []string{"/"}), measure(b, site, p.before), measure(b, site, p.after)
@@ -25,9 +25,9 @@ func (r *report) sizes(b *testing.B, site *process) {
 	r.show("CSS", measure(b, site, []string{p.stylesheet}).String())
 	r.judge("font", font.String(), "≤ 15 KB", font.brotli <= 15e3)
 	r.show("pictures in the first view", measure(b, site, p.pictures).String())
-	r.judge("JavaScript before intent", before.String(), "≤ 5 KB", before.brotli <= 5e3)
-	r.judge("JavaScript after intent", after.String(), "≤ 75 KB", after.brotli <= 75e3)
-	r.judge("first view: all of these but the last", total.String(), "≤ 60 KB", total.brotli <= 60e3)
+	r.judge("JavaScript before intent", before.String(), "≤ 4 KB", before.brotli <= 4e3)
+	r.judge("JavaScript after intent", after.String(), "≤ 80 KB", after.brotli <= 80e3)
+	r.judge("first view: all of these but the last", total.String(), "≤ 50 KB", total.brotli <= 50e3)
 }
 
 func measure(b *testing.B, site *process, paths []string) (sum size) {
@@ -44,12 +44,12 @@ func measure(b *testing.B, site *process, paths []string) (sum size) {
 	return sum
 }
 
-// payload is the paths of what the home page loads.
+// payload holds the paths of the files that the home page loads.
 type payload struct {
 	stylesheet, font string
-	// pictures are those that do not wait for a scroll.
+	// pictures are those that are not lazy.
 	pictures []string
-	// before is the entry with what it imports, after what the first sign of a person loads besides.
+	// before is the entry with its imports, after the modules that the first interaction loads.
 	before, after []string
 }
 
@@ -77,7 +77,7 @@ func readPayload(b *testing.B, site *process) payload {
 	}
 	for _, image := range pageImage.FindAllString(html, -1) {
 		source := imageSource.FindStringSubmatch(image)[1]
-		// The hero has its picture twice, one for phones and one for wide screens; it is loaded once.
+		// The hero has its picture twice, for phones and for wide screens; one of them is loaded.
 		if !strings.Contains(image, `loading="lazy"`) && !slices.Contains(p.pictures, source) {
 			p.pictures = append(p.pictures, source)
 		}
@@ -91,7 +91,7 @@ func readPayload(b *testing.B, site *process) payload {
 	_, source := fetch(b, site.URL+entry, "identity")
 	loaded := p.before
 	for _, found := range dynamicImport.FindAllStringSubmatch(string(source), -1) {
-		// An import without a name is what every island needs.
+		// Every island needs the import without a name.
 		if found[1] == "" || slices.Contains(islands, found[1]) {
 			loaded = imports(b, site, loaded, found[2])
 		}
@@ -100,7 +100,7 @@ func readPayload(b *testing.B, site *process) payload {
 	return p
 }
 
-// imports adds path, and what it imports from the start, to the modules that are loaded already.
+// imports appends path and its static imports to loaded.
 func imports(b *testing.B, site *process, loaded []string, path string) []string {
 	b.Helper()
 	if slices.Contains(loaded, path) {
@@ -118,7 +118,7 @@ func (p payload) firstView() []string {
 	return slices.Concat([]string{"/", p.stylesheet, p.font}, p.before, p.pictures)
 }
 
-// firstView is the files that the home page loads before anybody does anything.
+// firstView returns the files that the home page loads without interaction.
 func firstView(b *testing.B, site *process) []string {
 	b.Helper()
 	return readPayload(b, site).firstView()[1:]

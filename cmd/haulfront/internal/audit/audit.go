@@ -1,13 +1,13 @@
 // Package audit reads the finished site as a crawler does and reports everything that is wrong with it.
 //
-// [Read] parses the HTML of one page. A [Snapshot] is all pages with the documents for crawlers (package seo) as they are
-// served, and [Check] compares them with each other: the head of every page, headings, links, ids, pictures, what the content
-// security policy would refuse, the structured data with the text that the page shows, and the documents with the pages. It
-// finds parts of pages by what they are, elements, roles and ARIA attributes, and not by class names, so that a redesign does
-// not break it.
+// [Read] parses the HTML of one page. A [Snapshot] is all pages with the documents for crawlers (package seo) as they
+// are served, and [Check] compares them with each other: the head of every page, headings, links, ids, pictures, what
+// the content security policy would refuse, the structured data with the text that the page shows, and the documents
+// with the pages. It finds parts of pages by what they are, elements, roles and ARIA attributes, and not by class
+// names, so that a redesign does not break it.
 //
-// Nothing that is served imports this package: "haulfront check" runs it over exported files, and tests over the answers of the
-// running program.
+// Nothing that is served imports this package: "haulfront check" runs it over exported files, and tests over the
+// answers of the running program.
 //
 // A Page never changes and may be shared between goroutines.
 package audit
@@ -34,7 +34,8 @@ type Snapshot struct {
 	Forms []string
 	// Documents are the bodies of the documents for crawlers, by path.
 	Documents map[string][]byte
-	// LastMod is since when pages say what they say, as it was noted, and Digests what they say now, by path (see package site).
+	// LastMod is since when pages say what they say, as it was noted, and Digests what they say now, by path (see
+	// package site).
 	LastMod seo.LastMod
 	Digests map[string]string
 }
@@ -62,9 +63,9 @@ func (d *Diagnostic) Error() string {
 
 // Check returns everything that is wrong, each as a [*Diagnostic], in the order of the pages; nil where all is well.
 //
-// On every page it checks the head (S1 of the checklist), headings, links, ids and pictures (S9, S10, V4), what the content
-// security policy would refuse, and that the structured data says what the page shows (S3 to S5). Then it compares the sitemap,
-// robots.txt, the feed and llms.txt with the pages (S8).
+// On every page it checks the head (S1 of the checklist), headings, links, ids and pictures (S9, S10, V4), what the
+// content security policy would refuse, and that the structured data says what the page shows (S3 to S5). Then it
+// compares the sitemap, robots.txt, the feed and llms.txt with the pages (S8).
 func Check(s *Snapshot) error {
 	c := &checker{Snapshot: s, byPath: map[string]*Page{}}
 	for _, p := range s.Pages {

@@ -122,8 +122,8 @@ func (c *checker) readSitemap(path string, days map[string]string) bool {
 	return true
 }
 
-// checkLastMod compares the day that the sitemap gives a page, if it lists the page, with the day that is kept for the text
-// that the page has now.
+// checkLastMod compares the day that the sitemap gives a page, if it lists the page, with the day that is kept for the
+// text that the page has now.
 func (c *checker) checkLastMod(p *Page, day string, listed bool) {
 	report := c.at(seo.SitemapPath)
 	kept := c.LastMod[p.Path]

@@ -29,8 +29,8 @@ type Page struct {
 	malformed  []string
 }
 
-// Read parses the HTML of the page of a route. A page without a main element is an error; everything else that may be wrong with
-// it is for Check to report.
+// Read parses the HTML of the page of a route. A page without a main element is an error; everything else that may be
+// wrong with it is for Check to report.
 func Read(route content.Route, page []byte) (*Page, error) {
 	root, err := html.Parse(bytes.NewReader(page))
 	if err != nil {

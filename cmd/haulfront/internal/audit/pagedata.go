@@ -7,8 +7,8 @@ import (
 	"haulfront/content"
 )
 
-// checkService compares a service's data with the page: every offer's price is shown, and every price of the page's price list
-// is offered.
+// checkService compares a service's data with the page: every offer's price is shown, and every price of the page's
+// price list is offered.
 func (c *checker) checkService(p *Page, data map[string]any) {
 	c.need(p, typeService, data, "name", "provider", "areaServed")
 	c.shown(p, "the service's name", text(data["name"]))

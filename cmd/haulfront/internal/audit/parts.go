@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// breadcrumbs is the navigation that leads to the page and names it, nil where there is none. Menus mark the current page too,
-// but as a link.
+// breadcrumbs is the navigation that leads to the page and names it, nil where there is none. Menus mark the current
+// page too, but as a link.
 func (p *Page) breadcrumbs() *html.Node {
 	for nav := range elements(p.root, "nav") {
 		for n := range elements(nav) {
@@ -42,8 +42,8 @@ func (p *Page) questions() (list []question) {
 // listedPrice is an amount of a price list; a plus after it leaves the upper end open.
 var listedPrice = regexp.MustCompile(`(\$\d{1,3}(?:,\d{3})*)(\+?)`)
 
-// listedPrices are the amounts in the page's description lists, without those that are no bound: "$1,500–$5,000+" has no
-// highest price.
+// listedPrices are the amounts in the page's description lists, without those that are no bound: "$1,500–$5,000+" has
+// no highest price.
 func (p *Page) listedPrices() (figures []string) {
 	for price := range elements(p.main, "dd") {
 		for i, match := range listedPrice.FindAllStringSubmatch(textOf(price), -1) {

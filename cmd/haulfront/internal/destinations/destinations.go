@@ -2,7 +2,8 @@
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package lead) asks for. Each system is one file with its settings and
-// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its method systems.
+// the documentation that its requests follow. A new one is such a file, its test, and a line in [Settings] and its
+// method systems.
 //
 // The systems have no idempotency keys, so an attempt that may have been executed must not be repeated by itself: see
 // [Error]. Errors never contain an address, a token or a header. A Destination is safe for concurrent use.
@@ -135,8 +136,8 @@ func (d *Destination) Send(ctx context.Context, id string, body []byte, header h
 	if err != nil {
 		return 0, &Error{Class: Permanent, Err: errors.New("the address is not usable")}
 	}
-	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key (net/http,
-	// Transport).
+	// The transport repeats a POST by itself if it can rewind the body and the request has an Idempotency-Key
+	// (net/http, Transport).
 	req.GetBody = nil
 	req.Header = d.header.Clone()
 	req.Header.Set("Idempotency-Key", id)

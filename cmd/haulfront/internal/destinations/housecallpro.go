@@ -7,8 +7,8 @@ type HousecallPro struct {
 	HousecallProURL string `name:"housecall-pro-url" env:"HOUSECALL_PRO_URL" default:"https://api.housecallpro.com" help:"Address of the Housecall Pro API."`
 }
 
-// housecallLead is the body of POST /leads. Its lead_source is left out, because a source that the account does not have
-// refuses the lead; so is its address, because a ZIP code alone is none. Both are in the note.
+// housecallLead is the body of POST /leads. Its lead_source is left out, because a source that the account does not
+// have refuses the lead; so is its address, because a ZIP code alone is none. Both are in the note.
 type housecallLead struct {
 	Customer housecallCustomer `json:"customer"`
 	Note     string            `json:"note"`

@@ -94,7 +94,8 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 func (d leasedDelivery) interruption() Attempt {
 	switch {
 	case d.HandedOver:
-		return Attempt{Unknown: true, Error: "the program ended after the message was handed over, and it may have been sent"}
+		return Attempt{Unknown: true,
+			Error: "the program ended after the message was handed over, and it may have been sent"}
 	case d.Kind == Webhook || d.Kind == Email || d.Kind.isMail():
 		return Attempt{Error: "the program ended during an attempt"}
 	}
@@ -131,8 +132,8 @@ func (s *Service) callFunction(ctx context.Context, d leasedDelivery, at time.Ti
 	return a
 }
 
-// sendToDestination sends to a destination. An attempt that may have been executed is not repeated: destinations have no
-// idempotency keys, and would store the lead twice.
+// sendToDestination sends to a destination. An attempt that may have been executed is not repeated: destinations have
+// no idempotency keys, and would store the lead twice.
 func sendToDestination(ctx context.Context, to *destinations.Destination, d leasedDelivery, at time.Time,
 	r *result) Attempt {
 	var a Attempt

@@ -20,9 +20,9 @@ type Contents struct {
 	Missing int
 }
 
-// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns its contents. A server
-// may keep writing meanwhile. The copy is written to a temporary file readable by its owner alone, checked and synced
-// before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
+// Backup writes a consistent copy of the SQLite journal at databaseURL to a new file, and returns its contents. A
+// server may keep writing meanwhile. The copy is written to a temporary file readable by its owner alone, checked and
+// synced before it is renamed, so a file with the final name is a good backup. An existing file is never overwritten.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
 func Backup(ctx context.Context, databaseURL, file string) (contents Contents, err error) {
@@ -52,13 +52,13 @@ func Backup(ctx context.Context, databaseURL, file string) (contents Contents, e
 	if contents, err = checkBackup(ctx, temp.Name()); err != nil {
 		return contents, fmt.Errorf("check the backup: %w", err)
 	}
-	if err := temp.Sync(); err != nil {
-		return contents, fmt.Errorf("back up the journal: %w", err)
+	if err = temp.Sync(); err == nil {
+		err = renameNew(temp.Name(), file)
 	}
-	if err := renameNew(temp.Name(), file); err != nil {
-		return contents, err
+	if err == nil {
+		err = syncDir(filepath.Dir(file))
 	}
-	if err := syncDir(filepath.Dir(file)); err != nil {
+	if err != nil {
 		return contents, fmt.Errorf("back up the journal: %w", err)
 	}
 	return contents, nil
@@ -73,17 +73,14 @@ func renameNew(temp, file string) error {
 			err = os.Remove(temp)
 		}
 	}
-	switch {
-	case errors.Is(err, fs.ErrExist):
+	if errors.Is(err, fs.ErrExist) {
 		return errExists(file)
-	case err != nil:
-		return fmt.Errorf("back up the journal: %w", err)
 	}
-	return nil
+	return err
 }
 
 func errExists(file string) error {
-	return fmt.Errorf("%s is there already; a backup overwrites nothing", file)
+	return fmt.Errorf("%s exists; a backup overwrites nothing", file)
 }
 
 // checkAbsent returns an error if the file exists.
@@ -98,7 +95,8 @@ func checkAbsent(file string) error {
 	return nil
 }
 
-// checkBackup checks the integrity of a backup and returns its contents.
+// checkBackup returns the contents of a backup, or an error if it is damaged or its tables are those of a newer
+// program; the server brings older tables up to date.
 func checkBackup(ctx context.Context, file string) (Contents, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -124,16 +122,29 @@ func checkBackup(ctx context.Context, file string) (Contents, error) {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return Contents{}, err
 	}
+	latest, err := latestVersion()
+	if err != nil {
+		return Contents{}, err
+	}
+	version, err := tablesVersion(ctx, db)
+	if err != nil {
+		return Contents{}, err
+	}
+	if version > latest {
+		return Contents{}, fmt.Errorf("the journal has version %d and this program supports %d; "+
+			"restore it with the program that wrote it, or a newer one", version, latest)
+	}
 	return countContents(ctx, db)
 }
 
-// countContents counts what is in a journal. One of a program before photographs has no table of them.
+// countContents counts leads and photographs. The journal of a program before photographs has no table of them.
 func countContents(ctx context.Context, db *sql.DB) (c Contents, err error) {
 	var hasPhotos bool
 	err = db.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM leads),
 		EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'photos')`).Scan(&c.Leads, &hasPhotos)
 	if err == nil && hasPhotos {
-		err = db.QueryRowContext(ctx, `SELECT COUNT(data), COUNT(*) - COUNT(data) FROM photos`).Scan(&c.Photos, &c.Missing)
+		err = db.QueryRowContext(ctx, `SELECT COUNT(data), COUNT(*) - COUNT(data) FROM photos`).
+			Scan(&c.Photos, &c.Missing)
 	}
 	return c, err
 }

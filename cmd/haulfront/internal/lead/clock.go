@@ -11,8 +11,8 @@ import (
 // clockTolerance is how far the clock may go back, or the clocks of two instances differ, without any correction.
 const clockTolerance = time.Minute
 
-// checkClock corrects due times and leases after the clock was set back. One loop of the worker alone calls it, before it
-// looks for due deliveries.
+// checkClock corrects due times and leases after the clock was set back. Only one loop of the worker calls it, before
+// it looks for due deliveries.
 func (s *Service) checkClock(ctx context.Context) error {
 	now := s.now().Round(0) // the wall clock, not the monotonic one
 	if now.Add(clockTolerance).Before(s.lastClock) {
@@ -28,67 +28,61 @@ func (s *Service) checkClock(ctx context.Context) error {
 
 // correctTimes corrects the deliveries whose times were written by a clock ahead of now, and returns how many there
 // were. A delivery keeps the wait between its last attempt and the next one; a lease lasts from now on.
-func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (int, error) {
-	var corrected []deliveryTimes
-	err := j.tx(ctx, func(tx *sql.Tx) error {
-		latestDue, latestEnd := now.Add(clockTolerance), now.Add(leaseDuration+clockTolerance)
-		rows, err := tx.QueryContext(ctx, `SELECT lead_id, kind, due_at, lease_until, failures, attempts FROM deliveries
-			WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate,
-			millis(latestDue), millis(latestEnd))
+func (j *Journal) correctTimes(ctx context.Context, now time.Time, leaseDuration time.Duration) (
+	corrected int, err error) {
+	latestDue, latestEnd := millis(now.Add(clockTolerance)), millis(now.Add(leaseDuration+clockTolerance))
+	type times struct {
+		leadID     string
+		kind       Kind
+		due, until int64 // milliseconds
+	}
+	scan := func(r row) (t times, err error) {
+		var failures int
+		var list string
+		var attempts []Attempt
+		if err := r.Scan(&t.leadID, &t.kind, &t.due, &t.until, &failures, &list); err != nil {
+			return t, err
+		}
+		err = json.Unmarshal([]byte(list), &attempts)
+		if t.due > latestDue {
+			t.due = min(t.due, millis(correctDue(fromMillis(t.due), attempts, failures, now)))
+		}
+		if t.until > latestEnd {
+			t.until = millis(now.Add(leaseDuration))
+		}
+		return t, err
+	}
+	err = j.tx(ctx, func(tx *sql.Tx) error {
+		corrected = 0
+		all, err := queryAll(ctx, tx, scan, `SELECT lead_id, kind, due_at, lease_until, failures, attempts
+			FROM deliveries WHERE status = 'queued' AND (due_at > $1 OR lease_until > $2)`+j.dialect.forUpdate,
+			latestDue, latestEnd)
 		if err != nil {
 			return err
 		}
-		for rows.Next() {
-			t, failures, attempts, err := scanTimes(rows)
+		for _, t := range all {
+			result, err := tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
+				WHERE lead_id = $3 AND kind = $4 AND (due_at <> $1 OR lease_until <> $2)`,
+				t.due, t.until, t.leadID, t.kind)
 			if err != nil {
-				rows.Close()
 				return err
 			}
-			before := t
-			if t.due > millis(latestDue) {
-				t.due = min(t.due, millis(correctDue(fromMillis(t.due), attempts, failures, now)))
-			}
-			if t.until > millis(latestEnd) {
-				t.until = millis(now.Add(leaseDuration))
-			}
-			if t != before {
-				corrected = append(corrected, t)
-			}
-		}
-		if err := rows.Err(); err != nil {
-			return err
-		}
-		for _, t := range corrected {
-			if _, err := tx.ExecContext(ctx, `UPDATE deliveries SET due_at = $1, lease_until = $2
-				WHERE lead_id = $3 AND kind = $4`, t.due, t.until, t.leadID, t.kind); err != nil {
+			n, err := result.RowsAffected()
+			if err != nil {
 				return err
 			}
+			corrected += int(n)
 		}
 		return nil
 	})
 	if err != nil {
 		return 0, fmt.Errorf("correct deliveries after a change of the clock: %w", err)
 	}
-	return len(corrected), nil
-}
-
-// deliveryTimes are the times of a delivery, in milliseconds.
-type deliveryTimes struct {
-	leadID     string
-	kind       Kind
-	due, until int64
-}
-
-func scanTimes(rows *sql.Rows) (t deliveryTimes, failures int, attempts []Attempt, err error) {
-	var list string
-	if err = rows.Scan(&t.leadID, &t.kind, &t.due, &t.until, &failures, &list); err == nil {
-		err = json.Unmarshal([]byte(list), &attempts)
-	}
-	return t, failures, attempts, err
+	return corrected, nil
 }
 
 // correctDue returns the latest plausible due time of a delivery that seems to be due later. An attempt in the future
-// shows that the clock was ahead, and the wait after it is what was meant. Without a failure there is no wait.
+// shows that the clock was ahead, and the wait after it is the intended one. Without a failure there is no wait.
 func correctDue(due time.Time, attempts []Attempt, failures int, now time.Time) time.Time {
 	const longest = maxRetryAfter + maxRetryAfter/10 // also the schedule's last step, with jitter
 	var last time.Time

@@ -10,8 +10,9 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// A flakyMailServer fails often: of a hundred sessions about two each are cut at the greeting, put off at the sender, met
-// with silence at the recipient or cut within the message, and ten have another end than an answer that it is taken.
+// A flakyMailServer fails often: of a hundred sessions about two each are cut at the greeting, put off at the sender,
+// met with silence at the recipient or cut within the message, and ten have another end than an answer that it is
+// taken.
 type flakyMailServer struct {
 	*testkit.SMTPServer
 	mu   sync.Mutex
@@ -64,8 +65,8 @@ func (s *flakyMailServer) answer(stage testkit.Stage, _ string) string {
 
 var mailID = regexp.MustCompile(`(?m)^Message-ID:\s+<([0-9a-f-]+)\.owner@`)
 
-// compare reports mails that are missing, or sent twice without a reason, and returns the figures. unknowns are the attempts
-// whose end is unknown.
+// compare reports mails that are missing, or sent twice without a reason, and returns the figures. unknowns are the
+// attempts whose end is unknown.
 func (s *flakyMailServer) compare(t *testing.T, leads []Lead, unknowns map[string]int) string {
 	t.Helper()
 	taken := map[string]int{}

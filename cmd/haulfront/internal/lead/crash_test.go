@@ -17,11 +17,12 @@ var (
 	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
 )
 
-// TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within a
-// random mail; visitors without an answer press again at the next server. On PostgreSQL three servers run at a time, one is killed
-// while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a visitor got an
-// answer for is in the journal with its photographs, every lead of the journal was accepted by the receiver, and none is there twice. The mail
-// about every lead was sent, refused for good, or twice ended without an answer; it was sent twice only after such an end.
+// TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within
+// a random mail; visitors without an answer press again at the next server. On PostgreSQL three servers run at a time,
+// one is killed while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a
+// visitor got an answer for is in the journal with its photographs, every lead of the journal was accepted by the
+// receiver, and none is there twice. The mail about every lead was sent, refused for good, or twice ended without an
+// answer; it was sent twice only after such an end.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
@@ -112,7 +113,8 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		len(g.waits), g.waits[len(g.waits)/2].Round(time.Millisecond), g.waits[len(g.waits)-1].Round(time.Millisecond), g.waitsSince)
 }
 
-// comparePhotos reports photographs of stored leads that are missing or not those that were sent, and returns how many there are.
+// comparePhotos reports photographs of stored leads that are missing or not those that were sent, and returns how many
+// there are.
 func (g *serverGroup) comparePhotos(s *testService) (missing int) {
 	t := g.t
 	t.Helper()
@@ -135,8 +137,8 @@ func (g *serverGroup) comparePhotos(s *testService) (missing int) {
 	return missing
 }
 
-// unknownEnds returns how many attempts at the mail about each lead have an unknown end, as far as there are any. The lists
-// of attempts have fewer: a process that dies in the next attempt records neither.
+// unknownEnds returns how many attempts at the mail about each lead have an unknown end, as far as there are any. The
+// lists of attempts have fewer: a process that dies in the next attempt records neither.
 func unknownEnds(t *testing.T, s *testService) map[string]int {
 	t.Helper()
 	rows, err := s.journal.read.Query(`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)

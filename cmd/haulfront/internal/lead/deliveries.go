@@ -23,10 +23,10 @@ func (j *Journal) nextDue(ctx context.Context, kinds []Kind) (time.Time, error) 
 	return fromMillis(at.Int64), err
 }
 
-// keepUnconfigured gives deliveries that were never attempted, and for which this server has no setting, the status that
-// they would have started with here: an operator queues deliveries without knowing the server's settings, and settings
-// change. Deliveries to former destinations are given up after abandonedAfter. A delivery that was attempted stays
-// queued: a server that is once started without its settings must not drop a backlog. Mails always stay queued.
+// keepUnconfigured gives deliveries that were never attempted, and for which this server has no setting, the status
+// that they would have started with here: an operator queues deliveries without knowing the server's settings, and
+// settings change. Deliveries to former destinations are given up after abandonedAfter. A delivery that was attempted
+// stays queued: a server that is once started without its settings must not drop a backlog. Mails always stay queued.
 func (j *Journal) keepUnconfigured(ctx context.Context, configured []Kind, now time.Time) error {
 	in, args := anyOf(append(MailKinds(), configured...), []any{millis(now.Add(-abandonedAfter))})
 	condition := ` status = 'queued' AND attempts = '[]' AND lease = '' AND kind NOT IN ` + in +
@@ -214,13 +214,15 @@ func appendAttempts(list string, added []Attempt) (string, error) {
 
 // releaseLease ends a lease under which no attempt was begun.
 func (j *Journal) releaseLease(ctx context.Context, lease string) error {
-	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0 WHERE lease = $1`, lease)
+	_, err := j.write.ExecContext(ctx, `UPDATE deliveries SET lease = '', lease_until = 0, cut = 0
+		WHERE lease = $1`, lease)
 	return err
 }
 
 // webhookState returns the status of a lead's webhook and its lease.
 func (j *Journal) webhookState(ctx context.Context, id string) (status Status, lease string, err error) {
-	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries WHERE lead_id = $1 AND kind = 'webhook'`, id).
+	err = j.read.QueryRowContext(ctx, `SELECT status, lease FROM deliveries
+		WHERE lead_id = $1 AND kind = 'webhook'`, id).
 		Scan(&status, &lease)
 	return status, lease, err
 }

@@ -288,7 +288,8 @@ type queryer interface {
 type row interface{ Scan(targets ...any) error }
 
 // queryAll returns all rows of a query, each read by scan.
-func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+func queryAll[T any](ctx context.Context, db queryer, scan func(row) (T, error), query string, args ...any) (
+	[]T, error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

@@ -10,15 +10,15 @@
 //     which answer the visitor gets. After a failure a worker retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h,
 //     20 h and 24 h; then the delivery is dead, which is logged as an error, and can be replayed.
 //   - The e-mail function (call 2). It becomes due when the webhook has succeeded and runs outside the visitor's
-//     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the e-mail
-//     is not, because a duplicate e-mail is worse than a note in the journal.
-//   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so that a
-//     corrected setting counts. A definite refusal is final. After an attempt whose end is unknown it is sent once more,
-//     with the same Message-ID: an owner who is told twice is better than one who is not told.
-//   - One to each destination that is configured (package destinations), with the exact bytes to send. It is due at once,
-//     too. A definite refusal is final; an attempt that may have been executed is not repeated.
-//   - The mail to the visitor, where mails are acknowledged and the visitor left an address. It is sent like the owner's,
-//     or skipped, see visitorMail.
+//     request. A failure that certainly sent nothing is retried on the same schedule; one that may have sent the
+//     e-mail is not, because a duplicate e-mail is worse than a note in the journal.
+//   - The mail to the owner. It is due at once, whatever becomes of the webhook, and is composed when it is sent, so
+//     that a corrected setting counts. A definite refusal is final. After an attempt whose end is unknown it is sent
+//     once more, with the same Message-ID: an owner who is told twice is better than one who is not told.
+//   - One to each destination that is configured (package destinations), with the exact bytes to send. It is due at
+//     once, too. A definite refusal is final; an attempt that may have been executed is not repeated.
+//   - The mail to the visitor, where mails are acknowledged and the visitor left an address. It is sent like the
+//     owner's, or skipped, see visitorMail.
 //
 // The calls, the mails and every destination have a loop of the worker each, so that a webhook that hangs keeps no mail
 // waiting.
@@ -144,8 +144,8 @@ type Lead struct {
 // referenceLength is that of the part of an ID that says when it was made, to the millisecond (RFC 9562, section 5.7).
 const referenceLength = 13
 
-// Reference returns the start of a lead's ID, by which a visitor may name the lead, and by which [Journal.Find] knows it unless
-// another one came within the same millisecond. It is empty for the ID of a self-test.
+// Reference returns the start of a lead's ID, by which a visitor may name the lead, and by which [Journal.Find] knows
+// it unless another one came within the same millisecond. It is empty for the ID of a self-test.
 func Reference(id string) string {
 	if strings.HasPrefix(id, selfTestPrefix) || len(id) < referenceLength {
 		return ""

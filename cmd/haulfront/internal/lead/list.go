@@ -27,7 +27,8 @@ func selectLeads() string {
 		fields.WriteString(", l." + f.Column)
 	}
 	return `SELECT l.id, l.received_at, l.page, l.suspect, l.extra,
-	w.status, w.due_at, w.lease, w.attempts, w.body, e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
+	w.status, w.due_at, w.lease, w.attempts, w.body,
+	e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
 	FROM leads l
 	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
 	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`

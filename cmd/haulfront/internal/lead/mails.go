@@ -3,7 +3,6 @@ package lead
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -17,8 +16,8 @@ const (
 	// maxUnknowns is how many attempts at a mail may have an unknown outcome before it is not sent again: after one, it
 	// is sent once more.
 	maxUnknowns = 1
-	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all. Anybody
-	// can type anybody's address into a form.
+	// maxToAddress and maxToAll bound the mails to visitors within acknowledgeWindow, to one address and to all.
+	// Anybody can type anybody's address into a form.
 	maxToAddress      = 3
 	maxToAll          = 200
 	acknowledgeWindow = 24 * time.Hour
@@ -33,8 +32,8 @@ type Mail struct {
 	Acknowledge bool
 }
 
-// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells what
-// became of it: the mail is sent once more, and after a second such attempt not again.
+// sendMail makes an attempt at a mail. If the server does not confirm a message that was handed over, nothing tells
+// what became of it: the mail is sent once more, and after a second such attempt not again.
 func (s *Service) sendMail(ctx context.Context, d leasedDelivery, r *result) Attempt {
 	err := s.composeAndSend(ctx, d)
 	if err == nil {
@@ -76,37 +75,24 @@ func (s *Service) composeAndSend(ctx context.Context, d leasedDelivery) (err err
 	return s.mail.Send(ctx, d.Kind, l, func(ctx context.Context) error { return s.journal.handOver(ctx, d) })
 }
 
-// insertMails stores the mails of a new lead, if mail is configured, as due now.
-func (s *Service) insertMails(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) error {
+// newMails returns the mails of a new lead, if mail is configured, as due now.
+func (s *Service) newMails(ctx context.Context, tx *sql.Tx, sub Submission, now time.Time) ([]newDelivery, error) {
 	if s.mail == nil {
-		return nil
+		return nil, nil
 	}
-	owner := Queued
-	if sub.Quarantine {
-		owner = Quarantined
-	}
-	const insert = `INSERT INTO deliveries (lead_id, kind, status, body, due_at, attempts)
-		VALUES ($1, $2, $3, '', $4, $5)`
-	if _, err := tx.ExecContext(ctx, insert, id, OwnerMail, owner, millis(now), "[]"); err != nil {
-		return err
-	}
+	mails := []newDelivery{{kind: OwnerMail, status: sub.heldBack(Queued)}}
 	if !s.mail.Acknowledge || sub.Request.Email == "" {
-		return nil
+		return mails, nil
 	}
 	reason, err := s.reasonToSkip(ctx, tx, sub, now)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	visitor, attempts := Queued, []Attempt{}
+	visitor := newDelivery{kind: VisitorMail, status: Queued}
 	if reason != "" {
-		visitor, attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
+		visitor.status, visitor.attempts = Skipped, []Attempt{{At: now.UTC(), Error: "not sent: " + reason}}
 	}
-	list, err := json.Marshal(attempts)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, insert, id, VisitorMail, visitor, millis(now), string(list))
-	return err
+	return append(mails, visitor), nil
 }
 
 // reasonToSkip returns why the mail to the visitor is not sent, or "" if it is. The program must never become a relay
@@ -144,8 +130,8 @@ func (s *Service) reasonToSkip(ctx context.Context, tx *sql.Tx, sub Submission, 
 	return "", nil
 }
 
-// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same time
-// must not both be the last.
+// acknowledgeLock is the advisory lock under which mails to visitors are counted on PostgreSQL: two leads at the same
+// time must not both be the last.
 const acknowledgeLock = int64(0x61636b) // "ack"
 
 // mailbox returns the same text for addresses of the same mailbox, which differ in case, in what follows a "+"

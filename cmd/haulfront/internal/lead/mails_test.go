@@ -17,8 +17,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function is
-// configured.
+// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function
+// is configured.
 func withMail(server *testkit.SMTPServer) func(*Config) {
 	return func(c *Config) {
 		c.WebhookURL, c.WebhookSecret, c.Supabase = "", "", nil
@@ -88,7 +88,8 @@ func TestMailAlone(t *testing.T) {
 	})
 }
 
-// TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook does.
+// TestMailWaitsForNothing has the mail sent while the webhook hangs, and while the worker's every attempt at a webhook
+// does.
 func TestMailWaitsForNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
@@ -181,8 +182,8 @@ func TestMailEnds(t *testing.T) {
 	}
 }
 
-// TestMailInterrupted takes over the mails of a process that died: as often as needed where nothing was handed over, once
-// more where the message was, and not again after that.
+// TestMailInterrupted takes over the mails of a process that died: as often as needed where nothing was handed over,
+// once more where the message was, and not again after that.
 func TestMailInterrupted(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		ctx := context.Background()

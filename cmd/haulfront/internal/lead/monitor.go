@@ -51,7 +51,8 @@ func (j *Journal) stats(ctx context.Context, now time.Time) (Stats, error) {
 		counts[kind][status] += n
 		return kind, err
 	}
-	// A self-test's deliveries are subtracted, because counting all the others takes an index with nothing of their leads.
+	// A self-test's deliveries are subtracted, because counting all the others takes an index with nothing of their
+	// leads.
 	_, err := queryAll(ctx, j.read, scan, `SELECT kind, status, COUNT(*) FROM deliveries GROUP BY kind, status
 		UNION ALL SELECT kind, status, -COUNT(*) FROM deliveries
 		WHERE lead_id IN (SELECT id FROM leads WHERE identity = $1) GROUP BY kind, status`, selfTestIdentity)
@@ -99,8 +100,8 @@ type Overdue struct {
 	Failing     []FailingKind
 }
 
-// Overdue returns the leads that were received at or before a time and delivered nowhere, and the kinds of deliveries of
-// such leads that have failed and have not accepted a later lead. The mail to the visitor delivers nothing, and an
+// Overdue returns the leads that were received at or before a time and delivered nowhere, and the kinds of deliveries
+// of such leads that have failed and have not accepted a later lead. The mail to the visitor delivers nothing, and an
 // address that rejects mail is nobody's failure.
 func (s *Service) Overdue(ctx context.Context, before time.Time) (Overdue, error) {
 	if err := s.connectErr.Load(); err != nil {
@@ -142,8 +143,8 @@ func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Undelive
 		ORDER BY l.received_at DESC LIMIT $2`, millis(before), maxUndelivered, VisitorMail)
 }
 
-// failing counts in Go, because both databases would plan one query for all of it that reads every lead. Open deliveries
-// are few, DISTINCT makes the databases begin with them, and LIMIT bounds how many leads are read.
+// failing counts in Go, because both databases would plan one query for all of it that reads every lead. Open
+// deliveries are few, DISTINCT makes the databases begin with them, and LIMIT bounds how many leads are read.
 func (j *Journal) failing(ctx context.Context, before time.Time) ([]FailingKind, error) {
 	kinds, newest := map[Kind]*FailingKind{}, map[Kind]int64{}
 	scan := func(r row) (kind Kind, err error) {
@@ -232,8 +233,8 @@ func (s *Service) BeginTrouble(ctx context.Context, t Trouble) (bool, error) {
 
 // ClaimTrouble reserves the notification about a trouble for this instance until a time, and reports whether it could.
 func (s *Service) ClaimTrouble(ctx context.Context, name string, until time.Time) (bool, error) {
-	return s.changeTrouble(ctx, "claim", `UPDATE troubles SET claimed_until = $1 WHERE name = $2 AND claimed_until <= $3`,
-		millis(until), name, millis(s.now()))
+	return s.changeTrouble(ctx, "claim", `UPDATE troubles SET claimed_until = $1
+		WHERE name = $2 AND claimed_until <= $3`, millis(until), name, millis(s.now()))
 }
 
 // ReleaseTrouble ends a claim, and records whether the owner has been notified.

@@ -9,8 +9,8 @@ import (
 )
 
 // Replay queues a lead's undelivered deliveries again, under the same ID and, for calls, with the same bytes. The
-// webhook goes before the e-mail; all others go at once. If all is set, a webhook that was delivered and the mail to the
-// owner are sent once more too, for a receiver that lost them.
+// webhook goes before the e-mail; all others go at once. If all is set, a webhook that was delivered and the mail to
+// the owner are sent once more too, for a receiver that lost them.
 func (j *Journal) Replay(ctx context.Context, id string, all bool, now time.Time) error {
 	err := j.tx(ctx, func(tx *sql.Tx) error {
 		statuses, leased, err := j.lockDeliveries(ctx, tx, id, now)

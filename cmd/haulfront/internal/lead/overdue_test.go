@@ -152,7 +152,8 @@ func TestTroubles(t *testing.T) {
 	})
 }
 
-// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's failure.
+// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's
+// failure.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
 	server := testkit.NewSMTPServer(t)
 	s := newTestService(t, sqliteURL(t), withMail(server))

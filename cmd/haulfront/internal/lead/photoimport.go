@@ -50,7 +50,9 @@ func (j *Journal) importPhotos(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-func (j *Journal) importFolder(ctx context.Context, dir string, log *slog.Logger) (imported, withoutLead int, err error) {
+// importFolder imports the photographs in a folder, and returns how many, and how many of its files have no lead.
+func (j *Journal) importFolder(ctx context.Context, dir string, log *slog.Logger) (
+	imported, withoutLead int, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, 0, nil
@@ -111,8 +113,8 @@ type damagedPhotoError struct{ error }
 func (j *Journal) importPhoto(ctx context.Context, id, file string) (added bool, err error) {
 	var size int
 	var complete bool
-	err = j.write.QueryRowContext(ctx, `SELECT bytes, COALESCE(length(data), -1) = bytes FROM photos WHERE id = $1`, id).
-		Scan(&size, &complete)
+	err = j.write.QueryRowContext(ctx, `SELECT bytes, COALESCE(length(data), -1) = bytes FROM photos
+		WHERE id = $1`, id).Scan(&size, &complete)
 	if err != nil || complete {
 		return false, notFound(err)
 	}

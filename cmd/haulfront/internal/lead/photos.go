@@ -68,8 +68,8 @@ const secretName = "photos"
 
 // makeSecret makes the secret that signs links, once for the journal.
 func (j *Journal) makeSecret(ctx context.Context) error {
-	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
-		secretName, rand.Text()+rand.Text())
+	_, err := j.write.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2)
+		ON CONFLICT (name) DO NOTHING`, secretName, rand.Text()+rand.Text())
 	if err != nil {
 		return fmt.Errorf("make the secret of photographs: %w", err)
 	}
@@ -81,7 +81,8 @@ func (j *Journal) secret(ctx context.Context) (string, error) {
 		return *cached, nil
 	}
 	var value string
-	if err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value); err != nil {
+	err := j.write.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = $1`, secretName).Scan(&value)
+	if err != nil {
 		return "", fmt.Errorf("read the secret of photographs: %w", err)
 	}
 	j.photoSecret.Store(&value)
@@ -98,7 +99,8 @@ func (j *Journal) PhotoLink(ctx context.Context, id string, now time.Time) (url.
 	return url.Values{"expires": {expires}, "signature": {sign(secret, id, expires)}}, nil
 }
 
-// PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps ErrUnavailable.
+// PhotoLink returns the query of a link to a photograph, which works for 30 days from now. The error wraps
+// ErrUnavailable.
 func (s *Service) PhotoLink(ctx context.Context, id string) (url.Values, error) {
 	query, err := s.journal.PhotoLink(ctx, id, s.now())
 	if err != nil {

@@ -240,9 +240,9 @@ func fileNames(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestImportPhotos starts on a journal whose photographs are files, as earlier versions kept them: one file of an import
-// that was interrupted before it removed the file, one that nothing happened to, one that was cut short and one that is
-// gone. The last two are imported by a later start, once they are repaired.
+// TestImportPhotos starts on a journal whose photographs are files, as earlier versions kept them: one file of an
+// import that was interrupted before it removed the file, one that nothing happened to, one that was cut short and one
+// that is gone. The last two are imported by a later start, once they are repaired.
 func TestImportPhotos(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()

@@ -20,7 +20,7 @@ const (
 )
 
 // errNotDurable rejects a PostgreSQL that confirms commits before they are on disk.
-var errNotDurable = errors.New("synchronous_commit is off: a lead could be lost after the visitor was told that it is safe")
+var errNotDurable = errors.New("synchronous_commit is off: a lead could be lost after the visitor saw a success")
 
 func connectPostgres(url string) (*Journal, error) {
 	config, err := pgx.ParseConfig(url)

@@ -18,13 +18,14 @@ const (
 )
 
 // errNotErased means that leads are removed and that a part of SQLite's log, which may still hold them, is in use.
-var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied while another process reads it; " +
+var errNotErased = errors.New("the leads are removed, but SQLite's log could not be emptied " +
+	"while another process reads it; " +
 	"a program that serves empties it a minute after its next lead, and so does the next haulfront leads purge")
 
 // A Purged says what Purge has done.
 type Purged struct {
-	// Removed is how many leads were removed, and Undelivered how many of these had arrived nowhere because every attempt
-	// had failed.
+	// Removed is how many leads were removed, and Undelivered how many of these had arrived nowhere because every
+	// attempt had failed.
 	Removed, Undelivered int
 	// Photos is how many photographs were removed with them.
 	Photos int
@@ -41,8 +42,8 @@ func (j *Journal) Purge(ctx context.Context, before time.Time) (Purged, error) {
 	return done, j.scrub(ctx)
 }
 
-// purge is Purge for a server, which truncates SQLite's log once nobody waits for it. After an error, the result is what
-// was removed before it.
+// purge is Purge for a server, which truncates SQLite's log once nobody waits for it. After an error, the result is
+// what was removed before it.
 func (j *Journal) purge(ctx context.Context, before time.Time) (done Purged, err error) {
 	for {
 		var batch Purged
@@ -80,7 +81,8 @@ func purgeBatchOf(ctx context.Context, tx *sql.Tx, before time.Time) (done Purge
 	ids, err := queryAll(ctx, tx, scan, `SELECT id, CASE WHEN
 			EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
 				AND d.status IN ('dead', 'unsure')) AND
-			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3 AND d.status = 'delivered')
+			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = leads.id AND d.kind <> $3
+				AND d.status = 'delivered')
 		THEN 1 ELSE 0 END
 		FROM leads WHERE received_at < $1 AND`+notQueued+`ORDER BY received_at LIMIT $2`,
 		millis(before), purgeBatch, VisitorMail)
@@ -150,8 +152,8 @@ func (j *Journal) FindPerson(ctx context.Context, emailOrPhone string) ([]string
 	email, number := strings.TrimSpace(emailOrPhone), phoneDigits(emailOrPhone)
 	isEmail := strings.Contains(email, "@")
 	if !isEmail && len(number) < minPhoneDigits {
-		return nil, fmt.Errorf("%q is no e-mail address and no phone number; want one, such as ann@example.com or 214-555-0100",
-			emailOrPhone)
+		return nil, fmt.Errorf("%q is no e-mail address and no phone number; "+
+			"want one, such as ann@example.com or 214-555-0100", emailOrPhone)
 	}
 	var ids []string
 	scan := func(r row) (id string, err error) {
@@ -190,8 +192,8 @@ func phoneDigits(text string) string {
 	return number
 }
 
-// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may be
-// followed by an extension, or be one of two.
+// samePhone reports whether what a visitor typed into the field for the phone number is the number. A whole number may
+// be followed by an extension, or be one of two.
 func samePhone(typed, number string) bool {
 	theirs := phoneDigits(typed)
 	return theirs == number || (len(number) >= nanpDigits && strings.Contains(theirs, number))
@@ -222,8 +224,8 @@ func (s *Service) retain(ctx context.Context) {
 	}
 }
 
-// removeOld removes the leads that are older than Config.Retention. Those that are still to be sent are left until they are
-// delivered or dead. The log says how many, and never whose.
+// removeOld removes the leads that are older than Config.Retention. Those that are still to be sent are left until they
+// are delivered or dead. The log says how many, and never whose.
 func (s *Service) removeOld(ctx context.Context) error {
 	if err := s.connectErr.Load(); err != nil {
 		return *err
@@ -234,8 +236,8 @@ func (s *Service) removeOld(ctx context.Context) error {
 		if done.Undelivered > 0 || done.Left > 0 {
 			report = s.log.WarnContext
 		}
-		report(ctx, "old leads removed", "removed", done.Removed, "undelivered", done.Undelivered, "still_to_be_sent", done.Left,
-			"older_than", s.cfg.Retention)
+		report(ctx, "old leads removed", "removed", done.Removed, "undelivered", done.Undelivered,
+			"still_to_be_sent", done.Left, "older_than", s.cfg.Retention)
 	}
 	return err
 }

@@ -62,8 +62,8 @@ func TestFindPerson(t *testing.T) {
 	})
 }
 
-// TestRemovedLeadsAreErased looks for removed leads in the files of a journal that is in use: texts of all lengths, in rows of
-// one page and of several.
+// TestRemovedLeadsAreErased looks for removed leads in the files of a journal that is in use: texts of all lengths, in
+// rows of one page and of several.
 func TestRemovedLeadsAreErased(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/leads.db"

@@ -21,16 +21,16 @@ type Restored struct {
 	Replaced string
 }
 
-// Restore puts a copy of a backup in the place of the SQLite journal at databaseURL. The copy is written beside the
-// journal, checked, synced and then renamed, so that at every moment the journal is the old one or the new one. It
-// returns an error, and changes nothing, if a server has the journal open, if the backup is no journal, is damaged or
-// comes from a newer program, and, unless replace is set, if the journal has leads. A journal that is replaced is kept
-// under a name with the time.
+// Restore replaces the SQLite journal at databaseURL with a copy of a backup. The copy is written beside the journal,
+// checked, synced and then renamed, so that at every moment the journal is the old one or the new one. Restore returns
+// an error, and changes nothing, if a server has the journal open, if the backup is damaged, is not a journal or comes
+// from a newer program, and, unless replace is set, if the journal has leads. A journal that is replaced is kept under
+// a name with the time.
 //
-// What was still to be delivered when the backup was made will be delivered by the next server, under the same IDs.
+// The next server delivers what was still to be delivered when the backup was made, under the same IDs.
 //
 // For a journal on PostgreSQL, the error names the tool to use.
-func Restore(ctx context.Context, databaseURL, file string, replace bool, now time.Time) (_ Restored, err error) {
+func Restore(ctx context.Context, databaseURL, file string, replace bool, now time.Time) (Restored, error) {
 	scheme, path, _ := strings.Cut(databaseURL, ":")
 	switch {
 	case scheme == "postgres" || scheme == "postgresql":
@@ -40,7 +40,8 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 		_, err := connect(databaseURL, false, slog.Default())
 		return Restored{}, err
 	}
-	if path, err = journalPath(path); err != nil {
+	path, err := journalPath(path)
+	if err != nil {
 		return Restored{}, fmt.Errorf("restore the journal: %w", err)
 	}
 	lock, err := lockFile(path)
@@ -56,7 +57,8 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 	}
 	if !replace {
 		if err := checkEmpty(ctx, path); err != nil {
-			return Restored{}, err
+			return Restored{}, fmt.Errorf("the journal %s %w; "+
+				"--replace puts the backup in its place, and keeps it under another name", path, err)
 		}
 	}
 	temp, contents, err := copyBackup(ctx, file, path)
@@ -71,8 +73,8 @@ func Restore(ctx context.Context, databaseURL, file string, replace bool, now ti
 	return Restored{contents, replaced}, nil
 }
 
-// journalPath is the absolute path of the journal's file without symbolic links, whether it exists or not. Its folder is
-// created.
+// journalPath returns the absolute path of the journal's file without symbolic links, whether it exists or not. It
+// creates the file's folder.
 func journalPath(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -89,11 +91,11 @@ func journalPath(path string) (string, error) {
 	return real, err
 }
 
-// ownLikeJournal gives a file to the user of the journal, or of its folder where there is no journal. A server runs as a user
-// of its own, and root, who restores, would leave it files that it cannot open.
+// ownLikeJournal gives a file to the user of the journal, or of its folder if there is no journal. A server runs as a
+// user of its own, and could not open files that belong to root, who restores.
 func ownLikeJournal(file *os.File, journal string) error {
 	if os.Geteuid() != 0 {
-		return nil // nobody else may give files away
+		return nil // only root may give files away
 	}
 	like, err := os.Stat(journal)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -109,7 +111,7 @@ func ownLikeJournal(file *os.File, journal string) error {
 	return file.Chown(int(owner.Uid), int(owner.Gid))
 }
 
-// checkSource returns an error if the file cannot be a backup: it is the journal itself, or a database that is in use, a part
+// checkSource returns an error if the file cannot be a backup: it is the journal itself, or a database in use, a part
 // of which is in its log.
 func checkSource(file, journal string) error {
 	source, err := os.Stat(file)
@@ -117,14 +119,14 @@ func checkSource(file, journal string) error {
 		return fmt.Errorf("read the backup: %w", err)
 	}
 	if !source.Mode().IsRegular() {
-		return fmt.Errorf("%s is no file; wanted one that haulfront backup wrote", file)
+		return fmt.Errorf("%s is not a file; want one that haulfront backup wrote", file)
 	}
-	if there, err := os.Stat(journal); err == nil && os.SameFile(source, there) {
-		return fmt.Errorf("%s is the journal itself; wanted a backup of it", file)
+	if existing, err := os.Stat(journal); err == nil && os.SameFile(source, existing) {
+		return fmt.Errorf("%s is the journal itself; want a backup of it", file)
 	}
 	if log, err := os.Stat(file + walSuffix); err == nil && log.Size() > 0 {
-		return fmt.Errorf("%s is a database in use, and its latest leads are in %s; wanted a file that haulfront backup wrote",
-			file, file+walSuffix)
+		return fmt.Errorf("%s is a database in use, and its latest leads are in %s; "+
+			"want a file that haulfront backup wrote", file, file+walSuffix)
 	}
 	return nil
 }
@@ -143,14 +145,14 @@ func checkEmpty(ctx context.Context, path string) error {
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("the journal %s cannot be read (%w); --replace puts the backup in its place, and keeps it under another name", path, err)
+		return fmt.Errorf("cannot be read (%w)", err)
 	case leads > 0:
-		return fmt.Errorf("the journal %s has %d leads; --replace puts the backup in its place, and keeps it under another name", path, leads)
+		return fmt.Errorf("has %d leads", leads)
 	}
 	return nil
 }
 
-// copyBackup copies a backup to a temporary file beside the journal, where it is checked and synced.
+// copyBackup copies a backup to a temporary file beside the journal, where it is synced and checked.
 func copyBackup(ctx context.Context, file, journal string) (temp string, contents Contents, err error) {
 	in, err := os.Open(file)
 	if err != nil {
@@ -166,69 +168,38 @@ func copyBackup(ctx context.Context, file, journal string) (temp string, content
 			_ = os.Remove(out.Name())
 		}
 	}()
-	if _, err := io.Copy(out, in); err != nil {
-		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
+	_, err = io.Copy(out, in)
+	if err == nil {
+		err = ownLikeJournal(out, journal)
 	}
-	if err := ownLikeJournal(out, journal); err != nil {
-		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
+	if err == nil {
+		err = out.Sync() // before the check, which only reads
 	}
-	// What is synced is what was checked: the check only reads.
-	if err := out.Sync(); err != nil {
+	if err != nil {
 		return "", Contents{}, fmt.Errorf("copy the backup: %w", err)
 	}
 	if contents, err = checkBackup(ctx, out.Name()); err != nil {
-		return "", Contents{}, fmt.Errorf("%s is no journal of leads, or a damaged one: %w", file, err)
-	}
-	if err := checkNotNewer(ctx, out.Name()); err != nil {
-		return "", Contents{}, fmt.Errorf("%s: %w", file, err)
+		return "", Contents{}, fmt.Errorf("%s is not a journal of leads, or is damaged: %w", file, err)
 	}
 	return out.Name(), contents, nil
 }
 
-// checkNotNewer returns an error if the journal in a file has tables of a newer program; those of an older one are brought
-// up to date by the server.
-func checkNotNewer(ctx context.Context, file string) error {
-	latest, err := latestVersion()
-	if err != nil {
-		return err
-	}
-	db, err := openSQLite(file, nil, "immutable=1")
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	version, err := tablesVersion(ctx, db)
-	switch {
-	case err != nil:
-		return fmt.Errorf("it is no journal of leads: %w", err)
-	case version > latest:
-		return fmt.Errorf("the journal has version %d and this program supports %d; "+
-			"restore it with the program that wrote it, or a newer one", version, latest)
-	}
-	return nil
-}
-
-// replacedSuffix is the end of the names under which what was replaced is kept.
-func replacedSuffix(now time.Time) string {
-	return ".replaced-" + now.UTC().Format("20060102T150405.000Z")
-}
-
-// replaceJournal renames temp to the journal, and returns under which name the journal that was there is kept. SQLite would
-// apply an old log to the new database, so that none may be left when the name changes.
+// replaceJournal renames temp to the journal, and returns under which name the replaced journal is kept. SQLite would
+// apply an old log to the new database, so no log may be left when the name changes.
 func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept string, err error) {
-	name := path + replacedSuffix(now)
+	name := path + ".replaced-" + now.UTC().Format("20060102T150405.000Z")
 	if _, err := os.Lstat(path); err == nil {
 		kept = name
 		foldLog(ctx, path)
 	}
 	for _, suffix := range []string{walSuffix, shmSuffix} {
-		// A log that could not be folded in goes with the database that it belongs to.
+		// A log that could not be written into its database is kept with it.
 		if err := os.Rename(path+suffix, name+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
 	}
 	if kept != "" {
-		// A second name rather than another: the first is never without a journal.
+		// A hard link rather than a rename: the first name is never without a journal.
 		if err := os.Link(path, kept); err != nil {
 			return "", err
 		}
@@ -239,7 +210,7 @@ func replaceJournal(ctx context.Context, temp, path string, now time.Time) (kept
 	return kept, syncDir(filepath.Dir(path))
 }
 
-// foldLog writes what is in SQLite's log into the database, as far as they are readable, and removes the log.
+// foldLog writes the content of SQLite's log into the database, as far as both are readable, and removes the log.
 func foldLog(ctx context.Context, path string) {
 	db, err := openSQLite(path, nil, "_pragma=busy_timeout(5000)")
 	if err != nil {

@@ -29,8 +29,8 @@ func backedUp(t *testing.T, n int) string {
 
 var restoredAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// TestRestore restores into an empty folder, and then over a journal that was killed with leads in its log: that is kept
-// whole under another name.
+// TestRestore restores into an empty folder, and then over a journal that was killed with leads in its log: that is
+// kept whole under another name.
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -99,7 +99,8 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 }
 
-// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's journal.
+// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's
+// journal.
 func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	t.Parallel()
 	server := os.Geteuid()
@@ -175,16 +176,16 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	for name, test := range map[string]struct{ url, file, want string }{
 		"a server":   {served, good, "already serves the journal"},
-		"a text":     {journal, file("text.db", func([]byte) []byte { return []byte(strings.Repeat("text", 1000)) }), "no journal of leads"},
-		"empty":      {journal, file("empty.db", func([]byte) []byte { return nil }), "no journal of leads"},
-		"other":      {journal, other, "no journal of leads"},
+		"a text":     {journal, file("text.db", func([]byte) []byte { return []byte(strings.Repeat("text", 1000)) }), "not a journal of leads"},
+		"empty":      {journal, file("empty.db", func([]byte) []byte { return nil }), "not a journal of leads"},
+		"other":      {journal, other, "not a journal of leads"},
 		"half":       {journal, file("half.db", func(d []byte) []byte { return d[:len(d)/2] }), "damaged"},
 		"overwrites": {journal, file("zeros.db", func(d []byte) []byte { clear(d[len(d)/2 : len(d)/2+8192]); return d }), "damaged"},
 		"newer":      {journal, newer, "a newer one"},
 		"in use":     {journal, inUse, "a database in use"},
 		"itself":     {journal, strings.TrimPrefix(journal, "sqlite:"), "the journal itself"},
 		"missing":    {journal, filepath.Join(dir, "none.db"), "no such file"},
-		"a folder":   {journal, dir, "is no file"},
+		"a folder":   {journal, dir, "is not a file"},
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {

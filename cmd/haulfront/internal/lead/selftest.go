@@ -10,10 +10,11 @@ import (
 )
 
 const (
-	// SelfTestHeader is on everything that is sent for a self-test, with the value "1", so that receivers can ignore it.
+	// SelfTestHeader is on everything that is sent for a self-test, with the value "1", so that receivers can ignore
+	// it.
 	SelfTestHeader = "X-Haulfront-Self-Test"
-	// selfTestIdentity is that of a self-test's lead, of which there is at most one. It cannot be that of a visitor's lead,
-	// which is a digest.
+	// selfTestIdentity is that of a self-test's lead, of which there is at most one. It cannot be that of a visitor's
+	// lead, which is a digest.
 	selfTestIdentity = "self-test"
 	// selfTestPrefix begins its ID. Those of all other leads are UUIDs.
 	selfTestPrefix = "self-test-"
@@ -56,7 +57,8 @@ func (s *Service) SelfTestLead(ctx context.Context) (Lead, error) {
 	return s.journal.Get(ctx, id)
 }
 
-// RemoveSelfTest removes the lead of a self-test, with everything that belongs to it, and reports whether there was one.
+// RemoveSelfTest removes the lead of a self-test, with everything that belongs to it, and reports whether there was
+// one.
 func (s *Service) RemoveSelfTest(ctx context.Context) (bool, error) {
 	var removed int
 	err := s.journal.tx(ctx, func(tx *sql.Tx) (err error) {

@@ -55,7 +55,8 @@ func connectSQLite(path string, serve bool, log *slog.Logger) (*Journal, error) 
 	read.SetMaxIdleConns(maxReaders)
 	j.write, j.read = write, read
 	if serve {
-		if j.checkpointer, err = openSQLite(real, onReader, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)"); err != nil {
+		j.checkpointer, err = openSQLite(real, onReader, "_pragma=busy_timeout(0)", "_pragma=synchronous(FULL)")
+		if err != nil {
 			j.Close()
 			return nil, err
 		}
@@ -121,7 +122,8 @@ func checkSQLite(ctx context.Context, db *sql.DB, serve bool) error {
 func openSQLite(path string, onConnect func() error, options ...string) (*sql.DB, error) {
 	// The path is escaped because "?" and "%" have a meaning in a URI. mode=rw creates no file: a connection made after
 	// the file was deleted must not put an empty one in its place.
-	c, err := sqlite.NewConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=rw&" + strings.Join(options, "&"))
+	file := "file:" + (&url.URL{Path: path}).EscapedPath()
+	c, err := sqlite.NewConnector(file + "?mode=rw&" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, fmt.Errorf("open the journal %s: %w", path, err)
 	}

@@ -86,8 +86,8 @@ func (f *sqliteFiles) close() {
 	f.lock.Close()
 }
 
-// The lock of a journal that was just closed may last for a moment: a supervisor starts the next process while the last one
-// ends, and a program that this process is starting has the file until it runs.
+// The lock of a journal that was just closed may last for a moment: a supervisor starts the next process while the last
+// one ends, and a program that this process is starting has the file until it runs.
 const (
 	lockWait     = time.Second
 	lockInterval = 10 * time.Millisecond
@@ -126,7 +126,8 @@ func resolvePath(path string) (string, error) {
 		return "", err
 	}
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok && info.Mode().IsRegular() && stat.Nlink > 1 {
-		return "", fmt.Errorf("%s has %d names (hard links), and SQLite would keep a log for each; remove the others", real, stat.Nlink)
+		return "", fmt.Errorf("%s has %d names (hard links), and SQLite would keep a log for each; remove the others",
+			real, stat.Nlink)
 	}
 	return real, nil
 }
@@ -141,7 +142,8 @@ func makePrivate(path string, log *slog.Logger) {
 		log.Warn("the journal can be read by other users", "file", path, "mode", info.Mode().Perm(), "error", err)
 		return
 	}
-	log.Warn("the journal could be read by other users; now only by its owner", "file", path, "mode", info.Mode().Perm())
+	log.Warn("the journal could be read by other users; now only by its owner",
+		"file", path, "mode", info.Mode().Perm())
 }
 
 // noteLog notes which log the writer's new connection has opened. SQLite deletes the log with the last connection.

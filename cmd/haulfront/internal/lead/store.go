@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -74,7 +75,8 @@ func (s *Service) store(ctx context.Context, sub Submission) (storedLead, error)
 	case err != nil:
 		s.log.ErrorContext(ctx, "lead not stored", "error", err, "source", sub.Request.Source)
 	case stored.New:
-		s.log.InfoContext(ctx, "lead stored", "lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
+		s.log.InfoContext(ctx, "lead stored",
+			"lead", stored.ID, "request", sub.Request, "page", sub.Page, "suspect", sub.SpamReason)
 	default:
 		s.log.InfoContext(ctx, "lead repeated", "lead", stored.ID)
 	}
@@ -125,74 +127,81 @@ func (s *Service) findOrInsert(ctx context.Context, tx *sql.Tx, sub Submission, 
 }
 
 // insert stores a new lead and its deliveries.
-func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (storedLead, error) {
+func (s *Service) insert(ctx context.Context, tx *sql.Tx, sub Submission, identity string, now time.Time) (
+	storedLead, error) {
 	id, err := sub.newID()
 	if err != nil {
 		return storedLead{}, fmt.Errorf("make an ID: %w", err)
 	}
 	stored := storedLead{ID: id, New: true}
-	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note) // for all that is sent; the identity was made before
+	// The note is part of everything that is sent, and not of the identity.
+	sub.Request.Message = quote.Paragraphs(sub.Request.Message, sub.Note)
 	r := sub.Request
-	columns, values := []string{"id", "identity", "received_at", "page", "suspect", "extra"},
-		[]any{stored.ID, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
+	columns := []string{"id", "identity", "received_at", "page", "suspect", "extra"}
+	values := []any{id, identity, millis(now), sub.Page, sub.SpamReason, r.Extra}
 	for _, f := range quote.Recorded() {
 		columns, values = append(columns, f.Column), append(values, *f.Value(&r))
 	}
-	places := make([]string, len(values))
-	for i := range places {
-		places[i] = "$" + strconv.Itoa(i+1)
-	}
-	insert := "INSERT INTO leads (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+	list, values := anyOf(values, nil)
+	insert := `INSERT INTO leads (` + strings.Join(columns, ", ") + `) VALUES ` + list
 	if _, err := tx.ExecContext(ctx, insert, values...); err != nil {
 		return storedLead{}, err
 	}
-	if err := insertPhotos(ctx, tx, stored.ID, sub.Request.Photos); err != nil {
+	if err := insertPhotos(ctx, tx, id, r.Photos); err != nil {
 		return storedLead{}, err
 	}
+
 	webhook, email := s.initialStatuses()
-	if sub.Quarantine {
-		webhook, email = Quarantined, Quarantined
+	deliveries := []newDelivery{
+		{kind: Webhook, status: sub.heldBack(webhook), body: r.WebhookBody(now), attemptNow: true},
+		{kind: Email, status: sub.heldBack(email), body: r.EmailBody(), attemptNow: true},
 	}
-	for _, row := range []struct {
-		kind   Kind
-		status Status
-		body   []byte
-	}{
-		{Webhook, webhook, r.WebhookBody(now)},
-		{Email, email, r.EmailBody()},
-	} {
+	for _, to := range s.cfg.Destinations {
+		body := to.Body(destinations.Lead{ID: id, Received: now, Page: sub.Page, Request: r})
+		deliveries = append(deliveries, newDelivery{kind: Kind(to.Name), status: sub.heldBack(Queued), body: body})
+	}
+	mails, err := s.newMails(ctx, tx, sub, now)
+	if err != nil {
+		return storedLead{}, err
+	}
+	for _, d := range append(deliveries, mails...) {
 		var lease string
 		var until int64
-		if row.status == Queued {
+		if d.attemptNow && d.status == Queued {
 			lease, until = s.newLease(), millis(now.Add(s.cfg.leaseDuration))
-			stored.Delivery = &leasedDelivery{LeadID: stored.ID, Kind: row.kind, Body: string(row.body), Lease: lease, Token: sub.Token}
+			stored.Delivery = &leasedDelivery{
+				LeadID: id, Kind: d.kind, Body: string(d.body), Lease: lease, Token: sub.Token,
+			}
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at, lease, lease_until)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			stored.ID, row.kind, row.status, string(row.body), millis(now), lease, until); err != nil {
+		attempts, err := json.Marshal(append([]Attempt{}, d.attempts...))
+		if err != nil {
+			return storedLead{}, err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries
+			(lead_id, kind, status, body, due_at, lease, lease_until, attempts)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			id, d.kind, d.status, string(d.body), millis(now), lease, until, string(attempts)); err != nil {
 			return storedLead{}, err
 		}
 	}
-	if err := s.insertMails(ctx, tx, stored.ID, sub, now); err != nil {
-		return storedLead{}, err
-	}
-	return stored, s.insertDestinations(ctx, tx, stored.ID, sub, now)
+	return stored, nil
 }
 
-// insertDestinations stores the deliveries of a new lead to the destinations, as due now.
-func (s *Service) insertDestinations(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) error {
-	status := Queued
-	if sub.Quarantine {
-		status = Quarantined
+// A newDelivery is a delivery of a new lead, due now.
+type newDelivery struct {
+	kind       Kind
+	status     Status
+	body       []byte
+	attempts   []Attempt
+	attemptNow bool // if it is queued, the caller makes the first attempt
+}
+
+// heldBack returns the status of a delivery of the submission: Quarantined instead of status for a suspect.
+func (s Submission) heldBack(status Status) Status {
+	if s.Quarantine {
+		return Quarantined
 	}
-	for _, to := range s.cfg.Destinations {
-		body := to.Body(destinations.Lead{ID: id, Received: now, Page: sub.Page, Request: sub.Request})
-		if _, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead_id, kind, status, body, due_at)
-			VALUES ($1, $2, $3, $4, $5)`, id, to.Name, status, string(body), millis(now)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return status
 }
 
 // initialStatuses returns the statuses of a new lead's deliveries. The e-mail waits for the webhook; without a webhook
@@ -210,7 +219,8 @@ func (s *Service) initialStatuses() (webhook, email Status) {
 }
 
 // repeat decides what the submission of a lead that is already stored leads to.
-func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (storedLead, error) {
+func (s *Service) repeat(ctx context.Context, tx *sql.Tx, id string, sub Submission, now time.Time) (
+	storedLead, error) {
 	var (
 		status Status
 		d      = leasedDelivery{LeadID: id, Kind: Webhook, Manual: true, Token: sub.Token}

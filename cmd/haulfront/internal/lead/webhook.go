@@ -31,7 +31,8 @@ func decodeSecret(secret string) ([]byte, error) {
 	case err != nil || len(key) == 0:
 		return nil, errors.New("want base64, with or without whsec_ before it")
 	case len(key) < minSecret:
-		return nil, fmt.Errorf("want at least %d bytes before base64, such as whsec_ and the output of openssl rand -base64 32", minSecret)
+		return nil, fmt.Errorf("want at least %d bytes before base64, such as whsec_ and the output of "+
+			"openssl rand -base64 32", minSecret)
 	}
 	return key, nil
 }
@@ -86,7 +87,8 @@ func newWebhookClient(address, secret string, limit time.Duration) (*webhookClie
 }
 
 // newRequest returns the request of one attempt with additional header fields, signed if there is a secret.
-func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, now time.Time, header http.Header) (*http.Request, error) {
+func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, now time.Time, header http.Header) (
+	*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(body))
 	if err != nil {
 		return nil, errors.New("the address is not usable")
@@ -112,7 +114,8 @@ func (c *webhookClient) newRequest(ctx context.Context, id string, body []byte, 
 
 // post makes one attempt. The error is stored in the journal and shown to operators, so it contains neither the URL nor
 // a header.
-func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time, add http.Header) (status int, header http.Header, err error) {
+func (c *webhookClient) post(ctx context.Context, id string, body []byte, now time.Time, add http.Header) (
+	status int, header http.Header, err error) {
 	// ctx cancels the call until it is answered; the body may arrive later.
 	callCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, cancel)

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// maxSubject and maxField bound the texts of the header, in characters: a line of more than 998 bytes is refused (RFC
-	// 5322, section 2.1.1), and nobody reads more.
+	// maxSubject and maxField bound the texts of the header, in characters: a line of more than 998 bytes is refused
+	// (RFC 5322, section 2.1.1), and nobody reads more.
 	maxSubject = 150
 	maxField   = 200
 	// maxReply bounds what is kept of a server's reply, in characters.
@@ -88,8 +88,8 @@ func allValid(addresses []string) bool {
 	return !slices.ContainsFunc(addresses, func(a string) bool { return !ValidAddress(a) })
 }
 
-// line returns a text as a single line of a header. "=?" would be decoded by the receiver (RFC 2047, section 2), and the
-// library encodes only what is not printable.
+// line returns a text as a single line of a header. "=?" would be decoded by the receiver (RFC 2047, section 2), and
+// the library encodes only what is not printable.
 func line(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r) {

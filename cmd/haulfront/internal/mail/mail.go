@@ -1,8 +1,8 @@
 // Package mail hands messages to a mail server over SMTP, and says what became of each.
 //
-// A [Sender] makes one attempt at a message: it connects, says what it has to say, and disconnects. It does not retry. An
-// error is an [*Error], whose [Class] tells the caller whether another attempt makes sense. The package knows nothing of
-// leads or pages.
+// A [Sender] makes one attempt at a message: it connects, says what it has to say, and disconnects. It does not retry.
+// An error is an [*Error], whose [Class] tells the caller whether another attempt makes sense. The package knows
+// nothing of leads or pages.
 //
 // Nothing in a message can add to its header: texts become single lines, addresses are parsed, and everything else is
 // encoded. Errors contain neither a password nor an e-mail address, so that they may be logged.
@@ -32,16 +32,16 @@ type Message struct {
 	Subject string
 	// Text is required; HTML, if there is any, says the same.
 	Text, HTML string
-	// MessageID is what is before the "@" of the Message-ID: letters, digits, "." and "-". The same message has the same
-	// one at each attempt, so that a receiver may drop a duplicate (RFC 5322, section 3.6.4).
+	// MessageID is what is before the "@" of the Message-ID: letters, digits, "." and "-". The same message has the
+	// same one at each attempt, so that a receiver may drop a duplicate (RFC 5322, section 3.6.4).
 	MessageID string
 	// Automatic is the value of Auto-Submitted, which keeps other programs from answering (RFC 3834, section 5):
 	// Generated or Replied.
 	Automatic string
 	// Header holds further fields by name.
 	Header map[string]string
-	// HandOver, if not nil, is called when the server is ready for the message and has nothing of it. What ends before may be
-	// repeated without a doubt. If it returns an error, the message is not sent.
+	// HandOver, if not nil, is called when the server is ready for the message and has nothing of it. What ends before
+	// may be repeated without a doubt. If it returns an error, the message is not sent.
 	HandOver func(context.Context) error
 }
 
@@ -112,8 +112,8 @@ func New(cfg Config) *Sender {
 }
 
 // Send makes one attempt at a message. It returns nil when the server has taken it for all recipients, and an [*Error]
-// otherwise. A recipient that the server refuses, for good or for now, does not keep the message from the others: then the
-// error is Partial.
+// otherwise. A recipient that the server refuses, for good or for now, does not keep the message from the others: then
+// the error is Partial.
 func (s *Sender) Send(ctx context.Context, m Message) error {
 	from := m.From
 	if s.cfg.Server.from != "" {

@@ -36,11 +36,11 @@ const (
 	portSMTPS = 465
 )
 
-// ParseServer parses the address of a mail server. smtps:// speaks TLS from the first byte on. smtp:// changes to TLS with
-// STARTTLS: tls=required demands it, with a certificate that is valid for the host, and is the default where there is a
-// password; tls=opportunistic does so where the server offers it, whatever its certificate, since who could forge that
-// could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the sender's address for a
-// server that does not take the company's own.
+// ParseServer parses the address of a mail server. smtps:// speaks TLS from the first byte on. smtp:// changes to TLS
+// with STARTTLS: tls=required demands it, with a certificate that is valid for the host, and is the default where there
+// is a password; tls=opportunistic does so where the server offers it, whatever its certificate, since who could forge
+// that could also remove the offer (RFC 7435, section 3), and is the default otherwise. from is the sender's address
+// for a server that does not take the company's own.
 func ParseServer(address string) (Server, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.Fragment != "" {
@@ -96,8 +96,8 @@ func (s Server) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "tcp", s.Host())
 }
 
-// ownName is how this machine introduces itself: by a name with a domain, or by its address (RFC 5321, section 4.1.4). Servers
-// reject a bare host name.
+// ownName is how this machine introduces itself: by a name with a domain, or by its address (RFC 5321, section 4.1.4).
+// Servers reject a bare host name.
 func ownName(conn net.Conn) string {
 	if name, err := os.Hostname(); err == nil && strings.Contains(name, ".") {
 		return name

@@ -35,9 +35,9 @@ type atomFeed struct {
 	Entries  []atomEntry `xml:"entry"`
 }
 
-// Feed lists the articles among the pages as Atom (RFC 4287), in the order of the pages. Atom wants times where articles have
-// days: midnight in zone, which is the company's. The company, by its name, is title and author. A feed without an article is
-// an error.
+// Feed lists the articles among the pages as Atom (RFC 4287), in the order of the pages. Atom wants times where
+// articles have days: midnight in zone, which is the company's. The company, by its name, is title and author. A feed
+// without an article is an error.
 func Feed(base, name string, pages []content.PageSummary, zone *time.Location) ([]byte, error) {
 	const htmlType, feedType = "text/html", "application/atom+xml"
 	feed := atomFeed{

@@ -13,11 +13,12 @@ import (
 
 // LastModFile is the file that keeps when each page's text last changed, in the folder of the content.
 //
-// The day can't be taken from files or from version control, because a page's text comes from many files, of which most
-// belong to many pages: a corrected price changes eight pages, a new comment changes none. So the file keeps a digest of what
-// each page said and the day on which it began to say so. "haulfront check --update" writes it anew and moves only the days of
-// pages that have changed; "haulfront check" and a test fail while a page and its digest differ. A program that serves content
-// from disk dates changed pages by itself, and needs the file only to know the days of all others.
+// The day can't be taken from files or from version control, because a page's text comes from many files, of which
+// most belong to many pages: a corrected price changes eight pages, a new comment changes none. So the file keeps a
+// digest of what each page said and the day on which it began to say so. "haulfront check --update" writes it anew and
+// moves only the days of pages that have changed; "haulfront check" and a test fail while a page and its digest
+// differ. A program that serves content from disk dates changed pages by itself, and needs the file only to know the
+// days of all others.
 const LastModFile = "lastmod.yaml"
 
 // LastMod is, by path, when each page's text last changed.
@@ -47,7 +48,8 @@ func ReadLastMod(fsys fs.FS) (LastMod, error) {
 	return lastMod, nil
 }
 
-// Update returns the revisions of the pages whose digests are given by path: today's for those that have changed or are new.
+// Update returns the revisions of the pages whose digests are given by path: today's for those that have changed or
+// are new.
 func (m LastMod) Update(digests map[string]string, today string) LastMod {
 	updated := LastMod{}
 	for path, digest := range digests {
@@ -59,7 +61,8 @@ func (m LastMod) Update(digests map[string]string, today string) LastMod {
 	return updated
 }
 
-// Encode writes the revisions as ReadLastMod reads them, a line for each page, so that a diff shows which pages changed.
+// Encode writes the revisions as ReadLastMod reads them, a line for each page, so that a diff shows which pages
+// changed.
 func (m LastMod) Encode() []byte {
 	var out strings.Builder
 	out.WriteString("# Since when each page says what it says, for the sitemap. Written by: haulfront check --update\n")

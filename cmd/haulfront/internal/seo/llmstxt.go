@@ -7,9 +7,9 @@ import (
 	"haulfront/content"
 )
 
-// LLMsTxt is the site for language models, as https://llmstxt.org describes it: what the company does, how to reach it, what
-// it costs, and every page with its own description. All facts are those that the home page shows; estimates says what
-// addresses the estimator has.
+// LLMsTxt is the site for language models, as https://llmstxt.org describes it: what the company does, how to reach
+// it, what it costs, and every page with its own description. All facts are those that the home page shows; estimates
+// says what addresses the estimator has.
 func LLMsTxt(base string, home content.HomePage, estimates string, pages []content.PageSummary) []byte {
 	w := &llmsWriter{base: base, pages: map[string]content.PageSummary{}}
 	for _, p := range pages {

@@ -1,8 +1,10 @@
-// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, and llms.txt.
+// Package seo writes the documents that crawlers read: sitemap.xml, robots.txt, the Atom feed of the articles, and
+// llms.txt.
 //
-// All of them are made from the typed content (package content), which pages are made from too; no page is rendered or parsed
-// for them, and each is written when it is first asked for. That they and the finished pages agree is what package audit
-// checks. The structured data of https://schema.org, which stands inside pages, comes with the pages' props from package content.
+// All of them are made from the typed content (package content), which pages are made from too; no page is rendered or
+// parsed for them, and each is written when it is first asked for. That they and the finished pages agree is what
+// package audit checks. The structured data of https://schema.org, which stands inside pages, comes with the pages'
+// props from package content.
 //
 // Every function may be called by several goroutines.
 package seo

@@ -13,8 +13,8 @@ import (
 
 const testBase = "https://www.example.com"
 
-// What the documents say of the pages is what audit.Check compares with the pages; its tests and the program's are over these
-// documents.
+// What the documents say of the pages is what audit.Check compares with the pages; its tests and the program's are
+// over these documents.
 
 func TestDocuments(t *testing.T) {
 	site, err := content.Load(content.FS)

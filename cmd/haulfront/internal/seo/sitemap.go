@@ -14,8 +14,8 @@ type SitemapLimits struct {
 	URLs, Bytes int
 }
 
-// ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They hold for
-// an index of sitemaps too.
+// ProtocolLimits are those of https://www.sitemaps.org/protocol.html: 50,000 URLs and 50 MB (52,428,800 bytes). They
+// hold for an index of sitemaps too.
 var ProtocolLimits = SitemapLimits{URLs: 50_000, Bytes: 50 << 20}
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -37,9 +37,9 @@ type sitemapIndex struct {
 	Sitemaps []sitemapEntry `xml:"sitemap"`
 }
 
-// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, beyond the limits of one file, in
-// files of their own whose index is there. A page that lastMod does not know has no date; a file has the latest date of its
-// pages. There are no priorities and frequencies, because search engines ignore them
+// Sitemaps lists the pages by https://www.sitemaps.org/protocol.html: at SitemapPath, or, beyond the limits of one
+// file, in files of their own whose index is there. A page that lastMod does not know has no date; a file has the
+// latest date of its pages. There are no priorities and frequencies, because search engines ignore them
 // (https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap).
 //
 // lastMod is called when a body is first asked for: how the pages are split does not depend on it.

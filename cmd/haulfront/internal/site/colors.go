@@ -17,10 +17,10 @@ import (
 	"haulfront/content"
 )
 
-// The files are built in the colors of assets/css/tokens.css. Where content names other colors, they are put into the stylesheet,
-// the icon and the drawings as they are served, under addresses of their own: no bundle has to be made again.
+// The files are built with the colors of assets/css/tokens.css. If content names other colors, they replace the built
+// ones in the served stylesheets, icon and drawings, which get addresses of their own: no bundle has to be made again.
 
-// addColors puts the colors that content names in place of those that the files were built in.
+// addColors replaces the built colors with those that content names.
 func (s *Site) addColors() {
 	colors := s.cfg.Content.Colors()
 	if len(colors) == 0 {
@@ -47,7 +47,7 @@ func (s *Site) addColors() {
 	}
 	recolored := map[string]string{}
 	recolor := func(from string) string {
-		if recolored[from] == "" { // in development, several pages have one
+		if recolored[from] == "" { // in development, pages share one
 			recolored[from] = replace(from, func(css []byte) []byte { return colorStylesheet(css, colors) })
 		}
 		return recolored[from]
@@ -64,7 +64,7 @@ func (s *Site) addColors() {
 	}
 }
 
-// colorStylesheet gives color tokens other values: a later rule of the same layer wins.
+// colorStylesheet changes color tokens: a later rule of the same layer wins.
 func colorStylesheet(css []byte, colors map[string]string) []byte {
 	if len(colors) == 0 {
 		return css
@@ -79,7 +79,7 @@ func colorStylesheet(css []byte, colors map[string]string) []byte {
 	return out.Bytes()
 }
 
-// iconColors are the colors of assets/icon.svg, and the tokens that take their places.
+// iconColors are the colors of assets/icon.svg, and the tokens that replace them.
 var iconColors = map[string]string{"#1d4b38": "forest", "#8cc79a": "sprout", "#b4481e": "clay", "#8a3514": "clay-deep"}
 
 func colorIcon(svg []byte, colors map[string]string) []byte {
@@ -92,23 +92,24 @@ func colorIcon(svg []byte, colors map[string]string) []byte {
 	return replaceColors(svg, changed)
 }
 
-// paints are paints of components/art/palette.ts; the brand's own among them have a token.
+// paints are paints of components/art/palette.ts; those of the brand have a token.
 var paints = map[string]struct{ color, token string }{
 	"forest": {"#1d4b38", "forest"}, "leaf": {"#2f7d5b", "leaf"}, "clay": {"#b4481e", "clay"},
 	"cream": {"#fbf6ec", ""}, "ink": {"#14231c", ""},
 }
 
-// brandPaints are the brand's own paints as drawings use them: as they are, and mixed for the truck's doors, roof and shutters.
+// brandPaints are the brand's paints in drawings: pure, and mixed for the truck's doors, roof and shutters.
 var brandPaints = []struct {
 	paint, with string
 	share       float64
 }{
 	{"forest", "ink", 0}, {"leaf", "ink", 0}, {"clay", "ink", 0},
-	{"forest", "leaf", 0.28}, {"forest", "cream", 0.12}, {"forest", "cream", 0.16}, {"forest", "ink", 0.5}, {"clay", "ink", 0.2},
+	{"forest", "leaf", 0.28}, {"forest", "cream", 0.12}, {"forest", "cream", 0.16}, {"forest", "ink", 0.5},
+	{"clay", "ink", 0.2},
 }
 
-// colorDrawing puts the brand's colors into a drawing: each tone of a paint becomes the same tone of the new color. Other mixtures
-// are of houses and trees, and stay as they are.
+// colorDrawing changes the brand's colors in a drawing: each tone of a paint becomes the same tone of the new color.
+// Other mixtures belong to houses and trees and do not change.
 func colorDrawing(colors map[string]string) func([]byte) []byte {
 	changed := map[string]string{}
 	value := func(name string) (from, to string) {
@@ -123,7 +124,7 @@ func colorDrawing(colors map[string]string) func([]byte) []byte {
 			continue
 		}
 		changed[from] = to
-		// Brightness comes in steps of a twentieth, and of an eighth on round solids.
+		// Brightness has steps of a twentieth, and of an eighth on round solids.
 		for _, steps := range []int{20, 8} {
 			for i := range steps + 1 {
 				bright := float64(i) / float64(steps)

@@ -36,13 +36,10 @@ func withoutColors(t *testing.T) fs.FS {
 	return files
 }
 
-// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest, the icons and
-// the drawings have them, at addresses of their own.
+// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest,
+// the icons and the drawings have them, at addresses of their own.
 func TestBrandColors(t *testing.T) {
-	first, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := newSite(t, t.TempDir())
 	cfg := first.cfg
 	cfg.Content = loadFiles(t, withoutColors(t))
 	plain, err := Build(t.Context(), cfg)

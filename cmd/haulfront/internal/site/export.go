@@ -12,23 +12,23 @@ import (
 	"haulfront/content"
 )
 
-// Export says what the pages of an export, which another web server serves at BaseURL, do without this program.
+// Export configures pages for another web server, which serves them at BaseURL without this program.
 //
-// The program that takes their forms runs elsewhere, with the same BASE_URL: it accepts posts that come from there, lets
-// scripts from there read its answers, and sends visitors without JavaScript back to a page there that says that their
-// request was received. What is wrong with a request it says itself, on its own copy of the page.
+// The program that takes their forms runs elsewhere, with the same BASE_URL: it accepts posts from there, lets scripts
+// from there read its responses, and redirects visitors without JavaScript to a page there that confirms their
+// request. Errors it shows itself, on its own copy of the page.
 type Export struct {
-	// Forms is the address of that program's /quote; nil leaves the forms out, and with them views and sessions.
+	// Forms is the address of that program's /quote; nil omits the forms, and with them views and sessions.
 	Forms *url.URL
 }
 
-// ReceivedPath is where an exported site has the page that says that a request was received, and receivedFile its file.
+// ReceivedPath is the path of the confirmation page on an exported site, receivedFile its file.
 const (
 	ReceivedPath = "/received/"
 	receivedFile = "/received/index.html"
 )
 
-// apply changes what pages are made with.
+// apply changes the information that pages are made with.
 func (e *Export) apply(info *content.BuildInfo) {
 	switch {
 	case e == nil:
@@ -39,8 +39,8 @@ func (e *Export) apply(info *content.BuildInfo) {
 	}
 }
 
-// Files yields every file of the site with a function that makes it, so that any web server can serve them at BASE_URL: a
-// page at /a/b is the file /a/b/index.html, because that is where all of them look.
+// Files yields every file of the site with a function that makes it, for any web server at BASE_URL: a page at /a/b is
+// the file /a/b/index.html, which all web servers look for.
 func (s *Site) Files() iter.Seq2[string, func(context.Context) ([]byte, error)] {
 	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
 		for route, p := range s.routes() {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,14 +9,17 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content"
 	"haulfront/render"
 )
 
-// AssetsPath is where built files are served.
+// AssetsPath is the beginning of the paths of built files.
 const AssetsPath = "/assets/"
 
 // The entries of the two bundles, below the folder of the sources.
@@ -24,7 +28,20 @@ const (
 	BrowserEntry = "components/entry.browser.ts"
 )
 
-// EngineConfig says how an engine is made of the sources in dir, so that it renders what [Build] asks for.
+// Suffixes of the paths of built files: the display font that pages preload, and the site's icon.
+const (
+	fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
+	iconFile = "icon.svg"
+)
+
+// The paths at which browsers and phones look for icons without a link.
+const (
+	faviconPath   = "/favicon.ico"
+	touchIconPath = "/apple-touch-icon.png"
+	manifestPath  = "/site.webmanifest"
+)
+
+// EngineConfig configures an engine for [Build] from the sources in dir.
 func EngineConfig(dir string) render.Config {
 	return render.Config{
 		Dir: dir, ServerEntry: ServerEntry, BrowserEntry: BrowserEntry, PublicPath: AssetsPath,
@@ -32,15 +49,11 @@ func EngineConfig(dir string) render.Config {
 	}
 }
 
-// fontFile is the end of the path of the display font that pages preload.
-const fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
-
-// Assets are the addresses of everything that was built for browsers, as pages name them, and the color behind them.
+// Assets are the addresses of all built files in pages, and the pages' background color.
 func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
 	assets := content.Assets{
 		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
-		Background: words.Background(),
-		Scenes:     map[string]content.Scene{},
+		Background: words.Background(), Scenes: map[string]content.Scene{},
 	}
 	if assets.Font == "" {
 		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
@@ -55,7 +68,8 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 	return assets, nil
 }
 
-// formFile is that of the quote forms and its content: a tenth of a page as it is sent, which nobody needs before the form is used.
+// formFile is the file of the quote forms' shared props, and its content: a tenth of a compressed page, which browsers
+// need only when the form is used.
 func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
 	props := words.QuoteFormProps(quote.FormFields())
 	body, err := json.Marshal(props)
@@ -68,24 +82,14 @@ func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
 	}, body, nil
 }
 
-// stylesheets returns the addresses of the stylesheets that pages have, by the name of the page's component.
-func stylesheets(engine *render.Engine) map[string]string {
-	found := map[string]string{}
-	for _, name := range content.Components() {
-		found[name] = engine.StylesheetOf("components/pages/" + name + "/" + name + ".tsx")
-	}
-	return found
-}
-
 func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
 
-// addFiles collects the engine's files, the forms' props, and the scenes, which are drawn or read on first demand.
+// addFiles adds the engine's files, the forms' props, and the scenes, which are drawn or read on first demand.
 func (s *Site) addFiles() {
 	for _, a := range s.cfg.Engine.Assets() {
 		s.add(a.Path, &resource{
-			mediaType: mediaTypeOf(a.Path),
-			cache:     cacheForever,
-			make:      func(context.Context) ([]byte, error) { return a.Body, nil },
+			mediaType: mediaTypeOf(a.Path), cache: cacheForever,
+			make: func(context.Context) ([]byte, error) { return a.Body, nil },
 		})
 	}
 	words := s.cfg.Content
@@ -99,10 +103,79 @@ func (s *Site) addFiles() {
 	scenes, lifetime := s.cfg.Scenes, s.ctx
 	for _, picture := range scenes.Scenes() {
 		s.add(scenePath(picture), &resource{
-			mediaType: svgType,
-			cache:     cacheForever,
-			make:      func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
-			remake:    scenes.Stored(),
+			mediaType: svgType, cache: cacheForever, remake: scenes.Stored(),
+			make: func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture) },
 		})
 	}
+}
+
+// addDocuments adds the documents for crawlers, which are written on first demand.
+func (s *Site) addDocuments() error {
+	documents, err := seo.Documents(s.baseURL.String(), s.cfg.Content, s.lastMod)
+	for _, d := range documents {
+		s.add(d.Path, &resource{
+			mediaType: d.MediaType, cache: cacheChecked,
+			make: func(context.Context) ([]byte, error) { return d.Body(), nil },
+		})
+		s.documents = append(s.documents, d.Path)
+	}
+	return err
+}
+
+// manifest describes a site on a home screen (https://www.w3.org/TR/appmanifest/).
+type manifest struct {
+	Name       string         `json:"name"`
+	ShortName  string         `json:"short_name"`
+	ID         string         `json:"id"`
+	StartURL   string         `json:"start_url"`
+	Display    string         `json:"display"`
+	Theme      string         `json:"theme_color"`
+	Background string         `json:"background_color"`
+	Icons      []manifestIcon `json:"icons"`
+}
+
+type manifestIcon struct {
+	Src     string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose"`
+}
+
+// addIcons adds the site's icon in all formats, and the manifest that lists them.
+func (s *Site) addIcons(renderer *card.Renderer) {
+	add := func(path, mediaType, cache string, make func() ([]byte, error)) {
+		s.add(path, &resource{
+			mediaType: mediaType, cache: cache, onDemand: true,
+			make: func(context.Context) ([]byte, error) { return make() },
+		})
+		if !strings.HasPrefix(path, AssetsPath) {
+			s.icons = append(s.icons, path)
+		}
+	}
+	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
+	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}
+	sum := sha256.Sum256([]byte(designVersion + icon + renderer.Version()))
+	bitmap := func(purpose string, size int, draw func(int) ([]byte, error)) {
+		path := fmt.Sprintf("%sicons/%s-%d-%s.png", AssetsPath, purpose, size, hex.EncodeToString(sum[:6]))
+		add(path, pngType, cacheForever, func() ([]byte, error) { return draw(size) })
+		sizes := fmt.Sprintf("%dx%d", size, size)
+		icons = append(icons, manifestIcon{Src: path, Sizes: sizes, Type: pngType, Purpose: purpose})
+	}
+	bitmap("any", 192, renderer.Icon)
+	bitmap("any", 512, renderer.Icon)
+	bitmap("maskable", 192, renderer.MaskableIcon)
+	bitmap("maskable", 512, renderer.MaskableIcon)
+	add(faviconPath, "image/x-icon", cacheChecked, renderer.ICO)
+	add(touchIconPath, pngType, cacheChecked, func() ([]byte, error) { return renderer.MaskableIcon(180) })
+	brand := s.cfg.Content.Brand()
+	add(manifestPath, "application/manifest+json", cacheChecked, func() ([]byte, error) {
+		background, err := renderer.Background()
+		if err != nil {
+			return nil, err
+		}
+		return json.MarshalIndent(manifest{
+			Name: brand.Name, ShortName: brand.ShortName, ID: "/", StartURL: "/", Display: "browser",
+			Theme: background, Background: background, Icons: icons,
+		}, "", "  ")
+	})
 }

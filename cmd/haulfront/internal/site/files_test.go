@@ -18,10 +18,7 @@ var (
 
 // Every page has the stylesheet of its component, with a rule for each class that has one, and none of other pages.
 func TestPageStylesheets(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	classes := func(css string) map[string]bool {
 		found := map[string]bool{}
 		for _, m := range classRule.FindAllStringSubmatch(css, -1) {

@@ -15,41 +15,38 @@ import (
 	"haulfront/render"
 )
 
-// page knows how a page is rendered, and keeps what was rendered as long as the cache lets it.
+// page renders one page and keeps the result, unless the cache drops it.
 type page struct {
 	engine *render.Engine
 	words  *content.Site
 	log    *slog.Logger
-	// noMemo: the page is rendered for each request, see [Config.NoMemo].
-	noMemo bool
-	// uncompressed: nothing of the page is compressed.
+	// noMemo renders the page for each request, see [Config.NoMemo].
+	noMemo       bool
 	uncompressed bool
-	// cache bounds how many pages are kept; nil for pages that are always kept.
+	// cache bounds the number of rendered pages; nil for pages that are always kept.
 	cache *cache
-	// path is empty for pages that do not belong to a route.
+	// path is empty for pages without a route.
 	path string
-	// name and props say what the engine renders. Props are made when they are needed: those of all pages are large.
+	// name is the component, props its props. They are made when they are needed: those of all pages are large.
 	name  string
 	props func() any
 
 	used      atomic.Uint64
 	rendering sync.Mutex
-	// current is the rendered page, nil until it is asked for. former is the page as it was before the content changed; it is
-	// shown where current cannot be rendered at once, and nil from then on.
+	// current is the rendered page, nil before the first request. former is the page before the last change of
+	// content; it is served if current cannot be rendered at once, and nil after that.
 	current, former atomic.Pointer[rendering]
 }
 
-// rendering is a rendered page with everything that was made of it. Its resource is the default state.
+// rendering is a rendered page. Its resource is the default state.
 type rendering struct {
 	resource
 	page *render.Page
-	// digest is that of the props.
+	// digest is the hash of the props.
 	digest [sha256.Size]byte
-	// states maps a State that is the same for all visitors to its *resource.
-	states sync.Map
 }
 
-// newPage makes a page that does not belong to a route. It is kept in memory even with [Config.NoMemo].
+// newPage makes a page without a route. It is kept in memory even with [Config.NoMemo].
 func (s *Site) newPage(name string, props func() any) *page {
 	return &page{
 		engine: s.cfg.Engine, words: s.cfg.Content, log: s.cfg.Log, name: name, props: props,
@@ -64,8 +61,8 @@ func (p *page) drop() {
 	p.former.Store(nil)
 }
 
-// adopt takes over what was rendered of the page before the content changed: for good where the page is still the same,
-// otherwise until it is rendered anew. What other components have rendered is of no use.
+// adopt takes the rendering over from before the content changed: for good if the props are the same, otherwise until
+// the page has been rendered again. The output of other components is of no use.
 func (p *page) adopt(before *page) error {
 	old := before.latest()
 	if old == nil || p.engine != before.engine {
@@ -76,7 +73,6 @@ func (p *page) adopt(before *page) error {
 		return err
 	}
 	if digest == old.digest {
-		old.states.Clear() // they say more than the props do, such as the message of a plan
 		p.current.Store(old)
 	} else {
 		p.former.Store(old)
@@ -85,7 +81,7 @@ func (p *page) adopt(before *page) error {
 	return nil
 }
 
-// latest is what was last rendered of the page, nil where nothing is kept.
+// latest is the page's last rendering, nil if none is kept.
 func (p *page) latest() *rendering {
 	if current := p.current.Load(); current != nil {
 		return current
@@ -101,8 +97,8 @@ func (p *page) encodedProps() (data json.RawMessage, digest [sha256.Size]byte, e
 	return data, sha256.Sum256(data), nil
 }
 
-// get returns the rendered page, rendering it on the first call. Where the content has just changed, a visitor does not wait
-// for a page that is being rendered for another one, or that cannot be, but gets it as it was before.
+// get returns the rendered page, rendering it on the first call. After a change of content, the former page is served
+// while another request renders the new one, or if that fails.
 func (p *page) get(ctx context.Context) (*rendering, error) {
 	if p.noMemo {
 		return p.render(ctx)
@@ -120,7 +116,7 @@ func (p *page) get(ctx context.Context) (*rendering, error) {
 	defer p.rendering.Unlock()
 	current, err := p.renew(ctx)
 	if err != nil && former != nil {
-		p.log.Warn("a page is shown as it was before the content changed", "page", p.path, "error", err)
+		p.log.Warn("serving the page as it was before the content changed", "page", p.path, "error", err)
 		return former, nil
 	}
 	return current, err
@@ -136,7 +132,7 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 		return nil, err
 	}
 	if p.former.Load() != nil {
-		// Visitors are shown the page as it was until all of it is made: its islands, too, have to wait for a runtime.
+		// The former page is served until the new one is complete: its islands, too, may wait for a runtime.
 		if _, err := current.content(ctx); err != nil {
 			return nil, err
 		}
@@ -147,7 +143,6 @@ func (p *page) renew(ctx context.Context) (*rendering, error) {
 	return current, nil
 }
 
-// render renders the page.
 func (p *page) render(ctx context.Context) (*rendering, error) {
 	data, digest, err := p.encodedProps()
 	if err != nil {
@@ -163,15 +158,7 @@ func (p *page) render(ctx context.Context) (*rendering, error) {
 	}}, nil
 }
 
-// prepare renders the page anew after the content has changed, if it was kept before. Unlike get it says what is wrong.
-func (p *page) prepare(ctx context.Context) error {
-	if p.former.Load() == nil {
-		return nil
-	}
-	return p.warm(ctx)
-}
-
-// warm makes the page in its default state, if it is not there yet.
+// warm renders the page in its default state, unless it is kept.
 func (p *page) warm(ctx context.Context) error {
 	p.rendering.Lock()
 	defer p.rendering.Unlock()
@@ -183,19 +170,11 @@ func (p *page) warm(ctx context.Context) error {
 	return err
 }
 
-// label is the page's path, or the name of its component where it has none.
+// label is the page's path, or the name of its component if it has none.
 func (p *page) label() string { return cmp.Or(p.path, p.name) }
 
-// response returns the page in its default state.
-func (p *page) response(ctx context.Context, accepted Encodings) (Response, error) {
-	rendered, err := p.get(ctx)
-	if err != nil {
-		return Response{}, err
-	}
-	return rendered.response(ctx, accepted)
-}
-
-// body returns the page in its default state, uncompressed. It keeps no compressed forms: exports ask for each page once.
+// body returns the page in its default state, uncompressed. It keeps no compressed forms: an export needs each page
+// once.
 func (p *page) body(ctx context.Context) ([]byte, error) {
 	rendered, err := p.get(ctx)
 	if err != nil {
@@ -204,64 +183,19 @@ func (p *page) body(ctx context.Context) ([]byte, error) {
 	return rendered.page.HTML(ctx, nil)
 }
 
-// respond returns the page in a state, from memory if it is the same for all visitors.
+// respond returns the page in a state. The default state comes from memory.
 func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Response, error) {
 	rendered, err := p.get(ctx)
 	if err != nil {
 		return Response{}, err
 	}
 	if state != (State{}) {
-		state = p.known(rendered.page, state)
+		state = p.applicable(rendered.page, state)
 	}
-	switch {
-	case p.noMemo || state.Form != nil || state.Received != nil || state.Estimate != nil:
-		return p.fresh(ctx, rendered.page, state, accepted)
-	case state == State{}:
+	if state == (State{}) && !p.noMemo {
 		return rendered.response(ctx, accepted)
 	}
-	kept, _ := rendered.states.LoadOrStore(state, &resource{mediaType: htmlType, cache: cacheNever, make: func(ctx context.Context) ([]byte, error) {
-		return rendered.page.HTML(ctx, p.overrides(rendered.page, state))
-	}})
-	return kept.(*resource).response(ctx, accepted)
-}
-
-// known returns the state, or the default one if it is that of a form or a plan that the page does not have.
-func (p *page) known(rendered *render.Page, state State) State {
-	if state.Received != nil {
-		if slot := formSlot(rendered, state.Received.Form); slot == nil || slot.ID != state.Received.Form {
-			return State{}
-		}
-	}
-	if state.Plan != "" && p.words.PlanMessage(p.path, state.Plan) == "" {
-		return State{}
-	}
-	return state
-}
-
-// overrides returns the props that make the rendered page show a known state, see [render.Page.With].
-func (p *page) overrides(rendered *render.Page, state State) map[string]any {
-	switch {
-	case state.Form != nil:
-		overrides := formOverrides(rendered, *state.Form, p.words)
-		if state.Form.Estimate != nil && p.path == content.EstimatePath {
-			overrides[estimatorIsland] = newEstimatorProps(state.Form.Estimate)
-		}
-		return overrides
-	case state.Received != nil:
-		form := Form{ID: state.Received.Form, Toast: p.words.QuoteMessages().Received, Received: state.Received.QuoteReceived}
-		return formOverrides(rendered, form, p.words)
-	case state.Estimate != nil:
-		return p.estimateOverrides(rendered, state.Estimate)
-	case state.Plan != "":
-		form := p.props().(content.ServicePage).Contact.Form // no other kind of page has plans
-		return planOverrides(rendered, p.words.PlanMessage(p.path, state.Plan), form.Values)
-	}
-	return nil
-}
-
-// fresh returns the page in a state for one visitor: the islands that the state changes are rendered.
-func (p *page) fresh(ctx context.Context, rendered *render.Page, state State, accepted Encodings) (Response, error) {
-	body, err := rendered.HTML(ctx, p.overrides(rendered, state))
+	body, err := rendered.page.HTML(ctx, p.overrides(rendered.page, state))
 	if err != nil {
 		return Response{}, err
 	}
@@ -270,16 +204,4 @@ func (p *page) fresh(ctx context.Context, rendered *render.Page, state State, ac
 		response.Body, response.ContentEncoding = gzipped(body, gzip.BestSpeed), "gzip"
 	}
 	return response, nil
-}
-
-// formID returns id if the page has a form of this id, else the id of its first form, "" if it has none.
-func (p *page) formID(ctx context.Context, id string) string {
-	rendered, err := p.get(ctx)
-	if err != nil {
-		return id // it is checked again when the page is shown
-	}
-	if slot := formSlot(rendered.page, id); slot != nil {
-		return slot.ID
-	}
-	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -19,20 +20,21 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// cache bounds how many of pages are kept.
+	// received confirms a quote request if the form's page cannot be rendered.
+	received *page
+	// cache bounds the number of rendered pages.
 	cache *cache
 	// order is the paths of pages, in the order of the route table.
 	order []string
-	// received reports a success if the page that should cannot be rendered.
-	received *page
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
 const notFoundFile = "/404.html"
 
-// Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one takes its place, see
-// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine lets it, once on its own page and once on
-// the home page, so that what was typed comes back; if neither can be rendered, an error page answers.
+// Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one replaces it, see
+// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine allows, once on its own page and
+// once on the home page, so that the visitor's input is not lost; if neither can be rendered, the answer is an error
+// page.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
@@ -57,7 +59,7 @@ type attempt struct {
 	state State
 }
 
-// attempts are the pages that may answer a request, the best first. The later ones need less to be rendered.
+// attempts are the pages that may answer a request, the best first. The later ones need less rendering.
 func (set *pageSet) attempts(path string, state State) []attempt {
 	p := set.pages[path]
 	switch {
@@ -67,37 +69,57 @@ func (set *pageSet) attempts(path string, state State) []attempt {
 			{set.errorPages[content.ErrorBusy], State{}}, {set.errorPages[content.ErrorInternal], State{}},
 		}
 	case state.Received != nil:
-		return []attempt{{p, state}, {set.received, State{}}} // not even an error may look as if the request had failed
+		return []attempt{{p, state}, {set.received, State{}}} // no error may look like a failed request
 	case state.Plan != "":
 		return []attempt{{p, state}, {p, State{}}}
 	}
 	return []attempt{{p, state}}
 }
 
-// FormID returns the id of the quote form that a post from the page at path belongs to: id if the page has such a form, else
-// that of its first form, "" if it has none.
+// FormID returns the id of the quote form that sent a post from the page at path: id if the page has such a form,
+// otherwise that of its first form, "" if it has none.
 func (s *Site) FormID(ctx context.Context, path, id string) string {
-	return s.pages.Load().pages[path].formID(ctx, id)
+	rendered, err := s.pages.Load().pages[path].get(ctx)
+	if err != nil {
+		return id // it is checked again when the page is rendered
+	}
+	if slot := formSlot(rendered.page, id); slot != nil {
+		return slot.ID
+	}
+	return ""
 }
 
-// NotFound returns the page of every unknown path. It is the same for all of them, so that no visitor can make the memory
-// grow.
+// NotFound returns the page of every unknown path. It is the same for all of them, so that no client can make the
+// memory grow.
 func (s *Site) NotFound(ctx context.Context, accepted Encodings) (Response, error) {
-	return s.currentPages(ctx).notFound.response(ctx, accepted)
+	return s.currentPages(ctx).notFound.respond(ctx, State{}, accepted)
 }
 
-// ErrorPage returns the page that says why a request failed: the general one, which was rendered by Build, where the one for
-// kind cannot be.
+// ErrorPage returns the page for a kind of error. If it cannot be rendered, the general one replaces it, which Build
+// has rendered.
 func (s *Site) ErrorPage(ctx context.Context, kind content.ErrorKind, accepted Encodings) (Response, error) {
 	pages := s.pages.Load().errorPages
-	if response, err := pages[kind].response(ctx, accepted); err == nil {
+	if response, err := pages[kind].respond(ctx, State{}, accepted); err == nil {
 		return response, nil
 	}
-	return pages[content.ErrorInternal].response(ctx, accepted)
+	return pages[content.ErrorInternal].respond(ctx, State{}, accepted)
 }
 
-// currentPages returns this year's pages, new ones after midnight of New Year's Eve. Where those cannot be made yet, last
-// year's will do.
+// MailHTML renders a mail.
+func (s *Site) MailHTML(ctx context.Context, mail content.Mail) (html []byte, err error) {
+	if err = ctx.Err(); err == nil { // a short render may end before it is interrupted
+		var page *render.Page
+		if page, err = s.cfg.Engine.Page(ctx, "Mail", mail); err == nil {
+			html, err = page.HTML(ctx, nil)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("render a mail: %w", err)
+	}
+	return html, nil
+}
+
+// currentPages returns this year's pages, made anew after New Year's Eve. If that fails, last year's are served.
 func (s *Site) currentPages(ctx context.Context) *pageSet {
 	set := s.pages.Load()
 	if set.year == s.year() {
@@ -116,29 +138,33 @@ func (s *Site) currentPages(ctx context.Context) *pageSet {
 
 func (s *Site) year() int { return s.cfg.Now().In(s.zone).Year() }
 
-// makePages makes the current year's pages and renders what must be ready before it is needed: the page that is shown when
-// rendering fails. What is the same in the former pages, which may be nil, is not rendered again.
+// makePages makes the current year's pages and renders the general error page, which must exist before it is needed. It
+// does not render pages again that are the same in former, which may be nil.
 func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 	year := s.year()
 	info, words := s.buildInfo(year), s.cfg.Content
+	received := words.QuoteMessages().Received
+	failure := s.infoFor("Failure", info)
 	set := &pageSet{
 		year:       year,
 		pages:      map[string]*page{},
-		cache:      newPageCache(s.cfg.PageCache),
+		cache:      newCache(s.cfg.PageCache),
 		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
 		errorPages: map[content.ErrorKind]*page{},
-		received:   s.newPage("Failure", func() any { return words.Notice(s.infoFor("Failure", info), words.QuoteMessages().Received) }),
+		received:   s.newPage("Failure", func() any { return words.Notice(failure, received) }),
 	}
 	for _, route := range words.Routes() {
-		p := s.routePage(route, info)
+		component := route.Kind.Component()
+		p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
+		p.path, p.noMemo = route.Path, s.cfg.NoMemo
 		if route.Kind != content.KindHome {
-			p.cache = set.cache // the home page stands in for others
+			p.cache = set.cache // the home page is a fallback for others
 		}
 		set.pages[route.Path] = p
 		set.order = append(set.order, route.Path)
 	}
 	for _, kind := range content.ErrorKinds() {
-		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(s.infoFor("Failure", info), kind) })
+		set.errorPages[kind] = s.newPage("Failure", func() any { return words.Failure(failure, kind) })
 	}
 	if former != nil {
 		if err := set.adopt(former); err != nil {
@@ -149,22 +175,22 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		s.pages.Store(set)
 		return nil
 	}
-	failure := make(chan error, 1)
-	go func() { failure <- set.errorPages[content.ErrorInternal].warm(ctx) }()
+	rendered := make(chan error, 1)
+	go func() { rendered <- set.errorPages[content.ErrorInternal].warm(ctx) }()
 	if s.cfg.HomeFirst && former == nil {
 		if err := set.pages["/"].warm(ctx); err != nil {
-			s.cfg.Log.Error("the home page was not made", "error", err) // it is tried again when it is asked for
+			s.cfg.Log.Error("the home page was not rendered", "error", err) // the first request tries again
 		}
 	}
-	// Where all runtimes are busy, the former page will do.
-	if err := <-failure; err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
+	// The former page will do while all runtimes are busy.
+	if err := <-rendered; err != nil && (former == nil || !errors.Is(err, render.ErrBusy)) {
 		return err
 	}
 	s.pages.Store(set)
 	return nil
 }
 
-// adopt takes over what was rendered of the former pages, the last used ones last, so that they are the last to be dropped.
+// adopt takes the former pages' renderings over, the most recently used ones last, so that the cache drops them last.
 func (set *pageSet) adopt(former *pageSet) error {
 	type pair struct{ page, former *page }
 	pairs := []pair{{set.notFound, former.notFound}, {set.received, former.received}}
@@ -185,48 +211,33 @@ func (set *pageSet) adopt(former *pageSet) error {
 	return nil
 }
 
-// all yields every page: first those of the route table, in its order.
-func (set *pageSet) all() iter.Seq[*page] {
-	return func(yield func(*page) bool) {
-		for _, path := range set.order {
-			if !yield(set.pages[path]) {
-				return
-			}
-		}
-		for _, p := range slices.Concat(slices.Collect(maps.Values(set.errorPages)), []*page{set.notFound, set.received}) {
-			if !yield(p) {
-				return
-			}
-		}
+// all lists every page: first those of the route table, in its order.
+func (set *pageSet) all() []*page {
+	var list []*page
+	for _, path := range set.order {
+		list = append(list, set.pages[path])
 	}
+	list = slices.AppendSeq(list, maps.Values(set.errorPages))
+	return append(list, set.notFound, set.received)
 }
 
-// buildInfo is what every page's props are made with.
+// buildInfo is the information that the props of all pages are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards, Year: year,
-		QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
+		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
+		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 	}
 	s.cfg.Export.apply(&info)
 	return info
 }
 
-// infoFor is what the props of a component's pages are made with: they have a stylesheet of their own.
+// infoFor is info with the component's own stylesheet.
 func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildInfo {
 	info.Assets.Stylesheet = s.stylesheets[component]
 	return info
 }
 
-// routePage is the page of a route.
-func (s *Site) routePage(route content.Route, info content.BuildInfo) *page {
-	words := s.cfg.Content
-	component := route.Kind.Component()
-	p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
-	p.path, p.noMemo = route.Path, s.cfg.NoMemo
-	return p
-}
-
-// routes are the pages in the order of the route table, and after them the page of unknown paths, which has no kind.
+// routes are the pages in the order of the route table, followed by the page of unknown paths, which has no kind.
 func (s *Site) routes() iter.Seq2[content.Route, *page] {
 	set := s.pages.Load()
 	return func(yield func(content.Route, *page) bool) {

@@ -13,8 +13,8 @@ import (
 	"haulfront/content"
 )
 
-// designVersion is part of the addresses of all cards and icons. It is incremented when package card draws them in another
-// way, because social networks never fetch an address twice.
+// designVersion is part of the addresses of all cards and icons. Increment it when package card draws them differently:
+// social networks never fetch an address twice.
 const designVersion = "1"
 
 const (
@@ -23,8 +23,8 @@ const (
 	webpType = "image/webp"
 )
 
-// addPictures puts photographs in the place of scenes and makes the addresses of cards and icons known. The pictures are
-// made when they are first asked for.
+// addPictures replaces scenes with photographs and adds the addresses of cards and icons. The pictures are made on
+// first demand.
 func (s *Site) addPictures(former *Site) (err error) {
 	if former != nil && former.cfg.Photos == s.cfg.Photos {
 		s.album = former.album
@@ -42,8 +42,8 @@ func (s *Site) addPictures(former *Site) (err error) {
 	return s.addCards(renderer)
 }
 
-// addPhotos replaces scenes by their photographs, which keep the scene's proportions and alternative text. A photograph with
-// the name of a page, its slug, is shown on that page in place of any scene.
+// addPhotos replaces scenes with their photographs, which keep the scene's proportions and alternative text. A
+// photograph with the name of a page, its slug, replaces any scene on that page.
 func (s *Site) addPhotos(album *photo.Album) error {
 	pages := map[string]content.PagePicture{}
 	for _, page := range s.cfg.Content.PagePictures() {
@@ -51,13 +51,13 @@ func (s *Site) addPhotos(album *photo.Album) error {
 	}
 	var problems []error
 	for _, name := range album.Names() {
-		scene, ok := s.assets.Scenes[name]
-		page, own := pages[name]
+		scene, isScene := s.assets.Scenes[name]
+		page, isPage := pages[name]
 		switch {
-		case ok:
+		case isScene:
 			delete(s.files, scene.Src)
-		case own:
-			// The drawing goes on standing for other pages, and its text says nothing about the photograph.
+		case isPage:
+			// Other pages still show the drawing, and its text does not describe the photograph.
 			scene = s.assets.Scenes[page.Scene]
 			scene.Alt = page.Title
 		default:
@@ -65,9 +65,8 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			continue
 		}
 		p := album.Of(name)
-		sizes := p.Widths(scene.Width, scene.Height)
 		var set []string
-		for _, width := range sizes {
+		for _, width := range p.Widths(scene.Width, scene.Height) {
 			height := (width*scene.Height + scene.Width/2) / scene.Width
 			path := fmt.Sprintf("%sphotos/%s-%d-%s.webp", AssetsPath, name, width, p.Version)
 			set = append(set, fmt.Sprintf("%s %dw", path, width))
@@ -76,7 +75,7 @@ func (s *Site) addPhotos(album *photo.Album) error {
 				make: func(context.Context) ([]byte, error) { return p.WebP(width, height) },
 			})
 		}
-		// Clients that take only one get one of middling width.
+		// Clients without srcset get a medium width.
 		scene.Src, _, _ = strings.Cut(set[len(set)/2], " ")
 		scene.Srcset = strings.Join(set, ", ")
 		s.assets.Scenes[name] = scene
@@ -84,7 +83,7 @@ func (s *Site) addPhotos(album *photo.Album) error {
 	return errors.Join(problems...)
 }
 
-// cardRenderer makes the renderer of cards and icons from the files that browsers get, and the font.
+// cardRenderer makes the renderer of cards and icons from the browser's files, and the font.
 func (s *Site) cardRenderer() (*card.Renderer, error) {
 	bodies := map[string][]byte{}
 	for _, a := range s.cfg.Engine.Assets() {
@@ -116,10 +115,12 @@ func (s *Site) addCards(renderer *card.Renderer) error {
 			name = "home"
 		}
 		path := fmt.Sprintf("%scards/%s-%s.%s", AssetsPath, name, s.cardVersion(renderer, spec, scene), ending)
-		picture := cardPicture{photo: s.album.Of(spec.Scene), scene: s.files[scene.Src]}
+		photograph, drawing := s.album.Of(spec.Scene), s.files[scene.Src]
 		s.add(path, &resource{
 			mediaType: mediaType, cache: cacheForever, onDemand: true, kept: s.pictures,
-			make: func(ctx context.Context) ([]byte, error) { return drawCard(ctx, renderer, spec, picture) },
+			make: func(ctx context.Context) ([]byte, error) {
+				return drawCard(ctx, renderer, spec, photograph, drawing)
+			},
 		})
 		s.cards[spec.Path] = content.CardImage{
 			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(spec.Title, ".?!"), scene.Alt),
@@ -129,7 +130,7 @@ func (s *Site) addCards(renderer *card.Renderer) error {
 	return nil
 }
 
-// cardVersion changes with everything that shows on a card. The addresses of the scene and the icon carry their own versions.
+// cardVersion changes with everything on a card. The addresses of the scene and the icon contain their own versions.
 func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, scene content.Scene) string {
 	sum := sha256.New()
 	for _, part := range []string{
@@ -141,21 +142,17 @@ func (s *Site) cardVersion(renderer *card.Renderer, spec content.SocialCard, sce
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// cardPicture is what a card shows: a photograph, or the drawing of a scene where there is none.
-type cardPicture struct {
-	photo *photo.Photo
-	scene *resource
-}
-
-// drawCard draws a card. It does not refer to the Site, which may be one of earlier content by the time that the card is
-// asked for.
-func drawCard(ctx context.Context, renderer *card.Renderer, spec content.SocialCard, picture cardPicture) ([]byte, error) {
+// drawCard draws a card with a photograph, or with a drawing if that is nil. It does not refer to the Site, whose
+// content may have been replaced when the card is first requested.
+func drawCard(
+	ctx context.Context, renderer *card.Renderer, spec content.SocialCard, photograph *photo.Photo, drawing *resource,
+) ([]byte, error) {
 	c := card.Card{Title: spec.Title, Name: spec.Name, Descriptor: spec.Descriptor, Phone: spec.Phone}
 	var err error
-	if picture.photo != nil {
-		c.Photo, err = picture.photo.Crop(card.PhotoWidth, card.PhotoHeight)
+	if photograph != nil {
+		c.Photo, err = photograph.Crop(card.PhotoWidth, card.PhotoHeight)
 	} else {
-		c.Scene, err = picture.scene.body(ctx)
+		c.Scene, err = drawing.body(ctx)
 	}
 	if err != nil {
 		return nil, err

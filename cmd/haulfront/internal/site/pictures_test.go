@@ -27,6 +27,7 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/cmd/haulfront/internal/site/scene"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -63,10 +64,7 @@ func testInfo(t *testing.T, words *content.Site, engine *render.Engine) content.
 // newPictured makes a server whose photographs are in the folder.
 func newPictured(t *testing.T, photos string) (*Site, error) {
 	t.Helper()
-	words, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := program.Words()
 	engine, err := engine()
 	if err != nil {
 		t.Fatal(err)
@@ -84,6 +82,16 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: time.Now,
 		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
+}
+
+// newSite is newPictured without an error.
+func newSite(t *testing.T, photos string) *Site {
+	t.Helper()
+	s, err := newPictured(t, photos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // get wants a page or a file.
@@ -127,10 +135,7 @@ func metas(html []byte) map[string]string {
 }
 
 func TestCards(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	met := map[string]string{}
 	for _, r := range s.cfg.Content.Routes() {
 		page := s.get(t, r.Path).Body
@@ -169,10 +174,7 @@ func TestCards(t *testing.T) {
 
 // Cards and icons are made for those who ask, never ahead of them.
 func TestPicturesAreOnDemand(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	s.get(t, "/")
 	for path, d := range s.files {
 		if strings.HasSuffix(path, ".png") && (!d.onDemand || d.made.Load() != nil) {
@@ -188,10 +190,7 @@ func TestPicturesAreOnDemand(t *testing.T) {
 }
 
 func TestIcons(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	page := s.get(t, "/").Body
 	for _, link := range []string{
 		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`, `<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
@@ -255,16 +254,10 @@ func attribute(element, name string) string {
 }
 
 func TestPhotoTakesTheScenesPlace(t *testing.T) {
-	plain, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := newSite(t, t.TempDir())
 	dir := t.TempDir()
 	shoot(t, filepath.Join(dir, "hero.jpg"), 1000, 2000)
-	s, err := newPictured(t, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, dir)
 	before := plain.get(t, "/").Body
 	after := s.get(t, "/").Body
 	drawn, shot := string(imageForm.Find(before)), string(imageForm.Find(after))

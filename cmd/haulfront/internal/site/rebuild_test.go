@@ -25,16 +25,14 @@ func changedPage(t *testing.T, kind content.Kind, folder string) (path string, f
 // rebuilt makes a site, asks for some pages, and makes it again of changed files.
 func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 	t.Helper()
-	before, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	before = newSite(t, t.TempDir())
 	for _, path := range pages {
 		before.get(t, path)
 	}
 	source := before.cfg.Source
 	source.Content, source.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	if after, err = before.Rebuild(t.Context(), source); err != nil {
+	after, err := before.Rebuild(t.Context(), source)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return before, after
@@ -95,10 +93,7 @@ func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
 
 // Pages beyond the limit are dropped by their last use and rendered again when they are asked for; the home page stays.
 func TestPagesAreKeptByLastUse(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	s.cfg.PageCache = 3
 	if err := s.makePages(t.Context(), nil); err != nil {
 		t.Fatal(err)
@@ -142,10 +137,7 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 
 // The home page is there when the site is, where that is asked for, and no other page.
 func TestHomeFirst(t *testing.T) {
-	plain, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := newSite(t, t.TempDir())
 	cfg := plain.cfg
 	cfg.HomeFirst = true
 	ready, err := Build(t.Context(), cfg)

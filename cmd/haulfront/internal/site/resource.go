@@ -16,7 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Encodings are the content codings that a client takes besides identity.
+// Encodings are the content codings that a client accepts besides identity.
 type Encodings struct{ Brotli, Gzip bool }
 
 // Response is one representation of a page or a file (RFC 9110, section 3.2), ready to be sent.
@@ -27,34 +27,34 @@ type Response struct {
 	// ContentEncoding is empty for identity.
 	ContentEncoding string
 	CacheControl    string
-	// ETag is strong; empty where nothing may be stored.
+	// ETag is strong; empty if the response may not be stored.
 	ETag string
-	// Varies says that the representation was chosen by Accept-Encoding.
+	// Varies reports whether Accept-Encoding selected the representation.
 	Varies bool
-	// Fallbacks are the pages that could not be rendered in the state that was asked for; this one takes their place.
+	// Fallbacks are the failed attempts to render the requested state; this response replaces them.
 	Fallbacks []Fallback
 }
 
-// Fallback is a page that could not be rendered in the state that was asked for.
+// Fallback is a page that could not be rendered in the requested state.
 type Fallback struct {
 	Path string
 	Err  error
 }
 
-// resource is a page or a file that is the same for all visitors. It is made on first demand and kept with its compressed
-// forms, which precompress makes as small as possible.
+// resource is a page or a file that is the same for all visitors. It is made on first demand and kept with its
+// compressed forms, which precompress makes as small as possible.
 type resource struct {
 	mediaType string
 	cache     string
 	make      func(context.Context) ([]byte, error)
-	// remake says that make takes microseconds. Nearly all clients take a compressed form, so once it is as small as it gets, the
-	// uncompressed one is not kept, and made for each client that asks for it.
+	// remake is set if make takes microseconds. Nearly all clients accept a compressed form, so precompress drops the
+	// uncompressed one, which is then made for each client that needs it.
 	remake bool
-	// onDemand keeps it from being made ahead of time: few resources of its kind are ever asked for.
+	// onDemand is set for resources that are rarely requested: they are not made ahead of time.
 	onDemand bool
-	// uncompressed leaves the compressed forms out, see [Config.Development].
+	// uncompressed omits the compressed forms, see [Config.Development].
 	uncompressed bool
-	// kept bounds how many resources of its kind are in memory, see [Config.PageCache]; nil keeps it for good.
+	// kept bounds the number of such resources in memory, see [Config.PageCache]; nil keeps it for good.
 	kept *cache
 
 	used atomic.Uint64
@@ -81,7 +81,7 @@ type representation struct {
 const (
 	// cacheForever is for addresses that contain a hash of their content.
 	cacheForever = "public, max-age=31536000, immutable"
-	// cacheChecked lets a page be stored, and revalidated with its ETag each time.
+	// cacheChecked is for pages: caches store them and revalidate them with their ETags each time.
 	cacheChecked = "no-cache"
 	// cacheNever is for a response to one visitor.
 	cacheNever = "private, no-store"
@@ -128,8 +128,8 @@ func (r *resource) identity(ctx context.Context, made *representations) ([]byte,
 	return r.make(ctx)
 }
 
-// precompress compresses the resource at the best level. That takes up to a second, so requests do not wait for it: until it is
-// done, responses are a few percent larger, with other ETags.
+// precompress compresses the resource at the best level. That takes up to a second, so requests do not wait for it:
+// until then, responses are a few percent larger, with other ETags.
 func (r *resource) precompress(ctx context.Context) error {
 	made, err := r.content(ctx)
 	if err != nil || made.final {
@@ -143,7 +143,7 @@ func (r *resource) precompress(ctx context.Context) error {
 	return nil
 }
 
-// response returns the smallest representation that the client takes.
+// response returns the smallest representation that the client accepts.
 func (r *resource) response(ctx context.Context, accepted Encodings) (Response, error) {
 	made, err := r.content(ctx)
 	if err != nil {
@@ -189,7 +189,7 @@ func compress(body []byte, mediaType string, level levels) *representations {
 		return made
 	}
 	var out bytes.Buffer
-	// A window as large as the body finds all there is; the usual one takes 32 MB of memory for each resource.
+	// A window of the body's size finds all repetitions; the default one takes 32 MB of memory for each resource.
 	window := min(max(bits.Len(uint(len(body))), 16), 22)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: level.brotli, LGWin: window})
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
@@ -198,13 +198,10 @@ func compress(body []byte, mediaType string, level levels) *representations {
 	return made
 }
 
-// gzipped compresses a body as gzip (RFC 1952).
+// gzipped compresses a body as gzip (RFC 1952) at a valid level.
 func gzipped(body []byte, level int) []byte {
 	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, level)
-	if err != nil {
-		panic("site: " + err.Error()) // the levels are constants
-	}
+	w, _ := gzip.NewWriterLevel(&out, level)
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
@@ -220,7 +217,7 @@ const (
 	svgType  = "image/svg+xml"
 )
 
-// mediaTypes are those of built files; Go's own table depends on the machine's.
+// mediaTypes are the types of built files; Go's own table depends on the machine.
 var mediaTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
@@ -235,4 +232,68 @@ func mediaTypeOf(name string) string {
 		return t
 	}
 	return mime.TypeByExtension(path.Ext(name))
+}
+
+// cache bounds the number of rendered pages, or of pictures, in memory: beyond its limit it drops the least recently
+// used one, which is made again on demand. A nil cache keeps everything.
+//
+// A use takes no lock. The clock of uses advances only with each addition, so that between additions a page is written
+// to at most once: its memory is shared by all processors.
+type cache struct {
+	limit int // 0 keeps everything
+	clock atomic.Uint64
+
+	mu   sync.Mutex
+	kept map[cached]struct{}
+}
+
+// cached is a value that a cache can drop.
+type cached interface {
+	lastUse() *atomic.Uint64
+	// drop frees the value. Requests that are using it finish with it.
+	drop()
+}
+
+func newCache(limit int) *cache { return &cache{limit: limit, kept: map[cached]struct{}{}} }
+
+// use marks an entry as used.
+func (c *cache) use(entry cached) {
+	if c == nil {
+		return
+	}
+	if now := c.clock.Load(); entry.lastUse().Load() != now {
+		entry.lastUse().Store(now)
+	}
+}
+
+// add keeps a new entry, and drops another one if there are too many.
+func (c *cache) add(entry cached) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	entry.lastUse().Store(c.clock.Add(1))
+	c.kept[entry] = struct{}{}
+	for c.limit > 0 && len(c.kept) > c.limit {
+		// The limit is some hundreds, and making the entry took a thousand times as long as this search.
+		var oldest cached
+		for other := range c.kept {
+			if other != entry && (oldest == nil || other.lastUse().Load() < oldest.lastUse().Load()) {
+				oldest = other
+			}
+		}
+		delete(c.kept, oldest)
+		oldest.drop()
+	}
+}
+
+// full reports whether another entry would displace one.
+func (c *cache) full() bool { return c != nil && c.limit > 0 && c.size() >= c.limit }
+
+// size is the number of entries.
+func (c *cache) size() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.kept)
 }

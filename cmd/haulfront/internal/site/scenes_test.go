@@ -12,13 +12,10 @@ import (
 
 var anyImage = regexp.MustCompile(`<img [^>]*>`)
 
-// Every page of a service or a city has three pictures of its own at least, each of which is there: that of its hero, one in
-// the middle, and one at the end. Only the first is fetched at once, and none moves the page when it comes.
+// Every page of a service or a city has three pictures of its own at least, each of which is there: that of its hero,
+// one in the middle, and one at the end. Only the first is fetched at once, and none moves the page when it comes.
 func TestPagesHaveTheirPictures(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	info := content.BuildInfo{Assets: s.assets}
 	owners := map[string]string{}
 	for _, r := range s.cfg.Content.Routes() {
@@ -73,10 +70,7 @@ func (s *Site) images(t *testing.T, path string) []string {
 
 // What the row of things on a service's page shows is on the list below it: its alternative text names them.
 func TestRowsOfThingsAreOnTheList(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	info := content.BuildInfo{Assets: s.assets}
 	for _, r := range s.cfg.Content.Routes() {
 		if r.Kind != content.KindService {

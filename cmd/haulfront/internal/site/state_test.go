@@ -38,35 +38,31 @@ func typedText() *rapid.Generator[string] {
 	})
 }
 
-// drawState draws a state of a quote form. Any set of fields may be wrong, and a choice may be none of the options.
-func drawState(t *rapid.T, words *content.Site, form content.QuoteForm) (content.Toast, formProps) {
+// drawForm draws a rejected form. Any fields may have errors, and a choice may not be among the options.
+func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 	text := typedText()
-	one := func(name string) string { return text.Draw(t, name) }
-	messages := words.QuoteMessages()
-	toast := rapid.SampledFrom([]content.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}).Draw(t, "toast")
-	choice := func(name string, options []string) string {
-		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, options...)), text).Draw(t, name)
+	draw := func(name string) string { return text.Draw(t, name) }
+	choose := func(name string) string {
+		return rapid.OneOf(rapid.SampledFrom(append([]string{""}, form.Options[name]...)), text).Draw(t, name)
 	}
-	state := formProps{Errors: map[string]string{}, Result: toast}
+	messages := words.QuoteMessages()
+	toasts := []content.Toast{messages.Failed, messages.TooMany, messages.Missing, messages.Received}
+	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
-		Name: one("name"), Email: one("email"), Phone: one("phone"), ZIPCode: one("zipCode"), Message: one("message"),
-		ServiceType:      choice("serviceType", form.Options["serviceType"]),
-		ServiceTimeframe: choice("serviceTimeframe", form.Options["serviceTimeframe"]),
+		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"), Message: draw("message"),
+		ServiceType: choose("serviceType"), ServiceTimeframe: choose("serviceTimeframe"),
 	}.Values()
 	state.Asked = rapid.OneOf(rapid.Just(""), text).Draw(t, "asked")
-	// Few sets of fields, or every other example would be of a shape of its own.
-	for _, name := range rapid.SampledFrom([][]string{nil, {"name"}, {"phone", "zipCode"}, {"serviceType", "serviceTimeframe", "message"}}).Draw(t, "wrong") {
+	invalid := [][]string{nil, {"name"}, {"phone", "zipCode"}, {"serviceType", "serviceTimeframe", "message"}}
+	for _, name := range rapid.SampledFrom(invalid).Draw(t, "invalid") {
 		state.Errors[name] = rapid.OneOf(rapid.Just(messages.Fields[name]), text).Draw(t, name+"'s error")
 	}
-	return toast, state
+	return state
 }
 
 // A rejected form has the bytes that rendering all of its page anew would have.
 func TestStatesAreRenders(t *testing.T) {
-	words, err := content.Load(content.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := program.Words()
 	engine, err := engine()
 	if err != nil {
 		t.Fatal(err)
@@ -91,14 +87,12 @@ func TestStatesAreRenders(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(subjects).Draw(t, "form")
-		toast, change := drawState(t, words, s.form)
 		kept, err := s.page.get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		state := State{Form: &Form{
-			Estimate: s.estimate, ID: s.form.ID, Values: change.Values, Errors: change.Errors, Asked: change.Asked, Toast: toast,
-		}}
+		state := State{Form: drawForm(t, words, s.form)}
+		state.Form.Estimate = s.estimate
 		got, err := s.page.respond(t.Context(), state, Encodings{})
 		if err != nil {
 			t.Fatal(err)
@@ -196,13 +190,12 @@ func usualStateOf(ctx context.Context, engine *render.Engine, page *render.Page,
 	return s, nil
 }
 
-// If no runtime renders a rejected form, an error page that was rendered before answers and names the pages that failed.
+// If no runtime renders a rejected form, an error page that was rendered before answers and names the pages that
+// failed.
 func TestFallbacks(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	cfg := s.cfg
+	var err error
 	if cfg.Engine, err = cfg.Engine.Fork(render.Config{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
@@ -210,6 +203,11 @@ func TestFallbacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	busy := s.pages.Load().errorPages[content.ErrorBusy]
+	plansPath, plan := program.PlansPage()
+	chosen, err := s.Page(t.Context(), plansPath, State{Plan: plan}, Encodings{})
+	if err != nil || len(chosen.Fallbacks) > 0 {
+		t.Errorf("a page with a chosen plan: %v, and the fallbacks %v", err, chosen.Fallbacks)
+	}
 	for _, p := range []*page{s.pages.Load().pages["/get-quote"], s.pages.Load().received, busy} {
 		if err := p.warm(t.Context()); err != nil {
 			t.Fatal(err)
@@ -243,14 +241,16 @@ func TestFallbacks(t *testing.T) {
 	if err != nil || !bytes.Equal(got.Body, want) || len(got.Fallbacks) != 1 {
 		t.Errorf("a success is answered with %.100s, %v, %v; want the page that says so", got.Body, got.Fallbacks, err)
 	}
+	plain := s.get(t, plansPath).Body
+	got, err = s.Page(t.Context(), plansPath, State{Plan: plan}, Encodings{})
+	if err != nil || !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) || len(got.Fallbacks) != 1 {
+		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks, err)
+	}
 }
 
 // Without the memo, pages and states have the same bytes.
 func TestNoMemo(t *testing.T) {
-	kept, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := newSite(t, t.TempDir())
 	cfg := kept.cfg
 	cfg.NoMemo = true
 	fresh, err := Build(t.Context(), cfg)
@@ -273,10 +273,7 @@ func TestNoMemo(t *testing.T) {
 
 // A page for one visitor is compressed for clients that accept it.
 func TestStatesAreCompressed(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSite(t, t.TempDir())
 	state := State{Form: &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: s.cfg.Content.QuoteMessages().Failed}}
 	want, err := s.Page(t.Context(), "/get-quote", state, Encodings{})
 	if err != nil {
@@ -292,43 +289,5 @@ func TestStatesAreCompressed(t *testing.T) {
 	}
 	if body, err := io.ReadAll(r); err != nil || !bytes.Equal(body, want.Body) {
 		t.Errorf("the state unpacks to %.100s, %v", body, err)
-	}
-}
-
-// A page with a chosen plan is made once, and where it cannot be made, the page without the plan is there.
-func TestPlansAreKept(t *testing.T) {
-	s, err := newPictured(t, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	path, plan := program.PlansPage()
-	p := s.pages.Load().pages[path]
-	ask := func() Response {
-		t.Helper()
-		response, err := s.Page(t.Context(), path, State{Plan: plan}, Encodings{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return response
-	}
-	chosen := ask()
-	if len(chosen.Fallbacks) > 0 {
-		t.Errorf("the page has the fallbacks %v", chosen.Fallbacks)
-	}
-	states := &p.current.Load().states
-	if made, ok := states.Load(State{Plan: plan}); !ok || made.(*resource).made.Load() == nil {
-		t.Error("the page with the plan is not kept")
-	}
-	states.Store(State{Plan: plan}, &resource{make: func(context.Context) ([]byte, error) { return nil, render.ErrBusy }})
-	plain, err := p.body(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := ask()
-	if !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) {
-		t.Errorf("with every runtime busy comes %.100s", got.Body)
-	}
-	if len(got.Fallbacks) != 1 || got.Fallbacks[0].Path != path || !errors.Is(got.Fallbacks[0].Err, render.ErrBusy) {
-		t.Errorf("the simpler page says %v of itself", got.Fallbacks)
 	}
 }

@@ -12,14 +12,14 @@ import (
 	"haulfront/content"
 )
 
-// StyleguidePath is where the components are shown while they are developed, each state of each of them below it:
+// StyleguidePath is the path of the component gallery in development. Each state of a component has a path below it:
 // "/gallery/sections/Hero/0".
 const StyleguidePath = "/gallery"
 
-// StyleguideFolders are the folders of components that are shown.
+// StyleguideFolders are the folders of components in the gallery.
 var StyleguideFolders = []string{"sections", "islands", "ui"}
 
-// Styleguide returns the page at StyleguidePath or below it, as it is now, or [ErrNotFound].
+// Styleguide returns the page at StyleguidePath or below it, or [ErrNotFound]. It is rendered for each request.
 func (s *Site) Styleguide(ctx context.Context, address string) (Response, error) {
 	parts, err := s.parts()
 	if err != nil {

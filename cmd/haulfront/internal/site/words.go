@@ -1,11 +1,13 @@
 package site
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,9 +15,9 @@ import (
 	"haulfront/content"
 )
 
-// Digests are hashes of what each page says, by path: its title, its description, and everything in its main part. Forms
-// are left out, because all pages share them, and so is everything that comes from the build, the settings or the year.
-// They are made from the pages' props, so that no page has to be rendered for them.
+// Digests are hashes of the pages' words, by path: title, description, and everything in the main part. They leave out
+// forms, because all pages share them, and everything that depends on the build, the settings or the year. They are
+// made from the pages' props: no page is rendered for them.
 func (s *Site) Digests() map[string]string {
 	digests := map[string]string{}
 	for _, route := range s.cfg.Content.Routes() {
@@ -26,26 +28,26 @@ func (s *Site) Digests() map[string]string {
 
 func digest(words *content.Site, route content.Route) string {
 	props := words.PageProps(content.BuildInfo{}, route)
-	// Menus and footer, which every page has, are most of its props.
+	// The layout, which every page has, is most of its props.
 	stripped := reflect.New(reflect.TypeOf(props)).Elem()
 	stripped.Set(reflect.ValueOf(props))
 	layout := stripped.FieldByName("Layout")
 	meta := layout.Interface().(content.Layout).Meta
 	layout.SetZero()
-	data, err := json.Marshal(stripped.Interface())
-	if err != nil {
-		panic("site: props do not encode: " + err.Error())
-	}
 	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
-		panic("site: props do not decode: " + err.Error())
+	data, err := json.Marshal(stripped.Interface())
+	if err == nil {
+		err = json.Unmarshal(data, &tree)
 	}
-	if data, err = json.Marshal(withoutForms(tree)); err != nil {
-		panic("site: props do not encode: " + err.Error())
+	if err == nil {
+		data, err = json.Marshal(withoutForms(tree))
+	}
+	if err != nil {
+		panic("site: props are not JSON: " + err.Error())
 	}
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s %q %q %s", route.Kind, meta.Title, meta.Description, data)
-	// Sixteen digits tell any two versions of a page apart.
+	// Sixteen digits distinguish any two versions of a page.
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
@@ -65,37 +67,75 @@ func withoutForms(value any) any {
 	return value
 }
 
-// LastMod is since when each page says what it says, for the sitemap. A page that says what it said when that was noted, or
-// before the content changed, has the day of then; any other has the day on which the content was changed.
+// LastMod is the day of each page's last change, for the sitemap. A page with the same digest as noted, or as before
+// the content changed, keeps its day; any other has the day on which the content changed.
 func (s *Site) LastMod() seo.LastMod { return s.lastMod() }
 
-// Noted is since when pages said what they said when that was last noted.
+// Noted is the last noted LastMod.
 func (s *Site) Noted() seo.LastMod { return s.cfg.LastMod }
 
-// dated returns LastMod for the first content, or for one that follows that of another site. The function that it returns
-// keeps the former site in memory until it is called.
+// dated returns LastMod for the content after that of former, which may be nil. The returned function keeps the former
+// site in memory until its first call.
 func (s *Site) dated(former *Site) func() seo.LastMod {
 	return sync.OnceValue(func() seo.LastMod {
 		if s.cfg.Modified.IsZero() {
-			return s.cfg.LastMod // what the program carries is noted when it is built
+			return s.cfg.LastMod // embedded content is noted when it is built
 		}
-		known := seo.LastMod{}
+		unchanged := seo.LastMod{}
 		digests := s.Digests()
 		for _, days := range []seo.LastMod{former.days(), s.cfg.LastMod} {
 			for path, revision := range days {
 				if revision.Digest == digests[path] {
-					known[path] = revision
+					unchanged[path] = revision
 				}
 			}
 		}
-		return known.Update(digests, s.cfg.Modified.In(s.zone).Format(time.DateOnly))
+		return unchanged.Update(digests, s.cfg.Modified.In(s.zone).Format(time.DateOnly))
 	})
 }
 
-// days is LastMod, and nothing for no site.
+// days is LastMod; nil for a nil site.
 func (s *Site) days() seo.LastMod {
 	if s == nil {
 		return nil
 	}
 	return s.lastMod()
+}
+
+// checkNames reports page components that the server bundle lacks, and scenes and icons that content names and that do
+// not exist.
+func (s *Site) checkNames(ctx context.Context) error {
+	pages, err := s.names(ctx, "pages")
+	if err != nil {
+		return err
+	}
+	for _, name := range content.Components() {
+		if !slices.Contains(pages, name) {
+			return fmt.Errorf("components/site.tsx has no page %s", name)
+		}
+	}
+	icons, err := s.names(ctx, "icons")
+	if err != nil {
+		return err
+	}
+	var scenes []string
+	for _, scene := range s.cfg.Scenes.Scenes() {
+		scenes = append(scenes, scene.Name)
+	}
+	if err := s.cfg.Content.CheckNames(scenes, icons); err != nil {
+		return fmt.Errorf("content:\n%w", err)
+	}
+	return nil
+}
+
+// names returns a list of names that components/site.tsx exports.
+func (s *Site) names(ctx context.Context, value string) (names []string, err error) {
+	list, err := s.cfg.Engine.Value(ctx, value)
+	if err == nil {
+		err = json.Unmarshal(list, &names)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the %s: %w", value, err)
+	}
+	return names, nil
 }

@@ -30,7 +30,8 @@ func contentFiles(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by another.
+// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by
+// another.
 func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
 	t.Helper()
 	files := contentFiles(t)

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// PageView is what an analytics service that takes plain JSON is sent.
+// PageView is the JSON of a page view.
 type PageView struct{ Name, URL, Path, Query, Visitor string }
 
-// Analytics is such a service on loopback.
+// Analytics is an analytics service on loopback that accepts plain JSON.
 type Analytics struct {
 	*httptest.Server
-	// Views are the page views that no test has received yet.
+	// Views holds the page views that no test has received yet.
 	Views chan PageView
 }
 
@@ -27,7 +27,7 @@ func NewAnalytics(t testing.TB) *Analytics {
 		body, _ := io.ReadAll(req.Body) // a truncated body fails the next line
 		var view PageView
 		if err := json.Unmarshal(body, &view); err != nil {
-			t.Errorf("the analytics service was sent %q: %v", body, err)
+			t.Errorf("the analytics service received %q: %v", body, err)
 		}
 		a.Views <- view
 	}))
@@ -35,15 +35,15 @@ func NewAnalytics(t testing.TB) *Analytics {
 	return a
 }
 
-// Want waits for the next page view and checks what it is of.
+// Want waits for the next page view, and checks its path and query.
 func (a *Analytics) Want(t testing.TB, path, query string) {
 	t.Helper()
 	select {
 	case v := <-a.Views:
 		if v.Path != path || v.Query != query || v.Name != "pageview" || !strings.HasSuffix(v.URL, path+query) {
-			t.Errorf("the analytics service was sent %+v, want %s%s", v, path, query)
+			t.Errorf("the analytics service received %+v, want %s%s", v, path, query)
 		}
 	case <-time.After(WaitLimit):
-		t.Fatalf("the analytics service was not sent %s%s", path, query)
+		t.Fatalf("the analytics service did not receive %s%s", path, query)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock stands still until it is moved.
+// Clock is a clock that only the test moves.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -28,7 +28,7 @@ func (c *Clock) Set(now time.Time) {
 	c.now = now
 }
 
-// Advance moves the clock on by d, or back where d is negative.
+// Advance moves the clock by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -14,8 +14,8 @@ var (
 	ownProps    = regexp.MustCompile(`(data-island-props="([^"]*)")(?: data-island-uses="([^"]*)")?>([^<]*)`)
 )
 
-// WholeProps returns a page in which each island has all of its props, with their keys sorted, instead of having those once that
-// several islands share, or in one of the files, by address.
+// WholeProps returns a page in which each island has all of its props, with their keys sorted. The engine sends props
+// that islands share once, or in a file; files has their contents by address.
 func WholeProps(page []byte, files map[string][]byte) ([]byte, error) {
 	shared := map[string][]byte{}
 	for _, block := range sharedProps.FindAllSubmatch(page, -1) {

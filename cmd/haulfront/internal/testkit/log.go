@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Log keeps what is written to it, and can be waited for. The zero value is ready.
+// Log is a buffer whose writes can be waited for. The zero value is ready to use.
 type Log struct {
 	mu      sync.Mutex
 	buf     bytes.Buffer
@@ -27,7 +27,7 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Take returns the log since the last call and removes it: what is copied at each call must not grow with their number.
+// Take removes and returns the log, so that frequent calls stay cheap.
 func (l *Log) Take() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -42,12 +42,12 @@ func (l *Log) Next() <-chan struct{} {
 	return l.changed.next()
 }
 
-// Has waits for text and reports whether it came within WaitLimit.
+// Has waits for text, and reports whether it appeared within WaitLimit.
 func (l *Log) Has(text string) bool {
 	return Await(l.Next, func() bool { return strings.Contains(l.String(), text) })
 }
 
-// Wait waits for text and fails the test if it does not come.
+// Wait waits for text, and fails the test if it does not appear.
 func (l *Log) Wait(t testing.TB, text string) {
 	t.Helper()
 	if !l.Has(text) {

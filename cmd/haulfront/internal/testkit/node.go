@@ -7,8 +7,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// BundleForNode writes bundles of sources below dir that run in Node with nothing else installed. The entry points, Outdir, and what
-// differs from the defaults are those of o.
+// BundleForNode bundles sources below dir so that they run in Node without any installed package. o has the entry
+// points, Outdir, and other options.
 func BundleForNode(t testing.TB, dir string, o api.BuildOptions) {
 	t.Helper()
 	o.AbsWorkingDir, o.Bundle, o.Write = dir, true, true
@@ -16,9 +16,6 @@ func BundleForNode(t testing.TB, dir string, o api.BuildOptions) {
 	o.OutExtension = map[string]string{".js": ".cjs"}
 	o.NodePaths = []string{filepath.Join(dir, "node_modules")}
 	o.Define = map[string]string{"process.env.NODE_ENV": `"production"`, "import.meta.env.SSR": "true"}
-	if o.Loader == nil {
-		o.Loader = map[string]api.Loader{}
-	}
 	if result := api.Build(o); len(result.Errors) > 0 {
 		t.Fatalf("bundle for Node: %v", result.Errors)
 	}

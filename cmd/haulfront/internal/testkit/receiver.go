@@ -20,7 +20,7 @@ type Call struct {
 	Body     string
 }
 
-// Calls records requests in the order in which they arrived, at one receiver or at several. The zero value is ready.
+// Calls records requests to one or more receivers in the order of their arrival. The zero value is ready to use.
 type Calls struct {
 	mu      sync.Mutex
 	list    []Call
@@ -41,7 +41,7 @@ func (c *Calls) All() []Call {
 	return slices.Clone(c.list)
 }
 
-// Take returns the calls so far and removes them.
+// Take removes and returns the calls so far.
 func (c *Calls) Take() []Call {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,7 +57,7 @@ func (c *Calls) Next() <-chan struct{} {
 	return c.changed.next()
 }
 
-// Wait returns all calls as soon as there are n, and fails the test if there are fewer after WaitLimit.
+// Wait returns all calls as soon as there are at least n, and fails the test if there are fewer after WaitLimit.
 func (c *Calls) Wait(t testing.TB, n int) []Call {
 	t.Helper()
 	if !Await(c.Next, func() bool { return len(c.All()) >= n }) {
@@ -67,17 +67,18 @@ func (c *Calls) Wait(t testing.TB, n int) []Call {
 	return c.All()
 }
 
-// Receiver is an outside server on loopback. It records each call before it answers. Its answer, 200 at first, can be
-// changed between requests.
+// Receiver is an external server on loopback. It records each call before it responds, with 200 unless Set changes
+// that.
 type Receiver struct {
 	*httptest.Server
 	*Calls
 	mu     sync.Mutex
 	answer http.HandlerFunc
-	broken bool
+	broken bool // AllowBroken was called
 }
 
-// NewReceiver starts a receiver that runs until the test ends and records into calls, or on its own where calls is nil.
+// NewReceiver starts a receiver that runs until the test ends. It records into calls, or into Calls of its own if that
+// is nil.
 func NewReceiver(t testing.TB, name string, calls *Calls) *Receiver {
 	if calls == nil {
 		calls = &Calls{}
@@ -98,7 +99,7 @@ func NewReceiver(t testing.TB, name string, calls *Calls) *Receiver {
 	return r
 }
 
-// Set changes the answer to all following requests; nil is 200.
+// Set changes the response to all following requests; nil is 200.
 func (r *Receiver) Set(answer http.HandlerFunc) {
 	if answer == nil {
 		answer = Status(http.StatusOK)
@@ -108,50 +109,62 @@ func (r *Receiver) Set(answer http.HandlerFunc) {
 	r.answer = answer
 }
 
-// AllowBroken says that senders may break off in the middle of a request, which otherwise fails the test.
+// AllowBroken accepts truncated requests, which otherwise fail the test.
 func (r *Receiver) AllowBroken() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.broken = true
 }
 
-// Restore removes all calls and makes the receiver answer 200 again.
+// Restore removes all calls, and makes the receiver respond with 200 again.
 func (r *Receiver) Restore() {
 	r.Take()
 	r.Set(nil)
 }
 
-// Status answers with a status and nothing else.
+// Status responds with a status and no body.
 func Status(code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 }
 
-// Hang does not answer before the sender gives up.
+// Hang does not respond before the client gives up.
 func Hang(_ http.ResponseWriter, req *http.Request) { <-req.Context().Done() }
 
-// Relay answers as the backend does when its relay could not reach the function.
+// Relay responds as the backend does when its relay cannot reach the function.
 func Relay(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }
 
-// Disconnect closes the connection without an answer.
+// Disconnect closes the connection without a response.
 func Disconnect(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// Reset resets the connection without an answer.
+// Reset resets the connection without a response.
 func Reset(w http.ResponseWriter, _ *http.Request) {
 	Hijack(w, "", func(conn *net.TCPConn) { _ = conn.SetLinger(0) })
 }
 
-// Truncated sends the beginning of an answer and closes the connection.
+// Truncated sends the beginning of a response, and closes the connection.
 func Truncated(beginning string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { Hijack(w, beginning, func(*net.TCPConn) {}) }
 }
 
-// Hijack sends the beginning of an answer, and closes the connection when then has returned.
+// Hijack sends the beginning of a response, calls then, and closes the connection.
 func Hijack(w http.ResponseWriter, beginning string, then func(*net.TCPConn)) {
 	conn, _, err := w.(http.Hijacker).Hijack()
 	if err != nil {
-		panic(err) // the connections of an HTTP/1 server can be hijacked
+		panic(err) // HTTP/1 connections can be hijacked
 	}
 	defer conn.Close()
 	_, _ = io.WriteString(conn, beginning)
 	then(conn.(*net.TCPConn))
+}
+
+// Answers are what a receiver can do besides answering with a status.
+var Answers = map[string]http.HandlerFunc{
+	"redirect": func(w http.ResponseWriter, req *http.Request) {
+		http.Redirect(w, req, "/elsewhere", http.StatusFound)
+	},
+	"hang":          Hang,
+	"relay":         Relay,
+	"reset":         Reset,
+	"half-a-header": Truncated("HTTP/1.1 200 OK\r\nContent-Le"),
+	"half-a-body":   Truncated("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"ok\":"),
 }

@@ -21,16 +21,16 @@ import (
 	"testing"
 )
 
-// Mail is a message that an SMTPServer took.
+// Mail is a message that an SMTPServer accepted.
 type Mail struct {
 	From string
 	To   []string
-	Data string // as it was sent, with line ends of "\n"
-	TLS  bool   // it came over TLS
-	User string // who had logged in, with a password, as "user:password"
+	Data string // as sent, with line ends of "\n"
+	TLS  bool   // received over TLS
+	User string // "user:password" of the login
 }
 
-// Stage is a point of an SMTP session at which the server may answer otherwise.
+// Stage is a point of an SMTP session at which a script may change the reply.
 type Stage string
 
 // The stages, each with the argument that the script gets.
@@ -45,17 +45,17 @@ const (
 	AfterData  Stage = "after the message" // the message
 )
 
-// What a script may return instead of a reply.
+// Results of a script other than replies.
 const (
 	Cut        = "cut"          // close the connection
-	Silence    = "silence"      // never answer
-	TakeAndCut = "take and cut" // AfterData: take the message, then close the connection
+	Silence    = "silence"      // never reply
+	TakeAndCut = "take and cut" // AfterData: accept the message, then close the connection
 )
 
-// SMTPServer is a mail server on loopback. It takes every message, unless a script says otherwise.
+// SMTPServer is a mail server on loopback. It accepts every message, unless a script says otherwise.
 type SMTPServer struct {
 	Addr string // host:port
-	// Roots trust the server's certificate; nil without STARTTLS.
+	// Roots holds the server's certificate; nil without STARTTLS.
 	Roots *x509.CertPool
 
 	t        testing.TB
@@ -113,15 +113,15 @@ func STARTTLS(s *SMTPServer) {
 // Auth makes the server offer AUTH PLAIN.
 func Auth(s *SMTPServer) { s.auth = true }
 
-// Script changes what the server does from now on: at each stage script returns a reply, such as "451 later", one of Cut,
-// Silence and TakeAndCut, or "" for the usual reply. nil takes every message.
+// Script changes the server's replies from now on: at each stage script returns a reply, such as "451 later", or Cut,
+// Silence or TakeAndCut, or "" for the usual reply. With nil, the server accepts every message.
 func (s *SMTPServer) Script(script func(stage Stage, argument string) string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.script = script
 }
 
-// Answer returns a script that answers one stage with a reply and all others as usual.
+// Answer returns a script that changes the reply at one stage.
 func Answer(stage Stage, reply string) func(Stage, string) string {
 	return func(at Stage, _ string) string {
 		if at == stage {
@@ -138,14 +138,14 @@ func (s *SMTPServer) All() []Mail {
 	return slices.Clone(s.mails)
 }
 
-// Sessions returns how many connections there were.
+// Sessions returns the number of connections so far.
 func (s *SMTPServer) Sessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sessions
 }
 
-// Wait returns all messages as soon as there are n, and fails the test if there are fewer after WaitLimit.
+// Wait returns all messages as soon as there are at least n, and fails the test if there are fewer after WaitLimit.
 func (s *SMTPServer) Wait(t testing.TB, n int) []Mail {
 	t.Helper()
 	if !Await(s.Next, func() bool { return len(s.All()) >= n }) {
@@ -182,7 +182,7 @@ func (s *SMTPServer) close() {
 	s.conns = nil
 }
 
-// answer returns what the script wants at a stage.
+// answer returns the script's result at a stage.
 func (s *SMTPServer) answer(stage Stage, argument string) string {
 	s.mu.Lock()
 	script := s.script
@@ -200,7 +200,7 @@ func (s *SMTPServer) take(m Mail) {
 	s.changed.announce()
 }
 
-// serve is one session.
+// serve runs one session.
 func (s *SMTPServer) serve(conn net.Conn) {
 	defer func() {
 		conn.Close()
@@ -224,12 +224,12 @@ type smtpSession struct {
 	mail   Mail
 }
 
-// reply sends the usual reply, or what the script wants instead, and reports whether the session goes on.
+// reply sends the usual reply, or the script's, and reports whether the session goes on.
 func (s *smtpSession) reply(stage Stage, argument, usual string) bool {
 	return s.send(s.server.answer(stage, argument), usual)
 }
 
-// send sends what the script wants, or the usual reply.
+// send sends the script's reply, or the usual one.
 func (s *smtpSession) send(answer, usual string) bool {
 	switch answer {
 	case "":
@@ -248,7 +248,7 @@ func (s *smtpSession) write(line string) bool {
 	return err == nil
 }
 
-// command reads and answers one command, and reports whether the session goes on.
+// command handles one command, and reports whether the session goes on.
 func (s *smtpSession) command() bool {
 	line, err := s.in.ReadString('\n')
 	if err != nil {
@@ -307,7 +307,7 @@ func (s *smtpSession) recipient(address string) bool {
 	return s.send(answer, "250 ok")
 }
 
-// message reads a message after its 354, and takes it.
+// message reads a message after its 354, and accepts it.
 func (s *smtpSession) message() bool {
 	if answer := s.server.answer(WithinData, ""); answer != "" {
 		_, _ = s.in.ReadString('\n')
@@ -332,14 +332,14 @@ func between(argument string) string {
 	return address
 }
 
-// ReadMail is a message as a mail program reads it.
+// ReadMail is a parsed message.
 type ReadMail struct {
 	mail.Header
 	Subject    string // decoded
 	Text, HTML string
 }
 
-// Read parses a message, and fails the test if it is none.
+// Read parses a message, and fails the test if it is invalid.
 func (m Mail) Read(t testing.TB) ReadMail {
 	t.Helper()
 	read, err := m.Parse()
@@ -386,7 +386,7 @@ func (m Mail) Parse() (read ReadMail, err error) {
 	}
 }
 
-// readText reads a text with line ends of "\n", without those at its end.
+// readText reads a text and normalizes its line ends.
 func readText(r io.Reader) (string, error) {
 	text, err := io.ReadAll(r)
 	return strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), err

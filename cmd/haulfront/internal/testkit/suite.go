@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// Suite is a testing.TB for what several tests share, such as a running site. What it cleans up lasts until TestMain calls
-// Close. Tests that run at the same time may share it.
+// Suite is a testing.TB for resources that tests share, such as a running site. They last until TestMain calls Close.
+// It is safe for concurrent use.
 type Suite struct {
-	testing.TB // nil: what is not below is for a single test
+	testing.TB // nil: all other methods are for a single test
 
 	mu       sync.Mutex
 	cleanups []func()
@@ -24,7 +24,7 @@ func (s *Suite) Run(m *testing.M) int {
 	return m.Run()
 }
 
-// Close cleans up, the last first.
+// Close calls the cleanup functions, the last one first.
 func (s *Suite) Close() {
 	for _, cleanup := range slices.Backward(s.cleanups) {
 		cleanup()
@@ -32,14 +32,14 @@ func (s *Suite) Close() {
 	s.cleanups = nil
 }
 
-// Cleanup registers what Close calls.
+// Cleanup registers a function that Close calls.
 func (s *Suite) Cleanup(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cleanups = append(s.cleanups, f)
 }
 
-// Context returns a context that does not end with any one test.
+// Context returns a context that outlives each test.
 func (s *Suite) Context() context.Context { return context.Background() }
 
 // TempDir returns a new folder that Close removes.
@@ -52,13 +52,13 @@ func (s *Suite) TempDir() string {
 	return dir
 }
 
-// Helper does nothing: no single test fails.
+// Helper does nothing.
 func (s *Suite) Helper() {}
 
-// Failed returns false, because it cannot say which test a failure belongs to.
+// Failed returns false, because a failure belongs to one test.
 func (s *Suite) Failed() bool { return false }
 
-// Fatal ends the test binary: a shared part that fails would fail every test that follows.
+// Fatal ends the test binary: without a shared resource, every test would fail.
 func (s *Suite) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
 
 // Fatalf is Fatal with a format.

@@ -1,11 +1,15 @@
 // Package testkit holds test helpers of several packages: receivers in place of external servers, a manual clock, a log
-// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it, runs
-// the real program.
+// that tests can wait for, and a suite for resources that last as long as a test binary. Package program, below it,
+// runs the real program.
 //
 // It imports no package of the program, so that the tests of each can import it.
 package testkit
 
 import (
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +17,7 @@ import (
 )
 
 // WaitLimit bounds every wait for an expected event. It is long because machines are shared.
-const WaitLimit = time.Minute
+const WaitLimit = 2 * time.Minute
 
 // Await calls done again after every change that next announces, until it returns true, and reports whether it did so
 // within WaitLimit.
@@ -79,5 +83,26 @@ func Root(t testing.TB) string {
 		if dir == filepath.Dir(dir) {
 			t.Fatalf("no go.mod in %s or above", start)
 		}
+	}
+}
+
+// Shorten keeps a page from hiding, in a message, what is wrong with it.
+func Shorten(page []byte) []byte { return page[:min(len(page), 2000)] }
+
+// Photograph writes a JPEG that may stand for a scene.
+func Photograph(t testing.TB, path string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
+	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
+	if err := jpeg.Encode(file, picture, nil); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,10 +1,10 @@
 // Package card draws the site's bitmaps: the social card of each page, and the icons that browsers and phones ask for.
 //
-// A card is the image that social networks show for a shared link. It has the page's title in the display typeface, the page's
-// scene or the photograph in its place, and the company's name. No image is kept in the repository: the colors are the tokens of
-// the site's stylesheet, the typeface is the one that pages use, and the logo is the site's icon.
+// A card is the image that social networks show for a shared link. It has the page's title in the display typeface,
+// the page's scene or photograph, and the company's name. No image is kept in the repository: the colors are the
+// tokens of the site's stylesheet, the typeface is that of the pages, and the logo is the site's icon.
 //
-// A [Renderer] draws one image at a time, so that it needs the memory of one canvas (about 3 MB). It caches no image.
+// A [Renderer] draws one image at a time and needs the memory of one canvas (about 3 MB). It caches no image.
 package card
 
 import (
@@ -18,13 +18,15 @@ import (
 	"image/jpeg"
 	"image/png"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/srwiley/rasterx"
 )
 
-// The size of a card in pixels, which is what social networks ask for
+// The size of a card in pixels, as social networks recommend
 // (https://developers.facebook.com/docs/sharing/webmasters/images).
 const (
 	Width  = 1200
@@ -46,8 +48,7 @@ const (
 	// The band at the bottom carries the brand.
 	bandTop  = 522
 	logoSize = 60
-	// logoPadding is the room that the icon keeps around the logo in it. The band has the icon's background color, so that the
-	// padding does not show.
+	// logoPadding is the icon's padding around the logo. The band has the icon's background color, which hides it.
 	logoPadding = 7
 	nameSize    = 34
 	smallSize   = 25
@@ -75,14 +76,14 @@ const (
 	capHeight = 0.68
 )
 
-// Card is what a card says and shows.
+// Card is the content of a card.
 type Card struct {
 	Title string
 	// Name and Descriptor are the company's name in two parts, Phone its number as people read it.
 	Name, Descriptor, Phone string
 	// Scene is an SVG document.
 	Scene []byte
-	// Photo replaces the scene where it is set; it is PhotoWidth × PhotoHeight.
+	// Photo replaces the scene unless it is nil; it is PhotoWidth × PhotoHeight.
 	Photo image.Image
 }
 
@@ -96,8 +97,8 @@ type Renderer struct {
 	typesetter *typesetter
 }
 
-// NewRenderer makes a renderer from the display typeface in the weight of titles, a WOFF file, the site's icon, an SVG document,
-// and its stylesheet. It parses none of them before the first image.
+// NewRenderer makes a renderer from the display typeface in the weight of titles, a WOFF file, the site's icon, an SVG
+// document, and its stylesheet. It parses them for the first image.
 func NewRenderer(font, icon, stylesheet []byte) *Renderer {
 	colors := sync.OnceValue(func() map[string]color.NRGBA { return readColors(stylesheet) })
 	r := &Renderer{font: font, icon: icon, colors: colors}
@@ -105,8 +106,7 @@ func NewRenderer(font, icon, stylesheet []byte) *Renderer {
 	return r
 }
 
-// Version changes with the font and the colors, and so with everything on a card that comes from them. Whatever else is in the
-// stylesheet may change without a new version.
+// Version changes with the font and the colors. The rest of the stylesheet does not affect it.
 func (r *Renderer) Version() string { return r.version() }
 
 func (r *Renderer) hash() string {
@@ -153,14 +153,14 @@ func (r *Renderer) Draw(c Card) ([]byte, error) {
 	return encode(canvas, c.Photo != nil)
 }
 
-// encode writes a JPEG where the card has a photograph, and a PNG where it has not.
+// encode writes a JPEG for a card with a photograph, otherwise a PNG.
 func encode(canvas image.Image, photo bool) ([]byte, error) {
 	var out bytes.Buffer
 	if photo {
 		err := jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
 		return out.Bytes(), err
 	}
-	// The best compression takes five times as long and gains two per cent.
+	// The best compression takes five times as long and gains two percent.
 	err := png.Encode(&out, canvas)
 	return out.Bytes(), err
 }
@@ -169,7 +169,7 @@ func fill(canvas draw.Image, area image.Rectangle, c color.Color) {
 	draw.Draw(canvas, area, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// drawScene draws a scene as large as its area allows, at the right and at the bottom of it.
+// drawScene draws a scene as large as its area allows, aligned to the bottom right.
 func drawScene(canvas draw.Image, scene []byte) error {
 	svg, err := parseSVG(scene)
 	if err != nil {
@@ -181,7 +181,7 @@ func drawScene(canvas draw.Image, scene []byte) error {
 	return nil
 }
 
-// freeWidths are how many pixels have the background color in each row above the band, from the left.
+// freeWidths are the widths of the background color in each row above the band, from the left.
 func freeWidths(canvas *image.RGBA, background color.Color) (free [bandTop]int) {
 	empty := color.RGBAModel.Convert(background)
 	for y := range free {
@@ -227,4 +227,43 @@ func (r *Renderer) drawBrand(canvas draw.Image, filler *rasterx.Filler, c Card, 
 	phone := r.typesetter.shape(c.Phone, nameSize, titleTracking)
 	r.typesetter.draw(filler, phone, Width-margin-phone.width, middle+nameSize*capHeight/2, bright)
 	return nil
+}
+
+// colorToken is a color token in a stylesheet, as the bundler writes it: in the long or the short hexadecimal form.
+var colorToken = regexp.MustCompile(`--([a-z-]+):\s*#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b`)
+
+// readColors returns the color tokens of a stylesheet by their names, without the dashes in front.
+func readColors(stylesheet []byte) map[string]color.NRGBA {
+	colors := map[string]color.NRGBA{}
+	for _, m := range colorToken.FindAllSubmatch(stylesheet, -1) {
+		hex := string(m[2])
+		if len(hex) == 3 {
+			hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+		}
+		n, _ := strconv.ParseUint(hex, 16, 32) // the pattern lets nothing else through
+		colors[string(m[1])] = color.NRGBA{R: byte(n >> 16), G: byte(n >> 8), B: byte(n), A: 255}
+	}
+	return colors
+}
+
+// tokens returns color tokens of the stylesheet by name.
+func (r *Renderer) tokens(names ...string) ([]color.NRGBA, error) {
+	colors, list := r.colors(), make([]color.NRGBA, len(names))
+	for i, name := range names {
+		found, ok := colors[name]
+		if !ok {
+			return nil, fmt.Errorf("the stylesheet has no color --%s", name)
+		}
+		list[i] = found
+	}
+	return list, nil
+}
+
+// Background is the background color of pages in hexadecimal form, "#fbf6ec".
+func (r *Renderer) Background() (string, error) {
+	colors, err := r.tokens("cream")
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("#%02x%02x%02x", colors[0].R, colors[0].G, colors[0].B), nil
 }

@@ -12,9 +12,9 @@ func (r *Renderer) Icon(size int) ([]byte, error) {
 	return r.encodeIcon(image.NewNRGBA(image.Rect(0, 0, size, size)))
 }
 
-// MaskableIcon draws the site's icon as an opaque PNG of size × size pixels, for phones that cut a shape of their own out of it.
-// They keep at least a circle of four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks); the logo is within
-// it.
+// MaskableIcon draws the site's icon as an opaque PNG of size × size pixels, for phones that crop it to a shape of
+// their own. They keep at least a circle of four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks),
+// which contains the logo.
 func (r *Renderer) MaskableIcon(size int) ([]byte, error) {
 	background, err := r.tokens("forest")
 	if err != nil {
@@ -35,8 +35,8 @@ func (r *Renderer) encodeIcon(canvas *image.NRGBA) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// ICO draws the site's icon as an ICO file with one PNG of 32 × 32 pixels, which every browser that still asks for
-// /favicon.ico reads (https://en.wikipedia.org/wiki/ICO_(file_format)).
+// ICO draws the site's icon as an ICO file with one PNG of 32 × 32 pixels, for browsers that request /favicon.ico
+// (https://en.wikipedia.org/wiki/ICO_(file_format)).
 func (r *Renderer) ICO() ([]byte, error) {
 	const size = 32
 	picture, err := r.Icon(size)

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// FontFile is the file, in a checkout, that [NewRenderer] takes as the font: the display typeface in the weight of the
-// stylesheet's --weight-display. It is a WOFF file of its own because the library reads no WOFF2, which browsers get.
+// FontFile is the file, in a checkout, of [NewRenderer]'s font: the display typeface in the weight of the stylesheet's
+// --weight-display. It is a separate WOFF file because the library does not read the browsers' WOFF2.
 const FontFile = "node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff"
 
 // typesetter sets text in one typeface.
@@ -34,7 +34,7 @@ func newTypesetter(woff []byte) (*typesetter, error) {
 	return &typesetter{face: face}, nil
 }
 
-// textLine is a line of text that is ready to be drawn.
+// textLine is a shaped line of text.
 type textLine struct {
 	glyphs []shaping.Glyph
 	size   float64
@@ -57,7 +57,7 @@ func (t *typesetter) shape(text string, size, tracking float64) textLine {
 	return line
 }
 
-// draw fills the line's letters; x and y are where its baseline begins.
+// draw fills the line's letters; x and y are the start of its baseline.
 func (t *typesetter) draw(p *rasterx.Filler, line textLine, x, y float64, ink color.Color) {
 	scale := line.size / float64(t.face.Upem())
 	p.SetColor(ink)
@@ -95,15 +95,17 @@ func trace(p *rasterx.Filler, outline font.GlyphOutline, at func(font.SegmentPoi
 	p.Stop(true)
 }
 
-// fontSize is a size in pixels, and how many lines a text of that size may have.
+// fontSize is a size in pixels, with the largest number of lines of that size.
 type fontSize struct {
 	pixels   float64
 	maxLines int
 }
 
-// paragraph breaks text into lines that are no wider than room allows for the size, as few and as equal as can be, at the first
-// of the sizes at which it fits. It fails if it fits at none.
-func (t *typesetter) paragraph(text string, sizes []fontSize, tracking float64, room func(fontSize) float64) ([]textLine, error) {
+// paragraph breaks text into lines within the width that room returns for a size, as few and as equal as possible, at
+// the first size that fits. If no size fits, it returns an error.
+func (t *typesetter) paragraph(
+	text string, sizes []fontSize, tracking float64, room func(fontSize) float64,
+) ([]textLine, error) {
 	words := strings.Fields(text)
 	for _, s := range sizes {
 		size, width := s.pixels, room(s)
@@ -119,7 +121,7 @@ func (t *typesetter) paragraph(text string, sizes []fontSize, tracking float64, 
 		if widest > width || len(best) > s.maxLines {
 			continue
 		}
-		// Each iteration breaks up the widest line, until that would take one line more.
+		// Each iteration breaks up the widest line, until that would take an additional line.
 		for {
 			narrower, w := set(wrap(words, widest-1, measure))
 			if len(narrower) > len(best) || w >= widest {

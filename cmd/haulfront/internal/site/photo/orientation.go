@@ -6,8 +6,8 @@ import (
 	"image"
 )
 
-// Orientation is how the camera was held: 1 is upright, 2 to 8 are mirrored or rotated. Phones store every photograph as the
-// sensor saw it and leave the rotation to the viewer (Exif 2.32, section 4.6.4, tag 0x0112).
+// Orientation is the camera's orientation: 1 is upright, 2 to 8 are mirrored or rotated. Phones store the sensor's
+// picture and leave the rotation to the viewer (Exif 2.32, section 4.6.4, tag 0x0112).
 type Orientation int
 
 // SwapsSides reports whether width and height are swapped.
@@ -48,14 +48,14 @@ func (o Orientation) Apply(from *image.RGBA) *image.RGBA {
 	return to
 }
 
-// OrientationOf returns the orientation that a JPEG names among its first bytes; 1 where it names none.
+// OrientationOf returns the orientation from the first bytes of a JPEG; 1 by default.
 func OrientationOf(head []byte) Orientation {
 	exif, _ := segments(head)
 	return orientationOf(exif)
 }
 
-// segments reads the segments before the pixels of a JPEG: it returns the Exif segment, if there is one, and the offset of the
-// pixels, or -1 if there are none.
+// segments reads the segments before the pixels of a JPEG: it returns the Exif segment, if any, and the offset of the
+// pixels, -1 without pixels.
 func segments(data []byte) (exif []byte, pixels int) {
 	const app1, startOfScan = 0xe1, 0xda
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
@@ -74,8 +74,8 @@ func segments(data []byte) (exif []byte, pixels int) {
 	return exif, -1
 }
 
-// orientationOf returns the orientation in an Exif segment; 1 where there is none, or no valid one. It searches the first
-// directory of a TIFF header, twelve bytes an entry.
+// orientationOf returns the orientation in an Exif segment; 1 without a valid one. It searches the first directory of
+// a TIFF header, which has twelve bytes an entry.
 func orientationOf(tiff []byte) Orientation {
 	if len(tiff) < 8 {
 		return 1

@@ -1,8 +1,8 @@
 // Package photo makes the photographs that replace drawn scenes.
 //
-// A photograph is a JPEG in one folder, named after the scene that it replaces: hero.jpg. [Open] reads the size and the
-// orientation of every file once, at start, and rejects files that are not JPEGs, but decodes no pixels. Pixels are decoded
-// when a width is first asked for, one photograph at a time, because that takes four bytes and more for each pixel.
+// A photograph is a JPEG in one folder, named after the scene that it replaces: hero.jpg. [Open] reads the size and
+// the orientation of every file once, at start, and rejects files that are not JPEGs, but decodes no pixels. Pixels
+// are decoded on demand, one photograph at a time, because that takes four bytes or more for each pixel.
 //
 // Photographs are cropped around their center to the proportions of the scene. They are never scaled up.
 package photo
@@ -17,6 +17,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -25,7 +26,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// widths are the widths in pixels that photographs are served in: from a small phone to a wide column on a dense screen.
+// widths are the served widths in pixels: from a small phone to a wide column on a dense screen.
 var widths = []int{320, 480, 640, 960, 1280, 1600}
 
 // quality is libwebp's, of 100. Photographs at 75 are about as good as JPEGs at 85.
@@ -38,7 +39,7 @@ type Album struct {
 
 // Photo is one photograph.
 type Photo struct {
-	// Name is that of its scene.
+	// Name is the name of its scene.
 	Name string
 	// Version changes with the file.
 	Version string
@@ -50,8 +51,8 @@ type Photo struct {
 	decoding    *sync.Mutex // held while decoding; one for the whole album
 }
 
-// Open reads the sizes and orientations of all photographs at the root of files. There are none where files is nil or its root
-// does not exist. The error names every file that is not a JPEG.
+// Open reads the sizes and orientations of all photographs at the root of files, which may be nil or missing. The
+// error names every file that is not a JPEG.
 func Open(files fs.FS) (*Album, error) {
 	a := &Album{photos: map[string]*Photo{}}
 	if files == nil {
@@ -108,35 +109,23 @@ func versionOf(data []byte) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// Of returns the photograph of a scene, nil where there is none.
+// Of returns the photograph of a scene, nil if it has none.
 func (a *Album) Of(scene string) *Photo { return a.photos[scene] }
 
-// Names are the scenes that have photographs, in alphabetical order.
-func (a *Album) Names() []string {
-	var names []string
-	for name := range a.photos {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+// Names are the scenes with photographs, in alphabetical order.
+func (a *Album) Names() []string { return slices.Sorted(maps.Keys(a.photos)) }
 
-// Widths are the widths in pixels in which the photograph can be served in the proportions width to height, in ascending
-// order and at least one.
+// Widths are the widths in pixels at which the photograph can be served in the proportions width to height, in
+// ascending order, at least one.
 func (p *Photo) Widths(width, height int) []int {
 	size := p.size
 	if p.orientation.SwapsSides() {
 		size = image.Pt(size.Y, size.X)
 	}
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
-	var list []int
-	for _, w := range widths {
-		if w <= own {
-			list = append(list, w)
-		}
-	}
+	list := slices.DeleteFunc(slices.Clone(widths), func(w int) bool { return w > own })
 	if len(list) == 0 {
-		list = []int{own}
+		return []int{own}
 	}
 	return list
 }
@@ -154,11 +143,11 @@ func (p *Photo) WebP(width, height int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ErrChanged is returned for a photograph whose file is not the one that was opened any more.
+// ErrChanged is returned for a photograph whose file has changed since Open.
 var ErrChanged = errors.New("the file is another one now")
 
-// Crop returns the photograph, cropped around its center, in width × height pixels. The error names the file, and wraps
-// ErrChanged where it was changed or removed.
+// Crop returns the photograph, cropped around its center, in width × height pixels. The error names the file, and
+// wraps ErrChanged if it was changed or removed.
 func (p *Photo) Crop(width, height int) (*image.RGBA, error) {
 	p.decoding.Lock()
 	defer p.decoding.Unlock()

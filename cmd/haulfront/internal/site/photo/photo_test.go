@@ -85,8 +85,8 @@ func TestWebP(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters differ by
-			// far more. As wide as the photograph and cropped above and below.
+			// WebP's colours have a smaller range than JPEG's, which the decoder here leaves as it is; the quarters
+			// differ by far more. As wide as the photograph and cropped above and below.
 			data, err := a.Of("hero").WebP(320, 180)
 			if err != nil {
 				t.Fatal(err)

@@ -25,21 +25,21 @@ const (
 	cacheFolder = "var/scenes"
 )
 
-// drawTimeout bounds one drawing, and drawWait the wait for its turn: many are asked for at once.
+// drawTimeout bounds one drawing, drawWait the wait for its turn: a page requests many at once.
 const (
 	drawTimeout = time.Minute
 	drawWait    = 5 * time.Minute
 )
 
-// checkout draws the scenes of a checkout, and keeps them on disk where it may write.
+// checkout draws the scenes of a checkout, and caches them on disk if it can write there.
 type checkout struct {
 	// cache is the folder of this version's drawings.
 	cache  string
 	engine func() (*render.Engine, error)
 }
 
-// OpenCheckout opens the scenes of the checkout in dir. Nothing is bundled or drawn as long as all that is asked for is
-// on disk, from this process or an earlier one.
+// OpenCheckout opens the scenes of the checkout in dir. Scenes on disk, from this process or an earlier one, are
+// neither bundled nor drawn again.
 func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
 	version, err := sourcesHash(dir)
 	if err != nil {
@@ -48,7 +48,9 @@ func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
 	c := &checkout{
 		cache: filepath.Join(dir, filepath.FromSlash(cacheFolder), hex.EncodeToString(version[:8])),
 		engine: sync.OnceValues(func() (*render.Engine, error) {
-			return render.New(render.Config{Dir: dir, ServerEntry: entry, Strict: true, Workers: 1, Timeout: drawTimeout, Wait: drawWait})
+			return render.New(render.Config{
+				Dir: dir, ServerEntry: entry, Strict: true, Workers: 1, Timeout: drawTimeout, Wait: drawWait,
+			})
 		}),
 	}
 	index, err := c.file(indexFile, func() ([]byte, error) {
@@ -83,7 +85,7 @@ func (c *checkout) draw(ctx context.Context, scene Scene) ([]byte, error) {
 	})
 }
 
-// file returns a file of the cache, made if it is not there. A checkout that cannot be written to has no cache.
+// file returns a file of the cache, or makes it. A read-only checkout has no cache.
 func (c *checkout) file(name string, make func() ([]byte, error)) ([]byte, error) {
 	name = filepath.Join(c.cache, name)
 	if data, err := os.ReadFile(name); err == nil {
@@ -93,11 +95,11 @@ func (c *checkout) file(name string, make func() ([]byte, error)) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	_ = write(name, data) // it is made again next time
+	_ = write(name, data) // the next process tries again
 	return data, nil
 }
 
-// write puts a file in place at once, so that another process reads all of it or none.
+// write replaces a file atomically, so that another process never reads a part of it.
 func write(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -113,18 +115,18 @@ func write(name string, data []byte) error {
 	return os.Rename(f.Name(), name)
 }
 
-// removeOthers removes the drawings of versions that the sources no longer are.
+// removeOthers removes the drawings of other versions of the sources.
 func (c *checkout) removeOthers() {
 	folders, _ := filepath.Glob(filepath.Join(filepath.Dir(c.cache), "*"))
 	for _, folder := range folders {
 		if folder != c.cache {
-			_ = os.RemoveAll(folder) // it is only in the way
+			_ = os.RemoveAll(folder) // leftovers do no harm
 		}
 	}
 }
 
-// sourcesHash is a hash of everything that a drawing is made from: the sources below components/art and React's version.
-// Reading them takes a thousandth of what bundling them would.
+// sourcesHash is a hash of everything that affects a drawing: the sources below components/art and React's version.
+// Reading them takes a thousandth of the time for bundling them.
 func sourcesHash(dir string) ([]byte, error) {
 	sum := sha256.New()
 	add := func(name string) error {

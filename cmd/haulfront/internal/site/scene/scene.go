@@ -1,11 +1,11 @@
-// Package scene provides the site's drawn pictures as SVG files: one for the hero, and one for each service, city, article,
-// truck load and gallery half.
+// Package scene provides the site's drawn pictures as SVG files: one for the hero, and one for each service, city,
+// article, truck load and gallery half.
 //
-// The drawings are React components (components/art) with a bundle of their own, so that the program that renders pages
-// does not carry them. Drawing all of them takes a processor several seconds. A built program therefore has them drawn:
-// [Pack] makes the files that "make build" puts into it, each named after a hash of its bytes, and [OpenPacked] reads
-// them. From a checkout ([OpenCheckout]) each is drawn when it is first asked for and kept below var/scenes, under a hash
-// of the drawings' sources: a changed button renames no picture.
+// The drawings are React components (components/art) with a bundle of their own, so that the bundle of the pages does
+// not contain them. Drawing all of them takes several seconds of processor time. A built program therefore contains
+// drawn files: [Pack] makes them for "make build", each named after a hash of its bytes, and [OpenPacked] reads them.
+// From a checkout ([OpenCheckout]) each is drawn on first demand and kept below var/scenes, under a hash of the
+// drawings' sources: a changed button renames no picture.
 //
 // A [Set] may be used by several goroutines.
 package scene
@@ -23,7 +23,7 @@ import (
 // Scene is one picture.
 type Scene struct {
 	Name string `json:"name"`
-	// Alt says what it shows, in a sentence.
+	// Alt describes it in a sentence.
 	Alt string `json:"alt"`
 	// Width and Height are its size in CSS pixels.
 	Width  int `json:"width"`
@@ -42,10 +42,10 @@ type Set struct {
 // Scenes returns all scenes. The slice is shared: do not change it.
 func (s *Set) Scenes() []Scene { return s.scenes }
 
-// Stored says that the set's scenes were drawn ahead of time: SVG only copies them.
+// Stored reports whether the scenes were drawn ahead of time: SVG then only copies them.
 func (s *Set) Stored() bool { return s.stored }
 
-// SVG returns a scene's document, drawing it if need be. The error wraps the context's when that ends first.
+// SVG returns a scene's document, drawn if necessary. The error wraps the context's if that ends first.
 func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
 	data, err := s.draw(ctx, scene)
 	if err != nil {
@@ -54,13 +54,13 @@ func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
 	return data, nil
 }
 
-// Where packed scenes are among a program's files.
+// The paths of packed scenes among a program's files.
 const (
 	packedFolder = "scenes"
 	indexFile    = "scenes.json"
 )
 
-// OpenPacked opens the scenes that [Pack] made, among the files that a program carries.
+// OpenPacked opens the scenes that [Pack] made, among a program's files.
 func OpenPacked(files fs.FS) (*Set, error) {
 	data, err := fs.ReadFile(files, path.Join(packedFolder, indexFile))
 	if err != nil {
@@ -75,7 +75,7 @@ func OpenPacked(files fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// Pack draws every scene of the set, in turn, and returns the files that [OpenPacked] reads, by their slash-separated paths.
+// Pack draws every scene of the set and returns the files for [OpenPacked], by their slash-separated paths.
 func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	index := make([]Scene, len(s.scenes))

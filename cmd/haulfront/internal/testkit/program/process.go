@@ -13,22 +13,19 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// EndLimit is the time that the program has to end.
+// EndLimit bounds the program's shutdown.
 const EndLimit = 20 * time.Second
 
-// readyLimit bounds the making of all pages and pictures, which takes seconds on a quiet machine.
-const readyLimit = 4 * testkit.WaitLimit
-
-// Process is the real program, as an operator starts and ends it.
+// Process is the program as an operator runs it.
 type Process struct {
 	*Site
-	// Cmd may be changed until Start. Its last arguments are settings, of which the last one of a name counts.
+	// Cmd may be changed until Start. Its last arguments are settings; for one name, the last one counts.
 	Cmd   *exec.Cmd
 	ended chan struct{} // closed when the process has ended
 	err   error         // of the end, once ended is closed
 }
 
-// New makes a process that is yet to be started: "serve" of the program that the words of command start.
+// New returns a process before its start: command with the argument "serve".
 func New(t testing.TB, command ...string) *Process {
 	t.Helper()
 	p := &Process{Site: NewSite(t), ended: make(chan struct{})}
@@ -38,31 +35,31 @@ func New(t testing.TB, command ...string) *Process {
 	return p
 }
 
-// Run starts such a process, and waits until it serves.
+// Run starts a process, and waits until it serves.
 func Run(t testing.TB, command ...string) *Process {
 	t.Helper()
-	p := New(t, command...)
-	p.Start(t)
-	p.AwaitServing(t)
-	return p
+	return New(t, command...).run(t)
 }
 
-// RunLazy is Run of a program that makes pages and pictures only when they are asked for, where a test asks for few of them: to make
-// all takes several seconds of a processor.
+// RunLazy is Run with [Process.Lazy].
 func RunLazy(t testing.TB, command ...string) *Process {
 	t.Helper()
 	p := New(t, command...)
 	p.Lazy()
+	return p.run(t)
+}
+
+func (p *Process) run(t testing.TB) *Process {
+	t.Helper()
 	p.Start(t)
 	p.AwaitServing(t)
 	return p
 }
 
-// Lazy has the program make pages and pictures only when they are asked for.
+// Lazy makes the program render pages and pictures on demand only: rendering all takes seconds of processor time.
 func (p *Process) Lazy() { p.Cmd.Args = append(p.Cmd.Args, "--lazy") }
 
-// Start starts the process. At the end of the test it is killed if it has not ended by then, and its log is shown if the
-// test has failed.
+// Start starts the process. The end of the test kills it, and a failed test shows its log.
 func (p *Process) Start(t testing.TB) {
 	t.Helper()
 	if err := p.Cmd.Start(); err != nil {
@@ -71,12 +68,12 @@ func (p *Process) Start(t testing.TB) {
 	go func() {
 		p.err = p.Cmd.Wait()
 		close(p.ended)
-		_, _ = p.Log.Write(nil) // for those who wait for a line that will not come
+		_, _ = p.Log.Write(nil) // wakes AwaitServing
 	}()
 	t.Cleanup(func() {
-		_ = p.Cmd.Process.Kill() // it has ended already where the test went well
+		_ = p.Cmd.Process.Kill() // it may have ended already
 		if strings.Contains(p.Log.String(), "WARNING: DATA RACE") {
-			t.Errorf("the program has a data race")
+			t.Error("the program has a data race")
 		}
 		if t.Failed() {
 			t.Logf("the program's log:\n%s", p.Log)
@@ -86,7 +83,7 @@ func (p *Process) Start(t testing.TB) {
 
 var serving = regexp.MustCompile(`msg=serving address=(\S+) admin=(\S+)`)
 
-// AwaitServing waits until the log says where the process serves.
+// AwaitServing waits until the process serves, and reads its addresses from the log.
 func (p *Process) AwaitServing(t testing.TB) {
 	t.Helper()
 	var found []string
@@ -100,22 +97,16 @@ func (p *Process) AwaitServing(t testing.TB) {
 	p.URL, p.Admin = "http://"+found[1], "http://"+found[2]
 }
 
-// AwaitReady waits until every page is made.
+// AwaitReady waits until every page and picture is rendered.
 func (p *Process) AwaitReady(t testing.TB) {
 	t.Helper()
-	again := time.NewTicker(50 * time.Millisecond)
-	defer again.Stop()
-	deadline := time.After(readyLimit)
-	for {
-		status, text := p.GetAdmin(t, "/readyz")
-		if status == http.StatusOK {
-			return
-		}
-		select {
-		case <-again.C:
-		case <-deadline:
-			t.Fatalf("/readyz = %d %q", status, text)
-		}
+	var status int
+	var text string
+	if !testkit.Poll(func() bool {
+		status, text = p.GetAdmin(t, "/readyz")
+		return status == http.StatusOK
+	}) {
+		t.Fatalf("/readyz = %d %q", status, text)
 	}
 }
 
@@ -127,16 +118,16 @@ func (p *Process) Signal(t testing.TB, signal syscall.Signal) {
 	}
 }
 
-// Stop tells the program to end, and waits until it has begun to.
+// Stop terminates the program, and waits until its shutdown has begun.
 func (p *Process) Stop(t testing.TB) {
 	t.Helper()
 	p.Signal(t, syscall.SIGTERM)
 	if !p.Log.Has("msg=stopping") {
-		t.Fatal("the program does not stop")
+		t.Fatal("the program does not shut down")
 	}
 }
 
-// AwaitEnd waits until the program has ended by itself. Its log is complete then.
+// AwaitEnd waits until the program has ended by itself, after which its log is complete.
 func (p *Process) AwaitEnd(t testing.TB) {
 	t.Helper()
 	select {

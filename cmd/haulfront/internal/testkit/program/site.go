@@ -2,7 +2,10 @@ package program
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -16,21 +19,20 @@ import (
 // AnonKey is the backend's public key in the settings of every Site.
 const AnonKey = "anon-key-of-the-test"
 
-// Site is a running program and its surroundings: where it is reached, its journal, its log, and the receivers that it
-// calls.
+// Site is a running program and its environment: URLs, journal, log, and the receivers that it calls.
 type Site struct {
-	URL      string // of the site, without a slash at the end
+	URL      string // of the site, without a trailing slash
 	Admin    string // of the admin address, likewise
 	Database string // DATABASE_URL
 	Log      *testkit.Log
-	// Calls are those to the webhook and to the e-mail function, in one order.
+	// Calls are those to the webhook and to the e-mail function, in the order of their arrival.
 	Calls    *testkit.Calls
 	Webhook  *testkit.Receiver
 	Function *testkit.Receiver // the backend with the e-mail function
 	Maps     *testkit.Receiver // the site of the embedded map
 }
 
-// NewSite makes the surroundings of a program that is yet to be started.
+// NewSite returns the environment of a program before its start.
 func NewSite(t testing.TB) *Site {
 	s := &Site{
 		Database: "sqlite:" + filepath.Join(t.TempDir(), "haulfront.db"),
@@ -47,12 +49,12 @@ func NewSite(t testing.TB) *Site {
 	return s
 }
 
-// Settings are those of a program in these surroundings, as NAME=value. It takes ports that are free, and quotes at any
-// rate, and tells nobody of troubles such as a disk that is nearly full.
+// Settings are the settings of a program in this environment, as NAME=value: free ports, no rate limit, no alerts.
 func (s *Site) Settings() []string {
 	return []string{
 		"ADDR=127.0.0.1:0", "ADMIN_ADDR=127.0.0.1:0", "DATABASE_URL=" + s.Database,
-		"LEAD_WEBHOOK_URL=" + s.Webhook.URL + "/leads", "SUPABASE_URL=" + s.Function.URL, "SUPABASE_ANON_KEY=" + AnonKey,
+		"LEAD_WEBHOOK_URL=" + s.Webhook.URL + "/leads",
+		"SUPABASE_URL=" + s.Function.URL, "SUPABASE_ANON_KEY=" + AnonKey,
 		"MAPS_EMBED_URL=" + s.Maps.URL + "/embed", "QUOTE_RATE_LIMIT=1000000000", "RENDER_WORKERS=1", "ALERT_AFTER=off",
 	}
 }
@@ -78,7 +80,7 @@ func (s *Site) Leads(t testing.TB) []lead.Lead {
 	return list
 }
 
-// Post sends a quote form as a browser without JavaScript does, and returns the answer without following it.
+// Post sends a quote form as a browser without JavaScript does, and returns the response without following it.
 func (s *Site) Post(t testing.TB, form url.Values) (*http.Response, string) {
 	t.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -94,8 +96,7 @@ func (s *Site) Post(t testing.TB, form url.Values) (*http.Response, string) {
 	return response, string(body)
 }
 
-// Submit posts a quote of a visitor with the given name as the hydrated form does, and returns the status of a complete
-// answer, 0 without one.
+// Submit posts a quote request as the hydrated form does, and returns the status of a complete response, 0 without one.
 func (s *Site) Submit(client *http.Client, name string) int {
 	req, err := http.NewRequest(http.MethodPost, s.URL+"/quote", strings.NewReader(testkit.QuoteForm(name).Encode()))
 	if err != nil {
@@ -103,7 +104,7 @@ func (s *Site) Submit(client *http.Client, name string) int {
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept", "application/json")
-	// A second attempt of the client's own would hide a dropped request.
+	// A retry by the client would hide a dropped request.
 	req.GetBody = nil
 	response, err := client.Do(req)
 	if err != nil {
@@ -130,4 +131,43 @@ func (s *Site) GetAdmin(t testing.TB, path string) (int, string) {
 		t.Fatal(err)
 	}
 	return response.StatusCode, string(body)
+}
+
+// Get asks for an address and returns the answer with its body. header has names and values.
+func Get(t testing.TB, method, url string, header ...string) (*http.Response, []byte) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	// The transport asks for gzip and unpacks it by itself.
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, body
+}
+
+// UnusedAddress is an address on loopback at which nothing listens. Its port is none of those that the system gives to the
+// tests beside this one, from 32768 up.
+func UnusedAddress(t testing.TB) string {
+	t.Helper()
+	var err error
+	for range 100 {
+		var l net.Listener
+		if l, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))); err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal(err)
+	return ""
 }

@@ -4,11 +4,12 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"haulfront/content"
 )
 
-// Words is the site's own content: tests take names, numbers and routes from it.
+// Words is the site's content, from which tests take names, numbers and routes.
 var Words = sync.OnceValue(func() *content.Site {
 	words, err := content.Load(content.FS)
 	if err != nil {
@@ -17,13 +18,25 @@ var Words = sync.OnceValue(func() *content.Site {
 	return words
 })
 
-// Phone is the company's number as people read it.
+// Office is the time zone of the site's content.
+var Office = sync.OnceValue(func() *time.Location {
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic(err) // likewise
+	}
+	return zone
+})
+
+// Phone is the company's number as visitors read it.
 func Phone() string { return Words().Brand().Phone.Label }
 
-// ReceivedText and FailedText are what a visitor reads in a toast.
+// PhoneLink is the company's number as links have it, "tel:" and digits.
+func PhoneLink() string { return Words().Brand().Phone.Href }
+
+// ReceivedText is the text of the toast after a request was received.
 func ReceivedText() string { return Words().QuoteMessages().Received.Description }
 
-// FailedText is what a visitor reads where a request has failed.
+// FailedText is the text of the toast after a request has failed.
 func FailedText() string { return Words().QuoteMessages().Failed.Description }
 
 // First is the path of the first page of a kind.
@@ -36,7 +49,7 @@ func First(kind content.Kind) string {
 	panic("program: there is no page of the kind " + string(kind))
 }
 
-// ServiceOfItsForm is the path of the first page whose form begins with the service of the page, and what it begins with.
+// ServiceOfItsForm returns the first page whose form starts with the page's service: its path, and the form's value.
 func ServiceOfItsForm() (path, service string) {
 	for _, r := range Words().Routes() {
 		if r.Kind != content.KindService {
@@ -46,10 +59,10 @@ func ServiceOfItsForm() (path, service string) {
 			return r.Path, service
 		}
 	}
-	panic("program: no form begins with the service of its page")
+	panic("program: no form starts with its page's service")
 }
 
-// PlansPage is the path of the page with plans, and the key of its first plan; empty where no page has plans.
+// PlansPage returns the path of the page with plans, and the key of its first plan, or "" if no page has plans.
 func PlansPage() (path, key string) {
 	for _, r := range Words().Routes() {
 		if r.Kind != content.KindService {
@@ -62,28 +75,31 @@ func PlansPage() (path, key string) {
 	return "", ""
 }
 
-// PhoneLink is the company's number as links have it, "tel:" and digits.
-func PhoneLink() string { return Words().Brand().Phone.Href }
-
-// Fill puts the site's own words into what a test expects: {phone}, {tel}, {name}, {email}, {url}, in capitals {URL}, {host},
-// and {received}; {service} and {serviceType} of [ServiceOfItsForm]; {plans} and {plan} of [PlansPage], and {planMessage}, with
-// which that plan begins a form. Where text is a pattern, they stand for themselves in it.
+// Fill replaces placeholders in an expected text with the site's content: {phone}, {tel}, {name}, {email}, {url}, {URL}
+// in capitals, {host}, {received}; {service} and {serviceType} of [ServiceOfItsForm]; {plans} and {plan} of
+// [PlansPage], and {planMessage}, the message that the plan starts. In a regular expression, they are quoted.
 func Fill(text string, pattern bool) string {
 	brand := Words().Brand()
 	service, serviceType := ServiceOfItsForm()
 	plans, plan := PlansPage()
 	list := []string{}
 	for key, value := range map[string]string{
-		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label, "{url}": Words().BaseURL(),
-		"{URL}": strings.ToUpper(Words().BaseURL()), "{host}": strings.TrimPrefix(Words().BaseURL(), "https://"),
+		"{phone}": brand.Phone.Label, "{tel}": brand.Phone.Href, "{name}": brand.Name, "{email}": brand.Email.Label,
+		"{url}": Words().BaseURL(), "{URL}": strings.ToUpper(Words().BaseURL()),
+		"{host}":     strings.TrimPrefix(Words().BaseURL(), "https://"),
 		"{received}": ReceivedText(), "{service}": service, "{serviceType}": serviceType,
 		"{plans}": plans, "{plan}": plan, "{planMessage}": Words().PlanMessage(plans, plan),
 	} {
 		if pattern {
-			// What a page shows is escaped as React does.
+			// React escapes apostrophes.
 			value = regexp.QuoteMeta(strings.ReplaceAll(value, "'", "&#x27;"))
 		}
 		list = append(list, key, value)
 	}
 	return strings.NewReplacer(list...).Replace(text)
 }
+
+// WithoutReferences removes the references of leads, which no two have in common.
+func WithoutReferences(text string) string { return reference.ReplaceAllString(text, "<reference>") }
+
+var reference = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}\b`)

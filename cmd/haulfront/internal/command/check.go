@@ -1,0 +1,115 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/audit"
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// checkCommand is "haulfront check".
+type checkCommand struct {
+	config.Flags
+	Update bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
+}
+
+// Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
+func (c *checkCommand) Run(ctx context.Context, env *environment) error {
+	set, err := c.Check()
+	if err != nil {
+		return err
+	}
+	built, err := openOffline(ctx, set, env, nil)
+	if err != nil {
+		return err
+	}
+	return built.check(ctx, c.Update, env)
+}
+
+// check reports what is wrong with the site, after updating the days on which its pages changed where that is wanted.
+func (s *offline) check(ctx context.Context, update bool, env *environment) error {
+	snapshot, err := s.snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	if update {
+		if err := s.update(snapshot, env.Now()); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(audit.Check(snapshot), s.Content().Unused()); err != nil {
+		return fmt.Errorf("check:\n%w", err)
+	}
+	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages), len(snapshot.Documents))
+	return err
+}
+
+// snapshot makes all pages, as they are exported, and all documents for crawlers.
+func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
+	files := maps.Collect(s.Files())
+	take := func(file string) ([]byte, error) {
+		body, err := files[file](ctx)
+		if err != nil {
+			return nil, fmt.Errorf("make %s: %w", file, err)
+		}
+		return body, nil
+	}
+	snapshot := &audit.Snapshot{
+		Base: s.BaseURL().String(), Forms: []string{site.QuotePath, content.EstimatePath}, Documents: map[string][]byte{}, LastMod: s.Noted(), Digests: s.Digests(),
+		Serves: func(path string) bool { return files[path] != nil },
+	}
+	for _, document := range s.DocumentPaths() {
+		var err error
+		if snapshot.Documents[document], err = take(document); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range append(s.Content().Routes(), content.Route{Path: "/404.html"}) {
+		file := r.Path
+		if r.Kind != "" {
+			file = path.Join(r.Path, "index.html")
+		}
+		body, err := take(file)
+		if err != nil {
+			return nil, err
+		}
+		page, err := audit.Read(r, body)
+		if err != nil {
+			return nil, err
+		}
+		snapshot.Pages = append(snapshot.Pages, page)
+		delete(files, file) // what is left are files that are no pages
+	}
+	return snapshot, nil
+}
+
+// update writes the days of the pages as they are now, and puts them into the snapshot.
+func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
+	zone, err := time.LoadLocation(s.Content().Timezone())
+	if err != nil {
+		return err
+	}
+	snapshot.LastMod = snapshot.LastMod.Update(snapshot.Digests, now.In(zone).Format(time.DateOnly))
+	for _, d := range seo.Sitemaps(snapshot.Base, s.Content().Summaries(), func() seo.LastMod { return snapshot.LastMod }, seo.ProtocolLimits) {
+		snapshot.Documents[d.Path] = d.Body()
+	}
+	file := filepath.Join(s.contentDir, seo.LastModFile)
+	if _, err := os.Stat(filepath.Dir(file)); s.contentDir == "" || errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--update writes %s in a folder of content or in a checkout: name it with --content or --sources", seo.LastModFile)
+	}
+	if err := os.WriteFile(file, snapshot.LastMod.Encode(), 0o644); err != nil {
+		return fmt.Errorf("write the pages' days: %w", err)
+	}
+	return nil
+}

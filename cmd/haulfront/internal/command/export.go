@@ -1,0 +1,83 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/site"
+)
+
+// exportCommand is "haulfront export DIR".
+type exportCommand struct {
+	config.Flags
+	Dir      string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
+	FormsURL string `name:"forms-url" help:"Address of a running haulfront's /quote, which takes the forms; without it the phone number stands in their place."`
+}
+
+// Run writes the whole site as files for any web server that answers at BASE_URL. Forms post to a haulfront that runs
+// elsewhere with the same BASE_URL, or are left out.
+func (c *exportCommand) Run(ctx context.Context, env *environment) error {
+	// Files of an older export would stay reachable.
+	if err := wantEmpty(c.Dir); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	forms, err := c.formsURL()
+	if err != nil {
+		return err
+	}
+	set, err := c.Check()
+	if err != nil {
+		return err
+	}
+	s, err := openOffline(ctx, set, env, &site.Export{Forms: forms})
+	if err != nil {
+		return err
+	}
+	n, err := writeFiles(ctx, c.Dir, s.Files())
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	note := "the forms were left out and the phone number put in their place: --forms-url names a haulfront that takes them"
+	if forms != nil {
+		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, s.BaseURL())
+	}
+	_, err = fmt.Fprintf(env.Stdout, "%d files in %s\n%s\n", n, c.Dir, note)
+	return err
+}
+
+// formsURL is the address that forms post to, nil without one.
+func (c *exportCommand) formsURL() (*url.URL, error) {
+	if c.FormsURL == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(c.FormsURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || !strings.HasSuffix(u.Path, "/quote") {
+		return nil, fmt.Errorf("--forms-url is %q; want the address of a running haulfront's /quote, such as https://forms.example.com/quote", c.FormsURL)
+	}
+	return u, nil
+}
+
+// writeFiles makes the files and writes them below dir. It returns how many there are.
+func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int, err error) {
+	for path, body := range files {
+		data, err := body(ctx)
+		if err != nil {
+			return n, fmt.Errorf("make %s: %w", path, err)
+		}
+		name := filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return n, err
+		}
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// exported makes the site as haulfront export does, with page views asked for.
+func exported(t *testing.T, baseURL string, forms *url.URL) *offline {
+	t.Helper()
+	set := program.Settings(t, "BASE_URL="+baseURL, "RENDER_WORKERS=1",
+		"ANALYTICS_URL=https://plausible.example/api/event", "ANALYTICS_FORMAT=plausible")
+	site, err := openOffline(t.Context(), set, testEnvironment(), &site.Export{Forms: forms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+// quickFiles are the files of an export with something simple in the place of all that is drawn, which takes long.
+func (s *offline) quickFiles() iter.Seq2[string, func(context.Context) ([]byte, error)] {
+	return func(yield func(string, func(context.Context) ([]byte, error)) bool) {
+		for path, body := range s.Files() {
+			if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
+				body = func(context.Context) ([]byte, error) { return []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil }
+			}
+			if !yield(path, body) {
+				return
+			}
+		}
+	}
+}
+
+// The page that says that a quote was received is for those who sent one.
+func TestReceivedPageIsNotListed(t *testing.T) {
+	t.Parallel()
+	site := exported(t, "https://www.junk.test", &url.URL{Scheme: "https", Host: "forms.junk.test", Path: "/quote"})
+	found := 0
+	for path, body := range site.Files() {
+		if path != "/received/index.html" && path != "/sitemap.xml" {
+			continue
+		}
+		found++
+		data, err := body(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path == "/sitemap.xml" && bytes.Contains(data, []byte("received")) {
+			t.Error("the sitemap names the page")
+		}
+		if path == "/received/index.html" && !bytes.Contains(data, []byte(`<meta name="robots" content="noindex"/>`)) {
+			t.Errorf("search engines may list the page: %s", testkit.Shorten(data))
+		}
+	}
+	if found != 2 {
+		t.Errorf("the export has %d of the two files", found)
+	}
+}
+
+// Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing that would
+// be asked of this program. The forms of the estimator lead to its page, whose script has the answer.
+func TestExportWithoutForms(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := writeFiles(t.Context(), dir, exported(t, "https://www.junk.test", nil).quickFiles()); err != nil {
+		t.Fatal(err)
+	}
+	pages, calls := 0, 0
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".html" {
+			return err
+		}
+		page, err := os.ReadFile(path)
+		pages++
+		calls += bytes.Count(page, []byte(`class="Quote-byPhone"`))
+		for _, wrong := range []string{`method="post"`, `"/quote"`, "data-views", "data-sessions"} {
+			if bytes.Contains(page, []byte(wrong)) {
+				t.Errorf("%s has %s in it", path, wrong)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, byPhone, _ := strings.Cut(string(home), `class="Quote-byPhone" id="hero-form"`)
+	if byPhone = byPhone[:min(len(byPhone), 1000)]; !strings.Contains(byPhone, `href="tel:`) || !strings.Contains(byPhone, "Call and tell us") {
+		t.Errorf("in the place of the home page's form stands %s", byPhone)
+	}
+	if pages < 40 || calls < pages/2 {
+		t.Errorf("%d pages say %d times to call", pages, calls)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "received")); err == nil {
+		t.Error("there is a page for those who sent a quote, which nobody can")
+	}
+}
+
+func TestFormsURL(t *testing.T) {
+	for address, good := range map[string]bool{
+		"": true, "https://forms.example.com/quote": true, "http://127.0.0.1:8080/quote": true, "https://example.com/forms/quote": true,
+		"/quote": false, "https://forms.example.com": false, "ftp://example.com/quote": false, "https://example.com/quote?a=b": false,
+	} {
+		c := exportCommand{FormsURL: address}
+		if u, err := c.formsURL(); (err == nil) != good || (u != nil) != (good && address != "") {
+			t.Errorf("--forms-url=%s: %v, %v", address, u, err)
+		}
+	}
+}

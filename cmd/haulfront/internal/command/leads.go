@@ -1,0 +1,286 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+	_ "time/tzdata" // the office's zone, even if the machine has no time zones
+
+	"haulfront/cmd/haulfront/internal/destinations"
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/content"
+)
+
+// LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
+type LeadsCmd struct {
+	DatabaseURL string `env:"DATABASE_URL" default:"sqlite:var/haulfront.db" help:"Where leads are kept: sqlite:PATH or postgres://…"`
+	ContentDir  string `name:"content" env:"CONTENT_DIR" help:"Folder of the content whose time zone is used; by default the content that the program carries."`
+
+	List    LeadsListCmd    `cmd:"" help:"List leads, newest first."`
+	Show    LeadsShowCmd    `cmd:"" help:"Show one lead with every attempt to deliver it."`
+	Export  LeadsExportCmd  `cmd:"" help:"Write leads as CSV for a spreadsheet, or as JSON lines."`
+	Replay  LeadsReplayCmd  `cmd:"" help:"Deliver again, under the same ID, what was not delivered."`
+	Release LeadsReleaseCmd `cmd:"" help:"Take leads out of quarantine and deliver them."`
+	Purge   LeadsPurgeCmd   `cmd:"" help:"Permanently remove leads: by ID, all of one person, or old ones except those still to be sent."`
+}
+
+// journal opens the journal for one command.
+func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) error {
+	j, err := lead.OpenJournal(ctx, c.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(j), j.Close())
+}
+
+// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody edits the
+// content, so a folder that names none is only warned about.
+func (c *LeadsCmd) zone(env *environment) *time.Location {
+	if c.ContentDir != "" {
+		zone, err := content.Zone(os.DirFS(c.ContentDir))
+		if err == nil {
+			return zone
+		}
+		fmt.Fprintf(env.Stderr, "haulfront: CONTENT_DIR: %v; times are in the zone of the program's own content\n", err)
+	}
+	zone, err := content.Zone(content.FS)
+	if err != nil {
+		panic("the content that was built into the program is refused: " + err.Error())
+	}
+	return zone
+}
+
+// leadsFilter holds the flags of list and export that select leads.
+type leadsFilter struct {
+	Status string `help:"Only leads of which a delivery is queued, waiting (for the webhook), delivered, dead, unsure (the e-mail may have been sent), kept (no destination configured), quarantined or skipped (no mail to the visitor)." enum:",queued,waiting,delivered,dead,unsure,kept,quarantined,skipped" default:""`
+	Kind   string `help:"With --status: only the status of the webhook, of the e-mail function, of the mail to the owner or to the visitor, or of a destination: webhook, email, owner, visitor, workiz, …" default:""`
+	Source string `help:"Only this source, such as \"Homepage Hero Form\"."`
+	Since  string `help:"Only leads received on this day or later (2006-01-02, office time)." placeholder:"DAY"`
+	Until  string `help:"Only leads received on this day or earlier." placeholder:"DAY"`
+}
+
+func (f leadsFilter) filter(office *time.Location) (lead.Filter, error) {
+	since, err := day("--since", f.Since, 0, office)
+	if err != nil {
+		return lead.Filter{}, err
+	}
+	until, err := day("--until", f.Until, 1, office)
+	if err != nil {
+		return lead.Filter{}, err
+	}
+	if f.Kind != "" && f.Status == "" {
+		return lead.Filter{}, errors.New("--kind limits --status to one delivery; give both")
+	}
+	if kinds := knownKinds(); f.Kind != "" && !slices.Contains(kinds, f.Kind) {
+		return lead.Filter{}, fmt.Errorf("--kind must be one of %s, not %q", strings.Join(kinds, ", "), f.Kind)
+	}
+	return lead.Filter{Status: lead.Status(f.Status), Kind: lead.Kind(f.Kind), Source: f.Source, Since: since, Until: until}, nil
+}
+
+// knownKinds returns the kinds of deliveries that a lead may have.
+func knownKinds() []string {
+	kinds := []string{string(lead.Webhook), string(lead.Email)}
+	for _, kind := range lead.MailKinds() {
+		kinds = append(kinds, string(kind))
+	}
+	return append(kinds, destinations.Names()...)
+}
+
+// day returns the start of a day at the office, or of one some days later; the zero time for an empty text.
+func day(flag, text string, later int, office *time.Location) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	t, err := time.ParseInLocation(time.DateOnly, text, office)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%s must be a day such as 2025-10-05, not %q", flag, text)
+	}
+	return t.AddDate(0, 0, later), nil
+}
+
+// LeadsListCmd is haulfront leads list.
+type LeadsListCmd struct {
+	leadsFilter `embed:""`
+	JSON        bool `name:"json" help:"One JSON object a line instead of a table."`
+}
+
+// Run lists leads.
+func (c *LeadsListCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	zone := leads.zone(env)
+	f, err := c.filter(zone)
+	if err != nil {
+		return err
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		if c.JSON {
+			return writeJSON(ctx, env.Stdout, j, f, zone)
+		}
+		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
+		fields := slices.DeleteFunc(quote.Recorded(), func(f quote.Field) bool { return f.Heading == "" })
+		fmt.Fprint(w, "ID\tRECEIVED\tSTATUS\tE-MAIL\t")
+		for _, f := range fields {
+			fmt.Fprint(w, f.Heading+"\t")
+		}
+		fmt.Fprintln(w, "CAME FROM\tMAIL")
+		for l, err := range j.List(ctx, f) {
+			if err != nil {
+				return err
+			}
+			cells := []string{l.ID, l.Received.In(zone).Format("2006-01-02 15:04"), string(l.Status()), string(l.Email.Status)}
+			for _, f := range fields {
+				cells = append(cells, f.Text(&l.Request))
+			}
+			cells = append(cells, l.Request.Extra.Attribution.Origin(), cmp.Or(string(l.Delivery(lead.OwnerMail).Status), "none"))
+			for i := range cells {
+				cells[i] = truncate(visible(cells[i]), 36)
+			}
+			fmt.Fprintln(w, strings.Join(cells, "\t"))
+		}
+		return w.Flush()
+	})
+}
+
+// truncate truncates a table's cell to n characters; show has the full text.
+func truncate(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
+// LeadsShowCmd is haulfront leads show.
+type LeadsShowCmd struct {
+	ID      string `arg:"" help:"The lead's ID, or a unique prefix of it."`
+	BaseURL string `env:"BASE_URL" help:"The site's own address, for links to photographs; by default the one in content/business.yaml."`
+	JSON    bool   `name:"json" help:"As JSON."`
+}
+
+// Run shows a lead.
+func (c *LeadsShowCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	zone := leads.zone(env)
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		id, err := j.Find(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		l, err := j.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return newJSONEncoder(env.Stdout).Encode(leadJSON(l, zone))
+		}
+		w := tabwriter.NewWriter(env.Stdout, 0, 0, 2, ' ', 0)
+		for _, cell := range cells(l, zone) {
+			if cell.Name != "message" && !cell.CSVOnly {
+				fmt.Fprintf(w, "%s\t%s\n", cell.Name, visible(cell.Value))
+			}
+		}
+		for _, d := range l.Deliveries() {
+			fmt.Fprintf(w, "\n%s\t%s", d.Kind, d.Status)
+			if !d.Due.IsZero() {
+				fmt.Fprintf(w, ", due %s", timestamp(d.Due, zone))
+			}
+			if d.Leased {
+				fmt.Fprint(w, ", being sent")
+			}
+			fmt.Fprintln(w)
+			for _, a := range d.Attempts {
+				text := a.Error
+				if a.Reason != "" {
+					text += ": " + a.Reason
+				}
+				fmt.Fprintf(w, "  %s\tstatus %d  %d ms  %s\n", timestamp(a.At, zone), a.Status, a.Duration, visible(text))
+			}
+		}
+		if err := c.showPhotos(ctx, w, j, l.Request.Photos, leads.ContentDir, env.Now()); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(env.Stdout, "\n%s\n", visible(l.Request.Message))
+		return err
+	})
+}
+
+// showPhotos lists a lead's photographs, with new links to them.
+func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Journal, photos []quote.Photo,
+	contentDir string, now time.Time) error {
+	for i, p := range photos {
+		if i == 0 {
+			fmt.Fprintln(w)
+		}
+		query, err := j.PhotoLink(ctx, p.ID, now)
+		if err != nil {
+			return err
+		}
+		base, err := c.base(contentDir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "photo %d\t%d × %d pixels, %d bytes\n\t%s\n", i+1, p.Width, p.Height, p.Bytes,
+			base+seo.PhotosPath+p.ID+"?"+query.Encode())
+	}
+	return nil
+}
+
+// base is the address of the site. The journal must stay readable while somebody edits the content.
+func (c *LeadsShowCmd) base(contentDir string) (string, error) {
+	if c.BaseURL != "" {
+		return strings.TrimRight(c.BaseURL, "/"), nil
+	}
+	if contentDir != "" {
+		if words, err := content.Load(os.DirFS(contentDir)); err == nil {
+			return strings.TrimRight(words.BaseURL(), "/"), nil
+		}
+	}
+	words, err := content.Load(content.FS)
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimRight(words.BaseURL(), "/"), nil
+}
+
+// timestamp formats a time for operators.
+func timestamp(t time.Time, office *time.Location) string {
+	return t.In(office).Format("2006-01-02 15:04:05 MST")
+}
+
+// LeadsExportCmd is haulfront leads export.
+type LeadsExportCmd struct {
+	leadsFilter `embed:""`
+	Format      string `help:"csv or jsonl." enum:"csv,jsonl" default:"csv"`
+	Ads         bool   `help:"The CSV that Google Ads imports as conversions, without spam, and with hashes in the place of names and numbers."`
+	Conversion  string `help:"With --ads: the name of the conversion action in Google Ads." default:"Quote request"`
+}
+
+// Run exports leads.
+func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if c.Ads && (c.Format != "csv" || c.Conversion == "") {
+		return errors.New("--ads writes CSV for a conversion action; give its name with --conversion, and no other --format")
+	}
+	zone := leads.zone(env)
+	f, err := c.filter(zone)
+	if err != nil {
+		return err
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		switch {
+		case c.Ads:
+			return writeAds(ctx, env.Stdout, j, f, c.Conversion, zone)
+		case c.Format == "jsonl":
+			return writeJSON(ctx, env.Stdout, j, f, zone)
+		}
+		return writeCSV(ctx, env.Stdout, j, f, zone)
+	})
+}

@@ -1,0 +1,147 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+// LeadsReplayCmd is haulfront leads replay.
+type LeadsReplayCmd struct {
+	IDs    []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them."`
+	Dead   bool     `help:"All dead deliveries."`
+	Unsure bool     `help:"All e-mails and mails that may or may not have been sent; some may arrive twice."`
+	Again  bool     `help:"With IDs: also if the webhook already has the lead, under the same ID."`
+}
+
+// Run replays leads. A running server sends them within about a second.
+func (c *LeadsReplayCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	if (c.Dead || c.Unsure) == (len(c.IDs) > 0) {
+		return errors.New("give IDs of leads, or --dead or --unsure for all such deliveries")
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		var statuses []lead.Status
+		if c.Dead {
+			statuses = append(statuses, lead.Dead)
+		}
+		if c.Unsure {
+			statuses = append(statuses, lead.Unknown)
+		}
+		for _, status := range statuses {
+			n, err := j.ReplayAll(ctx, status, env.Now())
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(env.Stdout, "%d %s deliveries queued again\n", n, status); err != nil {
+				return err
+			}
+		}
+		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) {
+			return "queued again", j.Replay(ctx, id, c.Again, env.Now())
+		})
+	})
+}
+
+// LeadsReleaseCmd is haulfront leads release.
+type LeadsReleaseCmd struct {
+	IDs []string `arg:"" name:"id" help:"IDs of quarantined leads, or unique prefixes of them."`
+}
+
+// Run releases leads.
+func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		return forEachLead(ctx, env, j, c.IDs, func(id string) (string, error) { return "released", j.Release(ctx, id, env.Now()) })
+	})
+}
+
+// forEachLead calls action for every lead, even after an error, and prints what it returns.
+func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string, action func(id string) (string, error)) error {
+	var failed error
+	for _, id := range ids {
+		id, err := j.Find(ctx, id)
+		var done string
+		if err == nil {
+			done, err = action(id)
+		}
+		if err != nil {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		fmt.Fprintf(env.Stdout, "%s %s\n", id, done)
+	}
+	return failed
+}
+
+// LeadsPurgeCmd is haulfront leads purge.
+type LeadsPurgeCmd struct {
+	IDs       []string `arg:"" optional:"" name:"id" help:"IDs of leads, or unique prefixes of them; also leads that are still to be sent."`
+	Person    string   `placeholder:"E-MAIL-OR-PHONE" help:"All leads of one person, also those that are still to be sent: with this e-mail address or phone number, however it is written."`
+	OlderThan string   `placeholder:"AGE" help:"Age in days (90d) or hours (36h): all older leads, except those still to be sent."`
+}
+
+// Run removes leads.
+func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environment) error {
+	given := 0
+	for _, is := range []bool{len(c.IDs) > 0, c.Person != "", c.OlderThan != ""} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return errors.New("give one of these: IDs of leads, --person with an e-mail address or a phone number, --older-than with an age such as 90d or 36h")
+	}
+	return leads.journal(ctx, func(j *lead.Journal) error {
+		switch {
+		case c.OlderThan != "":
+			return c.purgeOld(ctx, j, env)
+		case c.Person == "":
+			return purgeLeads(ctx, j, c.IDs, leads.zone(env), env)
+		}
+		ids, err := j.FindPerson(ctx, c.Person)
+		if err != nil {
+			return err
+		}
+		if err := purgeLeads(ctx, j, ids, leads.zone(env), env); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(env.Stdout, "%d leads of this person removed\n", len(ids))
+		return err
+	})
+}
+
+// purgeLeads removes leads and prints what they were.
+func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time.Location, env *environment) error {
+	return forEachLead(ctx, env, j, ids, func(id string) (string, error) {
+		l, err := j.Remove(ctx, id)
+		statuses := fmt.Sprintf("its webhook was %s, its e-mail %s", l.Webhook.Status, l.Email.Status)
+		for _, d := range l.Others {
+			statuses += fmt.Sprintf(", %s %s", d.Kind, d.Status)
+		}
+		if len(l.Request.Photos) > 0 {
+			statuses += fmt.Sprintf(", with %d photographs", len(l.Request.Photos))
+		}
+		return fmt.Sprintf("removed: received %s, %s", timestamp(l.Received, office), statuses), err
+	})
+}
+
+// purgeOld removes old leads and prints how many.
+func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *environment) error {
+	age, err := config.ParseAge(c.OlderThan)
+	if err != nil {
+		return fmt.Errorf("--older-than: %w", err)
+	}
+	done, err := j.Purge(ctx, env.Now().Add(-age))
+	text := fmt.Sprintf("%d leads removed", done.Removed)
+	if done.Undelivered > 0 {
+		text += fmt.Sprintf(" (%d of them had been delivered nowhere)", done.Undelivered)
+	}
+	if done.Photos > 0 {
+		text += fmt.Sprintf(", with %d photographs", done.Photos)
+	}
+	fmt.Fprintf(env.Stdout, "%s, %d of that age kept because they are still to be sent\n", text, done.Left)
+	return err
+}

@@ -1,0 +1,152 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/supabase"
+)
+
+// TestLeadsUnsure finds an e-mail that may have been sent by its status, and sends it again with one command.
+func TestLeadsUnsure(t *testing.T) {
+	function := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(504) }))
+	defer function.Close()
+	client, err := supabase.New(function.URL, "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
+	service, err := lead.Open(t.Context(), lead.Config{DatabaseURL: url, Supabase: client,
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return leadsNow }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := service.Submit(t.Context(), anns())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := service.Close(); err != nil { // waits for the e-mail
+		t.Fatal(err)
+	}
+	count := func(args ...string) int {
+		return strings.Count(mustRun(t, url, append([]string{"list", "--json"}, args...)...), "\n")
+	}
+	for _, test := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{"--status", "unsure"}, 1}, {[]string{"--status", "kept"}, 1}, {[]string{"--status", "waiting"}, 0},
+		{[]string{"--status", "unsure", "--kind", "webhook"}, 0}, {[]string{"--status", "unsure", "--kind", "email"}, 1},
+		{[]string{"--status", "kept", "--kind", "email"}, 0},
+	} {
+		if got := count(test.args...); got != test.want {
+			t.Errorf("list %v = %d leads, want %d", test.args, got, test.want)
+		}
+	}
+	if _, err := haulfront(t, url, "list", "--kind", "email"); err == nil || !strings.Contains(err.Error(), "--status") {
+		t.Errorf("list --kind alone = %v, want an error that names --status", err)
+	}
+	if got := mustRun(t, url, "replay", "--unsure"); got != "1 unsure deliveries queued again\n" {
+		t.Errorf("replay --unsure = %q", got)
+	}
+	if got := count("--status", "queued", "--kind", "email"); got != 1 {
+		t.Errorf("after replay %d e-mails are queued, want 1", got)
+	}
+	if got := mustRun(t, url, "replay", "--dead", "--unsure"); got != "0 dead deliveries queued again\n0 unsure deliveries queued again\n" {
+		t.Errorf("replay --dead --unsure = %q", got)
+	}
+	// A short ID is enough everywhere.
+	if got := mustRun(t, url, "show", out.ID[:8]); !strings.Contains(got, out.ID) {
+		t.Errorf("show of a short ID = %s", got)
+	}
+}
+
+func TestLeadsReplayAndRelease(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	status := func(id string) string {
+		var l struct{ Status string }
+		if err := json.Unmarshal([]byte(mustRun(t, url, "show", "--json", id)), &l); err != nil {
+			t.Fatal(err)
+		}
+		return l.Status
+	}
+	if _, err := haulfront(t, url, "replay"); err == nil {
+		t.Error("replay of nothing = nil, want an error")
+	}
+	if _, err := haulfront(t, url, "replay", "--dead", ids[0]); err == nil {
+		t.Error("replay of an ID and --dead = nil, want an error")
+	}
+	if out := mustRun(t, url, "replay", "--dead"); !strings.HasPrefix(out, "0 ") {
+		t.Errorf("replay --dead = %s, want 0", out)
+	}
+	out, err := haulfront(t, url, "replay", ids[1], ids[0])
+	if err == nil || !strings.Contains(err.Error(), "quarantine") || out != ids[0]+" queued again\n" {
+		t.Errorf("replay = %q, %v, want one queued and one refused", out, err)
+	}
+	mustRun(t, url, "release", ids[1])
+	for _, id := range ids {
+		if got := status(id); got != "queued" {
+			t.Errorf("lead %s is %s, want queued", id, got)
+		}
+	}
+}
+
+func TestLeadsPurge(t *testing.T) {
+	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
+	defer failing.Close()
+	url, ids := journalWith(t, failing.URL, anns(), bobs())
+	for _, args := range [][]string{{"purge"}, {"purge", "nobody"}, {"purge", "019"}, {"purge", ids[0], "--older-than", "30m"}} {
+		if _, err := haulfront(t, url, args...); err == nil {
+			t.Errorf("%v = nil, want an error", args)
+		}
+	}
+	for _, age := range []string{"", "0d", "0h", "-5h", "-5d", "d", "soon", "90"} {
+		if _, err := haulfront(t, url, "purge", "--older-than="+age); err == nil || !strings.Contains(err.Error(), "--older-than") {
+			t.Errorf("purge --older-than=%s = %v, want an error", age, err)
+		}
+	}
+	if out := mustRun(t, url, "purge", "--older-than", "1d"); !strings.HasPrefix(out, "0 ") {
+		t.Errorf("purge of what is older than a day = %s, want 0", out)
+	}
+	if out := mustRun(t, url, "purge", "--older-than", "30m"); !strings.HasPrefix(out, "1 leads removed, 1 of that age kept") {
+		t.Errorf("purge of what is older than 30 minutes = %s, want the quarantined one", out)
+	}
+	want := ids[0] + " removed: received " + leadsNow.Format("2006-01-02 15:04:05 MST") + ", its webhook was queued, its e-mail kept\n"
+	if out := mustRun(t, url, "purge", ids[0]); out != want {
+		t.Errorf("purge of a queued lead = %q, want %q", out, want)
+	}
+	if _, err := haulfront(t, url, "purge", ids[0]); !errors.Is(err, lead.ErrNotFound) {
+		t.Errorf("a second purge = %v, want no such lead", err)
+	}
+	if out := mustRun(t, url, "list", "--json"); out != "" {
+		t.Errorf("after everything was purged there is\n%s", out)
+	}
+}
+
+func TestBackupCommand(t *testing.T) {
+	url, ids := journalWith(t, "", anns(), bobs())
+	file := filepath.Join(t.TempDir(), "copy.db")
+	t.Setenv("DATABASE_URL", url)
+	var out bytes.Buffer
+	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err != nil || !strings.Contains(out.String(), "2 leads") {
+		t.Fatalf("haulfront backup = %q, %v", out.String(), err)
+	}
+	if got := mustRun(t, "sqlite:"+file, "show", ids[0]); !strings.Contains(got, "ann@example.com") {
+		t.Errorf("the backup's lead is\n%s", got)
+	}
+	if err := Run(t.Context(), []string{"backup", file}, &out, &out); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
+		t.Errorf("a second backup to the same file = %v, want a refusal", err)
+	}
+	if err := Run(t.Context(), []string{"backup", "--database-url=postgres://db/leads", file + "2"}, &out, &out); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+		t.Errorf("backup of PostgreSQL = %v, want the right tool", err)
+	}
+}

@@ -1,0 +1,13 @@
+package command
+
+import (
+	"os"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+func TestMain(m *testing.M) {
+	program.SetEnvironment()
+	os.Exit(m.Run())
+}

@@ -1,0 +1,58 @@
+package command
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/content"
+)
+
+// newCommand is "haulfront new city|service|article NAME".
+type newCommand struct {
+	Kind     string   `arg:"" enum:"city,service,article" help:"What to add: city, service or article."`
+	Name     []string `arg:"" help:"Its name as people read it, such as Fort Worth; for an article, its title."`
+	Category string   `placeholder:"SLUG" help:"The category of a service; the first one without it."`
+	Content  string   `env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Folder with the content; that of the checkout without it."`
+}
+
+// Run writes the files of the page, with a placeholder for everything that only a person knows, and prints what is to be written.
+func (c *newCommand) Run(env *environment) error {
+	dir := c.Content
+	if dir == "" {
+		checkout, err := sources.FindCheckout()
+		if err != nil {
+			return err
+		}
+		dir = filepath.Join(checkout, "content")
+	}
+	if c.Category != "" && c.Kind != string(content.KindService) {
+		return fmt.Errorf("--category is for a service; a %s has none", c.Kind)
+	}
+	files, err := content.Scaffold(os.DirFS(dir), content.NewPage{
+		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("new %s: %w", c.Kind, err)
+	}
+	// The page's own file comes first: a list that names a page without a file is refused, where content is read while it changes.
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return strings.Count(b, "/") - strings.Count(a, "/") })
+	for _, name := range names {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(env.Stdout, "%s is new, and %s names it. Still to be written; \"haulfront check\" lists what is left:\n", names[0], names[1])
+	if _, err := content.Load(os.DirFS(dir)); err != nil {
+		fmt.Fprintln(env.Stdout, err)
+	}
+	return nil
+}

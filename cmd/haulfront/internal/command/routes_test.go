@@ -1,0 +1,214 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/audit"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// testBase is not the address at which the tests reach the site: what is absolute in a page comes from BASE_URL.
+const testBase = "https://haul.example"
+
+// snapshotOf reads what the server at address shows crawlers: every page of the route table, the page at notFound, and every
+// document. The pictures, which take long to draw, are taken to be served.
+func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Snapshot {
+	t.Helper()
+	served := site.pictures()
+	snapshot := &audit.Snapshot{
+		Base: testBase, Forms: []string{"/quote", "/estimate"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
+		Serves: func(path string) bool {
+			if _, asked := served[path]; !asked {
+				answer, _ := program.Get(t, http.MethodHead, address+path)
+				served[path] = answer.StatusCode == http.StatusOK
+			}
+			return served[path]
+		},
+	}
+	for _, route := range append(site.Content().Routes(), content.Route{Path: notFound}) {
+		answer, body := program.Get(t, http.MethodGet, address+route.Path)
+		if route.Kind != "" && answer.StatusCode != http.StatusOK {
+			t.Errorf("%s = %d, want 200", route.Path, answer.StatusCode)
+			continue
+		}
+		page, err := audit.Read(route, body)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		snapshot.Pages = append(snapshot.Pages, page)
+	}
+	for _, path := range []string{seo.SitemapPath, seo.RobotsPath, seo.FeedPath, seo.LLMsTxtPath} {
+		_, snapshot.Documents[path] = program.Get(t, http.MethodGet, address+path)
+	}
+	return snapshot
+}
+
+// TestRoutes checks every page of the route table as machines find it, so that a new page is covered the day it is
+// added. What is wrong is named by package audit, whose own tests break one thing after the other.
+func TestRoutes(t *testing.T) {
+	t.Parallel()
+	site := servertest.Start(t, "BASE_URL="+testBase)
+	snapshot := snapshotOf(t, site.URL, "/no/such/page", offlineSite(t))
+	if err := audit.Check(snapshot); err != nil {
+		t.Errorf("what machines find:\n%v", err)
+	}
+	for _, page := range snapshot.Pages {
+		answer, body := program.Get(t, http.MethodGet, site.URL+page.Path)
+		want := map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"}
+		if page.Kind == "" {
+			if answer.StatusCode != http.StatusNotFound {
+				t.Errorf("%s = %d, want 404", page.Path, answer.StatusCode)
+			}
+		}
+		for name, value := range want {
+			if got := answer.Header.Get(name); got != value {
+				t.Errorf("%s has the header %s %q, want %q", page.Path, name, got, value)
+			}
+		}
+		if !bytes.HasPrefix(body, []byte("<!doctype html><html ")) {
+			t.Errorf("%s begins %.30q, want a doctype", page.Path, body)
+		}
+		if page.Kind == "" {
+			continue
+		}
+		if n := bytes.Count(body, []byte(` id="contact"`)); n != 1 {
+			t.Errorf("%s has %d places to ask for a quote with the id contact, want 1", page.Path, n)
+		}
+		// The transport removes the tag of what it has unpacked, so this asks for the page as it is.
+		plain, _ := program.Get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity")
+		tag := plain.Header.Get("ETag")
+		if !strings.HasPrefix(tag, `"`) {
+			t.Errorf("%s has the ETag %q, want a strong one", page.Path, tag)
+		}
+		if again, _ := program.Get(t, http.MethodGet, site.URL+page.Path, "Accept-Encoding", "identity", "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
+			t.Errorf("%s with its own tag = %d, want 304", page.Path, again.StatusCode)
+		}
+		if _, queried := program.Get(t, http.MethodGet, site.URL+page.Path+"?utm_source=letter"); !bytes.Equal(queried, body) {
+			t.Errorf("%s is another page with a query", page.Path)
+		}
+	}
+}
+
+// TestOffline looks at the site as the commands check and export make it.
+func TestOffline(t *testing.T) {
+	t.Parallel()
+	site := offlineSite(t)
+	t.Run("check", func(t *testing.T) {
+		var out bytes.Buffer
+		if err := site.check(t.Context(), false, &environment{Stdout: &out, Now: time.Now}); err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("%d pages and 4 documents for machines agree\n", len(site.PagePaths())+1)
+		if out.String() != want {
+			t.Errorf("haulfront check = %q, want %q", &out, want)
+		}
+	})
+	t.Run("export", func(t *testing.T) { testExport(t, site) })
+	t.Run("scripts", func(t *testing.T) { testScripts(t, site) })
+}
+
+// offlineSite returns the site as the commands make it without serving it. The tests that look at it share one.
+func offlineSite(t *testing.T) *offline {
+	t.Helper()
+	site, err := sharedOffline()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+var sharedOffline = sync.OnceValues(func() (*offline, error) {
+	set, err := program.ParseSettings("BASE_URL="+testBase, "RENDER_WORKERS=1")
+	if err != nil {
+		return nil, err
+	}
+	return openOffline(context.Background(), set, testEnvironment(), nil)
+})
+
+// pictures are the paths of the site's scenes and social cards.
+func (s *offline) pictures() map[string]bool {
+	pictures := map[string]bool{}
+	for path := range s.Files() {
+		if strings.HasPrefix(path, "/assets/scenes/") || strings.HasPrefix(path, "/assets/cards/") {
+			pictures[path] = true
+		}
+	}
+	return pictures
+}
+
+// testExport serves the exported files with a server that knows nothing of the site. It exports one picture.
+func testExport(t *testing.T, site *offline) {
+	pictures := site.pictures()
+	if len(pictures) == 0 {
+		t.Fatal("the site has no pictures")
+	}
+	dir := t.TempDir()
+	n, err := writeFiles(t.Context(), dir, func(yield func(string, func(context.Context) ([]byte, error)) bool) {
+		for path, body := range site.Files() {
+			if truck := strings.HasPrefix(path, "/assets/scenes/truck-xs-"); (truck || !pictures[path]) && !yield(path, body) {
+				return
+			}
+		}
+	})
+	if err != nil || n == 0 {
+		t.Fatalf("%d files, %v", n, err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer server.Close()
+	if err := audit.Check(snapshotOf(t, server.URL, "/404.html", site)); err != nil {
+		t.Errorf("what machines find in the export:\n%v", err)
+	}
+	if drawn, _ := filepath.Glob(filepath.Join(dir, "assets", "scenes", "truck-xs-*.svg")); len(drawn) != 1 {
+		t.Errorf("the export has the trucks %v, want one", drawn)
+	}
+}
+
+// testScripts looks for the one listener that keeps a page out of the back/forward cache everywhere.
+func testScripts(t *testing.T, site *offline) {
+	scripts := 0
+	for path, body := range site.Files() {
+		if filepath.Ext(path) != ".js" {
+			continue
+		}
+		scripts++
+		text, err := body(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if match := unloads.Find(text); match != nil {
+			t.Errorf("%s has %s, want pagehide", path, match)
+		}
+	}
+	if scripts == 0 {
+		t.Error("the site has no scripts")
+	}
+}
+
+var unloads = regexp.MustCompile("addEventListener\\([\"'`](?:before)?unload|\\.on(?:before)?unload\\s*=")
+
+func TestExportRefusesAFullFolder(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "old.html"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := Run(t.Context(), []string{"export", dir}, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "want a new or an empty folder") {
+		t.Errorf("export to a full folder = %v, want a refusal", err)
+	}
+}

@@ -1,0 +1,53 @@
+package command
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"haulfront/cmd/haulfront/internal/testkit"
+)
+
+// webMCP matches what the Nu validator says of the attributes of WebMCP, which is in an origin trial and which it does not know.
+const webMCP = ".*Attribute “tool(name|description|autosubmit|paramdescription)” not allowed on element.*"
+
+// TestValidHTML asks two validators about every page: html-validate, which also knows what assistive technology needs, and
+// the Nu validator, which is what browsers' makers agree on.
+func TestValidHTML(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the validators take too long for a short run")
+	}
+	t.Parallel()
+	dir, out := testkit.Root(t), t.TempDir()
+	var pages []string
+	for name, make := range offlineSite(t).Files() {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		body, err := make(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(out, strings.ReplaceAll(strings.Trim(name, "/"), "/", "."))
+		if err := os.WriteFile(file, body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, file)
+	}
+	if len(pages) < 47 {
+		t.Fatalf("there are %d pages, want 46 and the page of unknown paths", len(pages))
+	}
+	modules := filepath.Join(dir, "node_modules")
+	for name, command := range map[string][]string{
+		"html-validate": {"node", filepath.Join(modules, "html-validate/bin/html-validate.mjs"), "--config", filepath.Join(dir, ".htmlvalidate.json")},
+		"Nu":            {"java", "-jar", filepath.Join(modules, "vnu-jar/build/dist/vnu.jar"), "--errors-only", "--filterpattern", webMCP},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if report, err := exec.CommandContext(t.Context(), command[0], append(command[1:], pages...)...).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, report)
+			}
+		})
+	}
+}

@@ -1,0 +1,352 @@
+package develop
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/valyala/fasthttp"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/sources"
+)
+
+// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it starts, which
+// inherits them. A change of Go code builds the program and starts the server anew; requests wait for it in the listeners' queues.
+// Where no server can be started, the supervisor answers with what is wrong.
+
+// The files that a server inherits, after the three that every process has.
+const (
+	inheritedListener = iota + 3
+	inheritedAdmin
+	inheritedProblems // what is wrong with the program, as JSON arrays; its end is the supervisor's
+	inheritedFailure  // takes why the server could not be started, as a JSON array
+)
+
+// packedFile is what make build writes for the program that carries its sources.
+const packedFile = "packed.zip"
+
+// Link is the server's end of what it inherits.
+type Link struct {
+	listener, admin, problems, failure *os.File
+}
+
+// Listen returns the listeners of the site and of its admin address.
+func (l *Link) Listen() (site, admin net.Listener, err error) {
+	site, err = net.FileListener(l.listener)
+	if err == nil {
+		admin, err = net.FileListener(l.admin)
+	}
+	return site, admin, err
+}
+
+// InheritLink returns the link to the supervisor that has started this program.
+func InheritLink() *Link {
+	file := os.NewFile
+	return &Link{
+		file(inheritedListener, "listener"), file(inheritedAdmin, "admin listener"), file(inheritedProblems, "problems"),
+		file(inheritedFailure, "failure"),
+	}
+}
+
+// Fail tells the supervisor why the server cannot be started.
+func (l *Link) Fail(set config.Settings, err error) {
+	_ = json.NewEncoder(l.failure).Encode(startProblems(set, err)) // the log has the error too
+}
+
+// Follow shows the problems of the program that the supervisor sends, until the supervisor ends.
+func (l *Link) Follow(hub *Hub) {
+	for lists := json.NewDecoder(l.problems); ; {
+		var problems []Problem
+		if lists.Decode(&problems) != nil {
+			return // the supervisor has ended
+		}
+		hub.Report(partProgram, problems...)
+	}
+}
+
+// startProblems is what keeps a server from being started.
+func startProblems(set config.Settings, err error) []Problem {
+	src, srcErr := sources.Open(set, true)
+	if srcErr != nil {
+		return []Problem{{Kind: Program, Message: err.Error()}}
+	}
+	files, filesErr := src.Content(set, true)
+	if filesErr != nil {
+		return []Problem{{Kind: Program, Message: err.Error()}}
+	}
+	return ProblemsOf(err, Content, absolute(files.Dir))
+}
+
+// supervisor keeps a server running.
+type supervisor struct {
+	stdout, stderr io.Writer
+	dir            string
+	// listener and admin are given to each server.
+	listener, admin *os.File
+	editor          string
+	// binary is the program as it was last built.
+	binary string
+	// built is where programs are built.
+	built string
+
+	server *supervised
+	// fallback answers while no server runs; nil while one does.
+	fallback *fallback
+}
+
+// supervised is a running server.
+type supervised struct {
+	cmd      *exec.Cmd
+	problems *os.File
+	ended    chan struct{}
+	// Set when ended is closed.
+	err     error
+	failure []Problem
+}
+
+// Supervise serves a checkout and takes up every change, until ctx ends.
+func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Writer) (err error) {
+	s := &supervisor{stdout: stdout, stderr: stderr, editor: set.EditorURL}
+	src, err := sources.Open(set, true)
+	if err != nil {
+		return err
+	}
+	files, err := src.Content(set, true)
+	if err != nil {
+		return err
+	}
+	s.dir = absolute(src.Dir)
+	if s.binary, err = os.Executable(); err != nil {
+		return fmt.Errorf("find this program: %w", err)
+	}
+	if s.built, err = os.MkdirTemp("", "haulfront"); err != nil {
+		return fmt.Errorf("make a folder for the program: %w", err)
+	}
+	defer os.RemoveAll(s.built)
+	if s.listener, err = listenerFile("ADDR", set.Addr); err != nil {
+		return err
+	}
+	defer s.listener.Close()
+	if s.admin, err = listenerFile("ADMIN_ADDR", set.AdminAddr); err != nil {
+		return err
+	}
+	defer s.admin.Close()
+	folders := []string{"assets", "cmd", "components", "content", "render"}
+	for i, folder := range folders {
+		folders[i] = filepath.Join(s.dir, folder)
+	}
+	watcher, err := NewWatcher(sources.Temporary, append(folders, absolute(files.Dir))...)
+	if err != nil {
+		return err
+	}
+	defer watcher.Close()
+	return s.run(ctx, watcher)
+}
+
+// listenerFile listens on an address. The socket is open as long as any process has it.
+func listenerFile(setting, address string) (*os.File, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", setting, err)
+	}
+	defer l.Close()
+	return l.(*net.TCPListener).File()
+}
+
+func (s *supervisor) run(ctx context.Context, watcher *Watcher) error {
+	changes := make(chan []string)
+	go func() {
+		defer close(changes)
+		for {
+			changed := watcher.Next(ctx)
+			if changed == nil {
+				return
+			}
+			select {
+			case changes <- changed:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	defer s.stop()
+	s.start()
+	for {
+		var ended <-chan struct{}
+		if s.server != nil {
+			ended = s.server.ended
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ended:
+			if s.server.err == nil {
+				return nil // it was told to end
+			}
+			s.fail(s.server)
+		case changed := <-changes:
+			s.take(ctx, changed)
+		}
+	}
+}
+
+// take takes up changed files: those of the program here, all others only where no server does.
+func (s *supervisor) take(ctx context.Context, changed []string) {
+	if slices.ContainsFunc(changed, s.isProgram) {
+		problems, err := s.build(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			fmt.Fprintf(s.stderr, "haulfront: %v\nwaiting for a change\n", err)
+		}
+		s.report(problems)
+		if err != nil {
+			return
+		}
+		s.stop()
+	}
+	if s.server == nil {
+		s.start()
+	}
+}
+
+// isProgram reports whether the program is made from a file.
+func (s *supervisor) isProgram(path string) bool {
+	relative, err := filepath.Rel(s.dir, path)
+	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") || filepath.Base(path) == packedFile {
+		return false
+	}
+	top, _, _ := strings.Cut(filepath.ToSlash(relative), "/")
+	return top == "cmd" || top == "render" && filepath.Ext(path) != ".md" || strings.HasSuffix(path, ".go")
+}
+
+// build builds the program.
+func (s *supervisor) build(ctx context.Context) ([]Problem, error) {
+	binary := filepath.Join(s.built, "haulfront")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/haulfront")
+	cmd.Dir = s.dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("build the program: %w\n%s", err, strings.TrimSpace(string(out)))
+		return ProblemsOf(errors.New(string(out)), Program, s.dir), err
+	}
+	s.binary = binary
+	return nil, nil
+}
+
+// report shows what is wrong with the program.
+func (s *supervisor) report(problems []Problem) {
+	if s.fallback != nil {
+		s.fallback.hub.Report(partProgram, problems...)
+		return
+	}
+	if problems == nil {
+		problems = []Problem{}
+	}
+	_ = json.NewEncoder(s.server.problems).Encode(problems) // a server that has ended shows nothing
+}
+
+// start starts a server.
+func (s *supervisor) start() {
+	server, err := s.startServer()
+	if err != nil {
+		s.fail(&supervised{err: err})
+		return
+	}
+	s.fallback.stop()
+	s.server, s.fallback = server, nil
+}
+
+func (s *supervisor) startServer() (*supervised, error) {
+	problems, toServer, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer problems.Close()
+	failure, fromServer, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, toServer.Close())
+	}
+	defer fromServer.Close()
+	server := &supervised{problems: toServer, ended: make(chan struct{})}
+	server.cmd = exec.Command(s.binary, append(slices.Clone(os.Args[1:]), "--supervised")...)
+	server.cmd.Args[0] = os.Args[0]
+	server.cmd.Stdout, server.cmd.Stderr = s.stdout, s.stderr
+	server.cmd.ExtraFiles = []*os.File{s.listener, s.admin, problems, fromServer}
+	if err := server.cmd.Start(); err != nil {
+		return nil, errors.Join(err, toServer.Close(), failure.Close())
+	}
+	go func() {
+		_ = json.NewDecoder(failure).Decode(&server.failure) // at its end, if the server does not fail
+		_ = failure.Close()
+		server.err = server.cmd.Wait()
+		_ = toServer.Close()
+		close(server.ended)
+	}()
+	return server, nil
+}
+
+// stop ends the server or what answers in its place, and waits until it has finished what it has accepted.
+func (s *supervisor) stop() {
+	s.fallback.stop()
+	s.fallback = nil
+	if s.server == nil {
+		return
+	}
+	_ = s.server.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+	<-s.server.ended
+	s.server = nil
+}
+
+// fail answers in place of a server that has ended with an error.
+func (s *supervisor) fail(server *supervised) {
+	if len(server.failure) == 0 {
+		server.failure = []Problem{{Kind: Program, Message: "The program has ended: " + server.err.Error() + ". The terminal has more."}}
+	}
+	fmt.Fprintln(s.stderr, "waiting for a change")
+	s.server = nil
+	f, err := newFallback(s.listener, s.dir, s.editor)
+	if err != nil {
+		fmt.Fprintln(s.stderr, "haulfront:", err)
+		return
+	}
+	f.hub.Report(partProgram, server.failure...)
+	s.fallback.stop()
+	s.fallback = f
+}
+
+// fallback answers every request with what keeps the server from being started.
+type fallback struct {
+	hub    *Hub
+	server *fasthttp.Server
+}
+
+func newFallback(listener *os.File, dir, editor string) (*fallback, error) {
+	l, err := net.FileListener(listener)
+	if err != nil {
+		return nil, fmt.Errorf("answer in place of the server: %w", err)
+	}
+	f := &fallback{hub: NewHub(dir, editor, nil)}
+	f.server = &fasthttp.Server{Handler: f.hub.Wrap(Errors), Name: "haulfront", DisableKeepalive: true}
+	go func() { _ = f.server.Serve(l) }() // until stop
+	return f, nil
+}
+
+func (f *fallback) stop() {
+	if f == nil {
+		return
+	}
+	f.hub.Close()
+	_ = f.server.Shutdown() // the listeners stay open in the supervisor
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"haulfront/cmd/haulfront/internal/lead"
+)
+
+// adminHandler answers the probes of operators, on an address of its own.
+//
+//	/healthz  the process runs
+//	/readyz   every page is made and the journal can be written; and, as warnings, what is in trouble and what keeps changed
+//	          content from being served
+//	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
+//	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
+//
+// and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is private.
+func (s *Server) adminHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.warm:
+		default:
+			http.Error(w, "pages are still being made", http.StatusServiceUnavailable)
+			return
+		}
+		if err := s.leads.Ready(r.Context()); err != nil {
+			s.log.Error("not ready", "error", err)
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ready\n")
+		if s.alerts != nil {
+			for _, trouble := range s.alerts.Active() {
+				_, _ = io.WriteString(w, "warning: "+trouble.Summary+"\n")
+			}
+		}
+		if problem := s.content.warning(); problem != "" {
+			_, _ = io.WriteString(w, "warning: the content on disk has problems, and earlier content is served\n"+problem+"\n")
+		}
+	})
+	// A page that a browser on this machine shows must not be able to ask for one.
+	mux.Handle("POST "+SelfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
+	// Not the global registry: tests start several servers in one process.
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		journalCollector{s},
+		s.deliveries.histogram,
+		droppedLines(s.logLines),
+	)
+	registry.MustRegister(s.renders.collectors()...)
+	registry.MustRegister(s.content.collectors()...)
+	if s.selfTest != nil {
+		registry.MustRegister(s.selfTest.Collectors()...)
+	}
+	if s.alerts != nil {
+		registry.MustRegister(s.alerts.Collectors()...)
+	}
+	if s.views != nil {
+		registry.MustRegister(viewsCollector{s.views})
+	}
+	if s.certificates != nil {
+		registry.MustRegister(s.certificates)
+	}
+	if s.web != nil {
+		registry.MustRegister(s.web.Collectors()...)
+	}
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	// Not by the package's own registration, which is in a mux that any server might serve.
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// statsLimit bounds the time in which the journal must be counted, below the ten seconds that Prometheus waits.
+const statsLimit = 5 * time.Second
+
+// Metrics of the journal. Alert on dead leads, and on an age that grows.
+var (
+	journalUp = prometheus.NewDesc("haulfront_journal_up",
+		"Whether the journal of leads could be read, 1 or 0.", nil, nil)
+	journalLeads = prometheus.NewDesc("haulfront_leads",
+		"Leads in the journal by the status of their webhook.", []string{"status"}, nil)
+	journalEmails = prometheus.NewDesc("haulfront_emails",
+		"Leads in the journal by the status of their e-mail.", []string{"status"}, nil)
+	journalDeliveries = prometheus.NewDesc("haulfront_deliveries",
+		"Other deliveries of leads by kind (owner and visitor are mails) and status.", []string{"kind", "status"}, nil)
+	journalDue = prometheus.NewDesc("haulfront_deliveries_due",
+		"Queued deliveries whose time has come.", nil, nil)
+	journalOldest = prometheus.NewDesc("haulfront_oldest_undelivered_lead_seconds",
+		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.", nil, nil)
+)
+
+// journalCollector counts the journal at each scrape, so that no number is stale.
+type journalCollector struct{ server *Server }
+
+// Describe implements prometheus.Collector.
+func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
+	for _, desc := range []*prometheus.Desc{journalUp, journalLeads, journalEmails, journalDeliveries, journalDue, journalOldest} {
+		out <- desc
+	}
+}
+
+// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still arrive.
+func (c journalCollector) Collect(out chan<- prometheus.Metric) {
+	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), statsLimit)
+	defer cancel()
+	stats, err := c.server.leads.Stats(ctx)
+	if err != nil {
+		c.server.log.Error("journal not counted", "error", err)
+		gauge(journalUp, 0)
+		return
+	}
+	gauge(journalUp, 1)
+	// Statuses without a lead are exported as 0: an alert on a missing series never fires.
+	for _, status := range lead.Statuses() {
+		gauge(journalLeads, float64(stats.Webhooks[status]), string(status))
+		gauge(journalEmails, float64(stats.Emails[status]), string(status))
+		for _, kind := range append(lead.MailKinds(), c.server.leads.Destinations()...) {
+			gauge(journalDeliveries, float64(stats.Others[kind][status]), string(kind), string(status))
+		}
+	}
+	gauge(journalDue, float64(stats.Due))
+	gauge(journalOldest, stats.Oldest.Seconds())
+}

@@ -1,0 +1,177 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/alert"
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+)
+
+const (
+	// A disk is nearly full when less of it is free than both of these: a gigabyte is thousands of leads with photographs,
+	// and a tenth is what a small disk is kept free for.
+	diskReserve = 1 << 30
+	diskShare   = 10
+	// diskRelief is how much more must be free, in tenths, before that is over.
+	diskRelief = 12
+)
+
+// newMonitor returns what looks for troubles and tells the owner; nil with ALERT_AFTER=off.
+func (s *Server) newMonitor(cfg Config) *alert.Monitor {
+	set := cfg.Settings
+	if set.AlertAfter == 0 {
+		return nil
+	}
+	words := alertWords{s.zone}
+	var overdue lead.Overdue // of this check: the sources are asked in their order
+	disk := diskWatch{usage: s.leads.Disk}
+	return alert.New(alert.Config{
+		Store: s.leads, After: set.AlertAfter, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: cfg.Now,
+		Ways: s.alertWays(), Ready: s.leads.Ready,
+		Sources: []alert.Source{
+			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
+				overdue, err = s.leads.Overdue(ctx, cfg.Now().Add(-set.AlertAfter))
+				return words.undelivered(overdue.Undelivered), true, err
+			}},
+			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+				return words.failing(overdue.Failing), true, nil
+			}},
+			{Name: "disk", Find: func(context.Context) ([]alert.Trouble, bool, error) { return disk.find() }},
+			{Name: "self-test", Find: func(context.Context) ([]alert.Trouble, bool, error) {
+				problem, at, known := s.selfTest.Problem()
+				return words.selfTest(problem, at), known, nil
+			}},
+		},
+	})
+}
+
+// zone returns the time zone of the company.
+func (s *Server) zone() *time.Location {
+	zone, err := time.LoadLocation(s.content.current.Load().Content().Timezone())
+	if err != nil {
+		panic("the time zone of the content was checked: " + err.Error())
+	}
+	return zone
+}
+
+// alertWays returns the ways to reach the owner, best first.
+func (s *Server) alertWays() []alert.Way {
+	var ways []alert.Way
+	if s.mails != nil {
+		ways = append(ways, alert.Way{Name: "mail", Send: s.mails.alert})
+	}
+	calls := s.leads.Calls()
+	for _, kind := range []lead.Kind{lead.Email, lead.Webhook} {
+		for _, call := range calls {
+			if call == kind {
+				ways = append(ways, alert.Way{Name: string(kind), Send: func(ctx context.Context, subject, text string) error {
+					return s.leads.Notify(ctx, kind, s.alertRequest(subject, text))
+				}})
+			}
+		}
+	}
+	return ways
+}
+
+// alertRequest returns a message to the owner as the calls can carry it. Its number is the company's own: whoever calls it
+// reaches the owner.
+func (s *Server) alertRequest(subject, text string) quote.Request {
+	return quote.Request{
+		Name: subject, Phone: s.content.current.Load().Content().Brand().Phone.Label, ServiceType: "Website alert", ZIPCode: "00000",
+		ServiceTimeframe: "Today", Message: text, Source: "Website alert",
+	}.Clean()
+}
+
+// alertWords puts troubles in words.
+type alertWords struct{ zone func() *time.Location }
+
+func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
+
+func (w alertWords) undelivered(leads []lead.UndeliveredLead) (list []alert.Trouble) {
+	for _, l := range leads {
+		var b strings.Builder
+		for _, f := range quote.Recorded() {
+			if value := f.Text(&l.Request); value != "" && !f.Hidden {
+				fmt.Fprintf(&b, "  %s: %s\n", f.Name, strings.ReplaceAll(value, "\n", "\n    "))
+			}
+		}
+		list = append(list, alert.Trouble{
+			Name:    "undelivered/" + l.ID,
+			Summary: fmt.Sprintf("The lead of %s has not been delivered anywhere.", w.time(l.Received)),
+			Detail:  fmt.Sprintf("Call them now:\n%s  (haulfront leads show %s)", b.String(), l.ID),
+		})
+	}
+	return list
+}
+
+// kindNames are the kinds of deliveries in words; the name of any other is that of a destination.
+var kindNames = map[lead.Kind]string{
+	lead.Webhook: "The lead webhook", lead.Email: "The e-mail function", lead.OwnerMail: "The mail server",
+}
+
+func (w alertWords) failing(kinds []lead.FailingKind) (list []alert.Trouble) {
+	for _, f := range kinds {
+		leads := "a lead"
+		if f.Leads > 1 {
+			leads = fmt.Sprintf("%d leads", f.Leads)
+		}
+		list = append(list, alert.Trouble{
+			Name: "failing/" + string(f.Kind),
+			Summary: fmt.Sprintf("%s has not taken %s since %s.", cmp.Or(kindNames[f.Kind], "The destination "+string(f.Kind)),
+				leads, w.time(f.Oldest)),
+			Detail: "haulfront leads list --status queued, and --status dead, show them; haulfront leads replay sends what is dead again.",
+		})
+	}
+	return list
+}
+
+func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
+	if problem == "" {
+		return nil
+	}
+	return []alert.Trouble{{
+		Name: "self-test", Summary: fmt.Sprintf("The self-test of %s failed.", w.time(at)),
+		Detail: problem + "\nhaulfront self-test makes another one.",
+	}}
+}
+
+// diskWatch remembers whether the disk was nearly full, so that a little more or less is no news.
+type diskWatch struct {
+	usage func() (free, size uint64, err error)
+	full  bool
+}
+
+func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
+	free, size, err := d.usage()
+	if errors.Is(err, lead.ErrNoDisk) {
+		return nil, true, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	least := min(diskReserve, size/diskShare)
+	if d.full {
+		least = least / 10 * diskRelief
+	}
+	if d.full = free < least; !d.full {
+		return nil, true, nil
+	}
+	return []alert.Trouble{{
+		Name: "disk", Summary: fmt.Sprintf("The journal's disk is nearly full: %s of %s are free.", bytesText(free), bytesText(size)),
+		Detail: "When it is full, quote requests are refused.",
+	}}, true, nil
+}
+
+// bytesText returns a number of bytes in MB or GB.
+func bytesText(n uint64) string {
+	if n < 10<<30 {
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d GB", n>>30)
+}

@@ -1,0 +1,253 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// start is where the clock stands.
+var start = time.Date(2025, 10, 6, 15, 4, 5, 678e6, time.UTC)
+
+// alertSite opens a site whose clock stands, and which nobody runs: the test checks for troubles itself.
+func alertSite(t *testing.T, site *program.Site, settings ...string) (*Server, *testkit.Clock) {
+	t.Helper()
+	clock := testkit.NewClock(start)
+	set, err := program.ParseSettings(append(append(site.Settings(), "ALERT_AFTER=15m"), settings...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), Config{Settings: set, Stderr: site.Log, Now: clock.Now, Lazy: true, NewEngine: program.SharedBundle})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	s.warmed.Do(func() { close(s.warm) })
+	site.Admin = serveAdmin(t, s)
+	return s, clock
+}
+
+// atOffice is a time as alerts write it, in the zone of the company's office.
+func atOffice(t *testing.T, instant time.Time) string {
+	t.Helper()
+	words, err := content.Load(content.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone, err := time.LoadLocation(words.Timezone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instant.In(zone).Format("Mon Jan 2, 3:04 PM")
+}
+
+// submitTo stores a lead as a visitor's post does.
+func submitTo(t *testing.T, s *Server, name string) {
+	t.Helper()
+	request := alertLead(name)
+	if _, err := s.leads.Submit(t.Context(), lead.Submission{Request: request, Key: name, Page: "/"}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A webhook that fails reaches the owner by the e-mail function, /readyz, the metrics and the log, and so does its end.
+func TestAlertByTheEmailFunction(t *testing.T) {
+	t.Parallel()
+	site := program.NewSite(t)
+	s, clock := alertSite(t, site)
+	ctx := context.Background()
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	submitTo(t, s, "Ann")
+	clock.Advance(14 * time.Minute)
+	s.alerts.Check(ctx)
+	if calls := site.Calls.All(); len(calls) != 1 || len(s.alerts.Active()) != 0 {
+		t.Errorf("before the time the owner got %v", calls[1:])
+	}
+	clock.Advance(time.Minute)
+	s.alerts.Check(ctx)
+	calls := site.Calls.Take()
+	if len(calls) != 2 || calls[1].Receiver != "function" || calls[1].Header.Get("X-Haulfront-Alert") != "1" {
+		t.Fatalf("the calls are %v, want the lead's webhook and then one to the function", calls)
+	}
+	came := atOffice(t, start)
+	for _, want := range []string{"website: The lead of " + came + ` has not been delivered anywhere (and 1 more)"`, "The lead webhook has not taken a lead since " + came + ".", "has not been delivered anywhere", "Ann", "469-555-0188"} {
+		if !strings.Contains(calls[1].Body, want) {
+			t.Errorf("the owner was not told %q:\n%s", want, calls[1].Body)
+		}
+	}
+	status, text := site.GetAdmin(t, "/readyz")
+	if status != http.StatusOK || !strings.HasPrefix(text, "ready\n") ||
+		!strings.Contains(text, "warning: The lead webhook has not taken a lead since "+came+".\n") || strings.Contains(text, "469-555") {
+		t.Errorf("/readyz = %d %q, want 200 with the warning and nothing personal", status, text)
+	}
+	_, metrics := site.GetAdmin(t, "/metrics")
+	for _, want := range []string{`haulfront_troubles{trouble="failing"} 1`, `haulfront_troubles{trouble="undelivered"} 1`, `haulfront_troubles{trouble="disk"} 0`,
+		`haulfront_alert_messages_total{outcome="sent",way="email"} 1`} {
+		if !strings.Contains(metrics, want) {
+			t.Errorf("the metrics lack %s", want)
+		}
+	}
+	if log := site.Log.String(); strings.Count(log, "level=ERROR msg=trouble") != 2 || strings.Contains(log, "469-555") {
+		t.Errorf("want two errors and nothing personal in the log:\n%s", log)
+	}
+
+	// The webhook is back: the visitor presses again.
+	site.Webhook.Set(nil)
+	submitTo(t, s, "Ann")
+	clock.Advance(6 * time.Minute)
+	s.alerts.Check(ctx)
+	s.alerts.Check(ctx)
+	var told []testkit.Call
+	for _, c := range site.Calls.Wait(t, 2) {
+		if c.Header.Get("X-Haulfront-Alert") != "" {
+			told = append(told, c)
+		}
+	}
+	if len(told) != 1 || !strings.Contains(told[0].Body, `website: over: `) {
+		t.Errorf("the owner was told %v, want once that it is over", told)
+	}
+	if _, text := site.GetAdmin(t, "/readyz"); text != "ready\n" {
+		t.Errorf("/readyz says %q, want no warning", text)
+	}
+}
+
+// A mail server comes first, and the e-mail function helps where it fails.
+func TestAlertByMail(t *testing.T) {
+	t.Parallel()
+	site, server := program.NewSite(t), testkit.NewSMTPServer(t)
+	s, clock := alertSite(t, site, "SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example,crew@clearacre.example")
+	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	submitTo(t, s, "Ann")
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	mails := server.All()
+	if len(mails) != 1 || len(mails[0].To) != 2 {
+		t.Fatalf("the mails are %v, want one to both", mails)
+	}
+	read, came := mails[0].Read(t), atOffice(t, start)
+	if !strings.HasSuffix(read.Subject, "website: The lead of "+came+" has not been delivered anywhere (and 1 more)") ||
+		!strings.Contains(read.Text, "phone: 469-555-0188") || read.Get("X-Haulfront-Alert") != "1" || read.Get("Auto-Submitted") != "auto-generated" {
+		t.Errorf("the mail is\n%s", mails[0].Data)
+	}
+	if calls := site.Calls.All(); len(calls) != 1 {
+		t.Errorf("the calls are %v, want the lead's webhook alone", calls)
+	}
+
+	server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	site.Webhook.Set(nil)
+	submitTo(t, s, "Ann")
+	site.Calls.Wait(t, 3) // the webhook, twice, and the e-mail function
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	calls := site.Calls.All()
+	if last := calls[len(calls)-1]; last.Receiver != "function" || !strings.Contains(last.Body, "website: over: ") {
+		t.Errorf("the last call is %v, want that it is over", last)
+	}
+}
+
+// Where only the webhook is left, it takes the message.
+func TestAlertByTheWebhook(t *testing.T) {
+	t.Parallel()
+	site := program.NewSite(t)
+	crm := testkit.NewReceiver(t, "crm", nil)
+	s, clock := alertSite(t, site, "SUPABASE_URL=", "SUPABASE_ANON_KEY=", "HOUSECALL_PRO_KEY=wrong", "HOUSECALL_PRO_URL="+crm.URL)
+	crm.Set(testkit.Status(http.StatusUnauthorized))
+	ctx, stop := context.WithCancel(t.Context())
+	worker := make(chan error, 1)
+	go func() { worker <- s.leads.Run(ctx) }()
+	submitTo(t, s, "Ann")
+	crm.Wait(t, 1)
+	site.Log.Wait(t, "delivery is dead")
+	stop()
+	if err := <-worker; err != nil {
+		t.Fatal(err)
+	}
+	site.Webhook.Take()
+	clock.Advance(15 * time.Minute)
+	s.alerts.Check(t.Context())
+	calls := site.Webhook.Take()
+	if len(calls) != 1 || calls[0].Header.Get("X-Haulfront-Alert") != "1" ||
+		!strings.Contains(calls[0].Body, "The destination housecallpro has not taken a lead") {
+		t.Errorf("the webhook got %v, want one message", calls)
+	}
+}
+
+func TestSelfTestTrouble(t *testing.T) {
+	words := alertWords{func() *time.Location { return time.UTC }}
+	if list := words.selfTest("", start); len(list) != 0 {
+		t.Errorf("a self-test that passed is %v, want no trouble", list)
+	}
+	list := words.selfTest("webhook: dead", start)
+	if len(list) != 1 || list[0].Summary != "The self-test of Mon Oct 6, 3:04 PM failed." || !strings.Contains(list[0].Detail, "webhook: dead") {
+		t.Errorf("a self-test that failed is %v", list)
+	}
+}
+
+func TestDiskNearlyFull(t *testing.T) {
+	const mb, gb = 1 << 20, 1 << 30
+	var free, size uint64
+	var problem error
+	d := diskWatch{usage: func() (uint64, uint64, error) { return free, size, problem }}
+	for _, step := range []struct {
+		free, size uint64
+		full       bool
+	}{
+		{500 * gb, 1000 * gb, false},
+		{gb, 1000 * gb, false}, // a gigabyte is enough on a large disk
+		{gb - 1, 1000 * gb, true},
+		{gb + 100*mb, 1000 * gb, true}, // not over yet
+		{gb + 300*mb, 1000 * gb, false},
+		{110 * mb, 1000 * mb, false}, // a tenth is enough on a small one
+		{99 * mb, 1000 * mb, true},
+		{0, 1000 * mb, true},
+	} {
+		free, size = step.free, step.size
+		list, known, err := d.find()
+		if err != nil || !known || (len(list) == 1) != step.full {
+			t.Errorf("%d of %d bytes free = %v, %v, %v, want full: %v", free, size, list, known, err, step.full)
+		}
+	}
+	free, size = 300*mb, 20*gb
+	if list, _, _ := d.find(); len(list) != 1 || list[0].Summary != "The journal's disk is nearly full: 300 MB of 20 GB are free." {
+		t.Errorf("300 MB of 20 GB = %v", list)
+	}
+	problem = lead.ErrNoDisk
+	if list, known, err := d.find(); list != nil || !known || err != nil {
+		t.Errorf("a journal in a database server = %v, %v, %v, want nothing", list, known, err)
+	}
+	problem = errors.New("no such folder")
+	if _, known, err := d.find(); known || err == nil {
+		t.Errorf("an unknown disk = %v, %v, want an error", known, err)
+	}
+}
+
+func TestAlertsAreOff(t *testing.T) {
+	t.Parallel()
+	s, _ := alertSite(t, program.NewSite(t), "ALERT_AFTER=off")
+	if s.alerts != nil {
+		t.Error("ALERT_AFTER=off looks for troubles")
+	}
+}
+
+// alertLead is the quote request of a visitor with the given name.
+func alertLead(name string) quote.Request {
+	return quote.Read(&quote.Form{Words: program.Words(), Values: testkit.QuoteForm(name)}, func(string) bool { return true }).Request
+}
+
+// serveAdmin serves the admin address of a server that does not run.
+func serveAdmin(t *testing.T, s *Server) string {
+	t.Helper()
+	admin := httptest.NewServer(s.adminHandler())
+	t.Cleanup(admin.Close)
+	return admin.URL
+}

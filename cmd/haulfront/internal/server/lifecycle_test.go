@@ -1,0 +1,42 @@
+package server_test
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// Browsers open connections ahead of time. One on which nothing was asked must not keep the program from ending: the
+// server's read timeout is ten seconds, and here it would show as a read that takes as long.
+func TestShutdownClosesSilentConnections(t *testing.T) {
+	site := program.NewSite(t)
+	set, err := program.ParseSettings(site.Settings()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := servertest.Serve(t, site, set, time.Now)
+	conn, err := net.Dial("tcp", site.Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	// Another connection's answer comes after the server has seen the first.
+	answer, err := http.Get(site.URL + "/no-such-page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if err := conn.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+		t.Errorf("the silent connection reads %v after shutdown began, want its end", err)
+	}
+}

@@ -1,0 +1,162 @@
+package server_test
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"haulfront/cmd/haulfront/internal/command"
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/server/servertest"
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+)
+
+// startMailSite serves with mail alone.
+func startMailSite(t *testing.T, server *testkit.SMTPServer) *program.Site {
+	t.Helper()
+	return servertest.Start(t,
+		"LEAD_WEBHOOK_URL=", "SUPABASE_URL=", "SUPABASE_ANON_KEY=",
+		"SMTP_URL=smtp://"+server.Addr, "OWNER_EMAIL=owner@clearacre.example, crew@clearacre.example", "ACKNOWLEDGE=on")
+}
+
+// typed is a quote request with something of its own in every field.
+func typed() url.Values {
+	form := testkit.QuoteForm("Ann <b>O'Neil</b>")
+	form.Set("email", "ann@example.com")
+	form.Set("phone", "(469) 555-0188 ext. 7")
+	form.Set("serviceType", "Yard Waste")
+	form.Set("contact", "text")
+	form.Set("consent", "on")
+	form["window"] = []string{"monday-morning"}
+	form.Set("message", "Two piles, see https://spam.example\nGate code & dog")
+	return form
+}
+
+// TestMailAlone posts a form to a site without webhook and function: the visitor sees success, and both mails are sent.
+func TestMailAlone(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewSMTPServer(t)
+	s := startMailSite(t, server)
+	if answer, _ := s.Post(t, typed()); answer.StatusCode != http.StatusSeeOther {
+		t.Fatalf("the post is answered with %d", answer.StatusCode)
+	}
+	mails := server.Wait(t, 2)
+	if slices.Contains(mails[0].To, "ann@example.com") {
+		mails[0], mails[1] = mails[1], mails[0]
+	}
+	sent := s.Leads(t)[0]
+	id := sent.ID
+	checkOwnerMail(t, mails[0], id)
+	checkVisitorMail(t, mails[1], sent)
+
+	s.Log.Wait(t, "kind=owner status=250")
+	var out bytes.Buffer
+	if err := command.Run(t.Context(), []string{"leads", "--database-url", s.Database, "show", id}, &out, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\nowner  ", "\nvisitor  ", " delivered\n", "status 250"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("leads show lacks %q:\n%s", want, out.String())
+		}
+	}
+	if _, metrics := s.GetAdmin(t, "/metrics"); !strings.Contains(metrics, `haulfront_deliveries{kind="owner",status="delivered"} 1`) ||
+		!strings.Contains(metrics, `haulfront_delivery_attempt_seconds_count{kind="owner",outcome="delivered"} 1`) {
+		t.Error("the metrics do not count the mail to the owner")
+	}
+}
+
+func checkOwnerMail(t *testing.T, m testkit.Mail, id string) {
+	t.Helper()
+	read := m.Read(t)
+	if !slices.Equal(m.To, []string{"owner@clearacre.example", "crew@clearacre.example"}) || read.Get("Reply-To") != "<ann@example.com>" {
+		t.Errorf("sent to %q, Reply-To %q", m.To, read.Get("Reply-To"))
+	}
+	if want := "Yard Waste · Dallas 75201 · Today"; read.Subject != want {
+		t.Errorf("the subject is %q, want %q", read.Subject, want)
+	}
+	if company := program.Words().Brand(); !strings.Contains(read.Get("From"), company.Email.Label) || !strings.HasPrefix(read.Get("Message-Id"), "<"+id+".owner@") {
+		t.Errorf("From %s, Message-ID %s", read.Get("From"), read.Get("Message-Id"))
+	}
+	text, links := htmlText(t, read.HTML)
+	for _, want := range []string{"Ann <b>O'Neil</b>", "(469) 555-0188 ext. 7", "ann@example.com", "75201", "Yard Waste", "Today",
+		"Two piles, see https://spam.example", "Gate code & dog", "Website Contact Form", id,
+		"Reference", "How should we answer? Text", "When suits you? Monday morning", "Agreed to text messages"} {
+		if !strings.Contains(read.Text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, read.Text)
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("the HTML lacks %q:\n%s", want, text)
+		}
+	}
+	for _, want := range []string{"tel:4695550188", "sms:4695550188", "mailto:ann@example.com"} {
+		if !slices.Contains(links, want) || !strings.Contains(read.Text, want) {
+			t.Errorf("there is no link %s: %q", want, links)
+		}
+	}
+	if slices.ContainsFunc(links, func(l string) bool { return strings.Contains(l, "spam") }) {
+		t.Errorf("a visitor's link is one: %q", links)
+	}
+}
+
+// checkVisitorMail looks for words that only a visitor can have typed.
+func checkVisitorMail(t *testing.T, m testkit.Mail, sent lead.Lead) {
+	t.Helper()
+	read, company := m.Read(t), program.Words().Brand()
+	if read.Get("Auto-Submitted") != "auto-replied" || !strings.Contains(read.Get("Reply-To"), company.Email.Label) {
+		t.Errorf("Auto-Submitted %q, Reply-To %q", read.Get("Auto-Submitted"), read.Get("Reply-To"))
+	}
+	text, links := htmlText(t, read.HTML)
+	for _, body := range []string{read.Subject, read.Text, text} {
+		for _, never := range []string{"Ann", "O'Neil", "469", "ext. 7", "spam", "piles", "dog"} {
+			if strings.Contains(body, never) {
+				t.Errorf("the mail to the visitor repeats %q:\n%s", never, body)
+			}
+		}
+	}
+	for _, body := range []string{read.Text, text} {
+		words := []string{"Yard Waste", "75201", "Today", company.Phone.Label, lead.Reference(sent.ID), program.Words().AnswerBy(sent.Received, "text")}
+		for _, want := range append(words, program.Words().QuoteLabels().Next[1:]...) {
+			if !strings.Contains(body, want) {
+				t.Errorf("the mail to the visitor lacks %q:\n%s", want, body)
+			}
+		}
+	}
+	for _, link := range links {
+		if link != company.Phone.Href && link != company.Text.Href {
+			t.Errorf("the mail to the visitor links to %s", link)
+		}
+	}
+}
+
+// htmlText returns the text of a mail's HTML and where its links lead. The HTML loads nothing.
+func htmlText(t *testing.T, source string) (text string, links []string) {
+	t.Helper()
+	if !strings.HasPrefix(source, "<!doctype html>") {
+		t.Errorf("the HTML begins with %.40q", source)
+	}
+	doc, err := html.Parse(strings.NewReader(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for n := range doc.Descendants() {
+		switch {
+		case n.Type == html.TextNode:
+			out.WriteString(n.Data + "\n")
+		case slices.Contains([]string{"script", "link", "img", "iframe", "style"}, n.Data):
+			t.Errorf("the mail has a %s", n.Data)
+		}
+		for _, a := range n.Attr {
+			if a.Key == "href" {
+				links = append(links, a.Val)
+			}
+		}
+	}
+	return out.String(), links
+}

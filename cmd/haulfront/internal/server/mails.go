@@ -1,0 +1,95 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// mails composes the mails about leads, in the words that are served at that moment, and sends them.
+type mails struct {
+	sender *mail.Sender
+	owner  []string
+	// site returns the site that is served.
+	site func() *site.Site
+	log  *slog.Logger
+}
+
+// newMails returns what sends mails, nil where none are sent.
+func newMails(s config.Settings, current func() *site.Site, log *slog.Logger, now func() time.Time) *mails {
+	if s.SMTP == nil {
+		return nil
+	}
+	return &mails{mail.New(mail.Config{Server: *s.SMTP, Now: now}), s.OwnerEmail, current, log}
+}
+
+// renderLimit bounds the rendering of a mail: the owner would rather have its text now.
+const renderLimit = 3 * time.Second
+
+// send is the Send of a [lead.Mail].
+func (m *mails) send(ctx context.Context, kind lead.Kind, l lead.Lead, handOver func(context.Context) error) error {
+	message := m.compose(ctx, kind, l)
+	message.HandOver = handOver
+	return m.sender.Send(ctx, message)
+}
+
+// compose returns the mail of a kind about a lead.
+func (m *mails) compose(ctx context.Context, kind lead.Kind, l lead.Lead) mail.Message {
+	served := m.site()
+	company := served.Content().Brand()
+	message := mail.Message{
+		From:      mail.Address{Name: company.Name, Email: company.Email.Label},
+		MessageID: l.ID + "." + string(kind),
+	}
+	var words content.Mail
+	if kind == lead.VisitorMail {
+		words = served.Content().VisitorMail(mailLead(l))
+		message.To, message.ReplyTo, message.Automatic = []string{l.Request.Email}, company.Email.Label, mail.Replied
+	} else {
+		words = served.Content().OwnerMail(mailLead(l))
+		message.To, message.ReplyTo, message.Automatic = m.owner, l.Request.Email, mail.Generated
+	}
+	if l.SelfTest() {
+		message.Header = map[string]string{lead.SelfTestHeader: "1"}
+	}
+	message.Subject, message.Text = words.Subject, words.PlainText()
+	ctx, cancel := context.WithTimeout(ctx, renderLimit)
+	defer cancel()
+	html, err := served.MailHTML(ctx, words)
+	if err != nil {
+		m.log.Warn("mail goes out as text alone", "lead", l.ID, "kind", kind, "error", err)
+		return message
+	}
+	message.HTML = string(html)
+	return message
+}
+
+// alert sends the owner a message that is not about one lead.
+func (m *mails) alert(ctx context.Context, subject, text string) error {
+	company := m.site().Content().Brand()
+	return m.sender.Send(ctx, mail.Message{
+		From: mail.Address{Name: company.Name, Email: company.Email.Label}, To: m.owner, Subject: subject, Text: text,
+		MessageID: "alert." + rand.Text(), Automatic: mail.Generated, Header: map[string]string{lead.AlertHeader: "1"},
+	})
+}
+
+// mailLead returns a lead as the content shows it.
+func mailLead(l lead.Lead) content.MailLead {
+	shown := content.MailLead{
+		ID: l.ID, Reference: lead.Reference(l.ID), Way: l.Request.Extra.Answer.Contact, Source: l.Request.Source, Page: l.Page, SpamReason: l.SpamReason, Received: l.Received, Values: l.Request.Values(),
+	}
+	for _, f := range quote.Recorded() {
+		if !f.Hidden {
+			shown.Fields = append(shown.Fields, f.Name)
+		}
+	}
+	return shown
+}

@@ -1,0 +1,110 @@
+package server_test
+
+import (
+	"errors"
+	"html"
+	"io"
+	"log/slog"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"haulfront/cmd/haulfront/internal/command"
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/mail"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/cmd/haulfront/internal/server"
+	"haulfront/cmd/haulfront/internal/sources"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
+)
+
+// TestOtherOwner replaces business.yaml, and nothing else, in a folder that haulfront content wrote: haulfront check finds nothing
+// wrong with it, and no page, document or mail speaks of the former owner.
+func TestOtherOwner(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "content")
+	if err := command.Run(t.Context(), []string{"content", dir}, io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	company, err := os.ReadFile("../../../../content/testdata/other-business.yaml")
+	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	set := program.Settings(t, "CONTENT_DIR="+dir, "RENDER_WORKERS=1")
+	src, err := sources.Open(set, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := src.Content(set, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := sources.Build(t.Context(), src, files, sources.Options{
+		Settings: set, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Run(t.Context(), []string{"check", "--update", "--content", dir}, io.Discard, io.Discard); err != nil {
+		t.Errorf("check:\n%v", err)
+	}
+	texts := map[string]string{}
+	for file, body := range built.Files() {
+		// Of what is under /assets the stylesheet, the scripts and the drawings are the same for each owner but for their colors.
+		if strings.HasPrefix(file, "/assets/") {
+			continue
+		}
+		text, err := body(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if utf8.Valid(text) {
+			texts[file] = string(text)
+		}
+	}
+	for _, kind := range []lead.Kind{lead.OwnerMail, lead.VisitorMail} {
+		l := lead.Lead{ID: "01a203dd-2a37-7906-86ad-0085777c88bd", Received: time.Now(), Request: quote.Request{Name: "Ann"}}
+		texts[string(kind)] = mailText(server.ComposeMail(t.Context(), built, kind, l))
+	}
+	brand := built.Content().Brand()
+	for where, text := range texts {
+		// Documents for crawlers name the company in full, pages at least in their header.
+		if named := html.UnescapeString(text); !strings.Contains(named, brand.ShortName) && !slices.Contains(nameless, path.Base(where)) {
+			t.Errorf("%s does not name the company", where)
+		}
+		for _, trace := range formerOwner(t, built.Content()) {
+			if strings.Contains(html.UnescapeString(text), trace) {
+				t.Errorf("%s still says %q", where, trace)
+			}
+		}
+	}
+}
+
+// nameless are documents that have addresses alone.
+var nameless = []string{"sitemap.xml", "robots.txt"}
+
+// mailText is all of a mail that is read.
+func mailText(m mail.Message) string {
+	return strings.Join([]string{m.From.Name, m.From.Email, m.ReplyTo, m.Subject, m.Text, m.HTML}, "\n")
+}
+
+// formerOwner is what names the owner of the program's own content and not the present one.
+func formerOwner(t *testing.T, now *content.Site) []string {
+	t.Helper()
+	traces := func(s *content.Site) []string {
+		b := s.Brand()
+		list := []string{b.Name, b.ShortName, b.Phone.Label, b.Phone.Href, b.Text.Href, b.Email.Label, b.Hours, s.BaseURL(), s.Timezone()}
+		if b.Rating != nil {
+			list = append(list, b.Rating.Label, b.Rating.Reviews, "AggregateRating")
+		}
+		return list
+	}
+	present := traces(now)
+	return slices.DeleteFunc(traces(program.Words()), func(trace string) bool { return slices.Contains(present, trace) })
+}

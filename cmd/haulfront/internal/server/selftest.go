@@ -1,0 +1,48 @@
+package server
+
+import (
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"haulfront/cmd/haulfront/internal/selftest"
+)
+
+// SelfTestPath is where the admin address takes requests for self-tests.
+const SelfTestPath = "/self-test"
+
+// serveSelfTest makes a self-test and answers with its steps, one JSON object a line, as they are made.
+func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	out := json.NewEncoder(w)
+	err := s.selfTest.Run(r.Context(), func(step selftest.Step) {
+		_ = out.Encode(step) // one who is gone is not told
+		_ = control.Flush()
+	})
+	if errors.Is(err, selftest.ErrRunning) {
+		http.Error(w, err.Error(), http.StatusConflict)
+	}
+}
+
+// newSelfTest returns what makes self-tests of this server.
+func (s *Server) newSelfTest(cfg Config) *selftest.Tester {
+	set := cfg.Settings
+	visitor := ""
+	if set.Acknowledge {
+		visitor = set.OwnerEmail[0] // who gets the mail to the visitor
+	}
+	var secure *tls.Config
+	if len(set.TLSDomains) > 0 {
+		secure = &tls.Config{} // a visitor's: a certificate that has ended fails the test
+	}
+	return selftest.New(selftest.Config{
+		TLS:   secure,
+		Leads: s.leads, Log: s.log, Now: cfg.Now,
+		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
+		Address: func() string { return s.listener.Addr().String() },
+		Phone:   func() string { return s.content.current.Load().Content().Brand().Phone.Label },
+		Email:   visitor,
+	})
+}

@@ -1,0 +1,149 @@
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/caddyserver/certmagic"
+	"github.com/prometheus/client_golang/prometheus"
+	"go.uber.org/zap"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/web"
+)
+
+// certificates gets the site's certificates from an authority that speaks ACME (RFC 8555), proves to it that the site's names
+// lead here, and renews them when a third of their time is left. Connections are answered while it does.
+type certificates struct {
+	cache  *certmagic.Cache
+	config *certmagic.Config
+	issuer *certmagic.ACMEIssuer
+	names  []string
+}
+
+// newCertificates makes what gets them. https and http are where the program listens: challenges are answered there, and no
+// other listener is opened for them.
+func newCertificates(set config.Settings, https, http net.Addr, log *slog.Logger) *certificates {
+	c := &certificates{names: set.TLSDomains}
+	quiet := zap.NewNop() // observe has what an operator should know
+	c.cache = certmagic.NewCache(certmagic.CacheOptions{
+		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return c.config, nil },
+		Logger:           quiet,
+	})
+	c.config = certmagic.New(c.cache, certmagic.Config{
+		Storage: &certmagic.FileStorage{Path: set.TLSStorage}, Logger: quiet,
+		OnEvent: func(_ context.Context, event string, data map[string]any) error {
+			observeCertificate(log, event, data)
+			return nil
+		},
+	})
+	c.issuer = certmagic.NewACMEIssuer(c.config, certmagic.ACMEIssuer{
+		CA: set.TLSCA, Agreed: true, Logger: quiet,
+		AltHTTPPort: http.(*net.TCPAddr).Port, AltTLSALPNPort: https.(*net.TCPAddr).Port,
+	})
+	c.config.Issuers = []certmagic.Issuer{c.issuer}
+	return c
+}
+
+// observeCertificate logs what happens to a certificate (https://pkg.go.dev/github.com/caddyserver/certmagic#readme-events).
+func observeCertificate(log *slog.Logger, event string, data map[string]any) {
+	switch event {
+	case "cert_obtained":
+		log.Info("certificate obtained", "name", data["identifier"], "renewal", data["renewal"])
+	case "cert_failed":
+		log.Error("certificate not obtained; trying again", "name", data["identifier"], "renewal", data["renewal"], "error", data["error"])
+	case "cert_ocsp_revoked":
+		log.Error("certificate revoked", "names", data["subjects"])
+	}
+}
+
+// certificateWait bounds the wait for certificates on disk: certmagic may ask the authority whether they were revoked.
+const certificateWait = 2 * time.Second
+
+// manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew them until
+// ctx ends.
+func (c *certificates) manage(ctx context.Context) error {
+	loaded := make(chan error, 1)
+	go func() { loaded <- c.load(ctx) }()
+	select {
+	case err := <-loaded:
+		if err != nil {
+			return fmt.Errorf("TLS_STORAGE: %w", err)
+		}
+	case <-time.After(certificateWait):
+	case <-ctx.Done():
+	}
+	if err := c.config.ManageAsync(ctx, c.names); err != nil {
+		return fmt.Errorf("manage the certificates: %w", err)
+	}
+	return nil
+}
+
+// load loads what is on disk, which ManageAsync does later.
+func (c *certificates) load(ctx context.Context) error {
+	for _, name := range c.names {
+		if _, err := c.config.CacheManagedCertificate(ctx, name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("the certificate of %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (c *certificates) close() { c.cache.Stop() }
+
+// tlsConfig is how connections are encrypted. The HTTP server has no HTTP/2.
+func (c *certificates) tlsConfig() *tls.Config {
+	config := c.config.TLSConfig()
+	config.NextProtos = append([]string{"http/1.1"}, config.NextProtos...) // behind it, the challenge's
+	return config
+}
+
+// redirectServer answers plain HTTP: challenges of the authority, and for all others the same address with https. A name that
+// is not ours leads to the site's own.
+func (c *certificates) redirectServer(site *url.URL) *http.Server {
+	redirect := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := strings.ToLower(r.Host)
+		if name, _, err := net.SplitHostPort(host); err == nil {
+			host = name
+		}
+		if !slices.Contains(c.names, host) {
+			host = site.Host
+		}
+		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+		w.Header().Set("Connection", "close")
+		// 308 keeps the method: a form that was sent here is not lost.
+		http.Redirect(w, r, target.String(), http.StatusPermanentRedirect)
+	})
+	return &http.Server{
+		Handler: c.issuer.HTTPChallengeHandler(redirect), ReadTimeout: web.ReadTimeout, WriteTimeout: web.ReadTimeout,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo),
+	}
+}
+
+// certificateExpiry is 0 while there is no certificate, so that an alert on its age fires then too.
+var certificateExpiry = prometheus.NewDesc("haulfront_certificate_expiry_timestamp_seconds",
+	"When the certificate of a name ends, in seconds since 1970; 0 without one.", []string{"name"}, nil)
+
+// Describe implements prometheus.Collector.
+func (c *certificates) Describe(out chan<- *prometheus.Desc) { out <- certificateExpiry }
+
+// Collect implements prometheus.Collector.
+func (c *certificates) Collect(out chan<- prometheus.Metric) {
+	for _, name := range c.names {
+		var ends int64
+		for _, certificate := range c.cache.AllMatchingCertificates(name) {
+			ends = max(ends, certificate.Leaf.NotAfter.Unix())
+		}
+		out <- prometheus.MustNewConstMetric(certificateExpiry, prometheus.GaugeValue, float64(ends), name)
+	}
+}

@@ -1,0 +1,216 @@
+package sources
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/seo"
+	"haulfront/cmd/haulfront/internal/site"
+	"haulfront/content"
+)
+
+// PhotosFolder is the folder of photographs in a folder of content.
+const PhotosFolder = "photos"
+
+// Content are words, facts and photographs: those that the program carries, or those of a folder, which may change while
+// the program runs.
+type Content struct {
+	// Dir is the folder of the words and facts, empty for those that the program carries.
+	Dir           string
+	words, photos *tree
+}
+
+// Content returns the content that the settings name: without CONTENT_DIR what the program carries, or, while developing, what
+// is in the checkout.
+func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
+	switch {
+	case set.ContentDir != "":
+		if _, err := os.Stat(filepath.Join(set.ContentDir, "business.yaml")); err != nil {
+			return nil, fmt.Errorf("CONTENT_DIR: %w; want a folder such as haulfront content writes", err)
+		}
+		files := os.DirFS(set.ContentDir)
+		photos, err := fs.Sub(files, PhotosFolder)
+		if err != nil {
+			return nil, err
+		}
+		return &Content{set.ContentDir, newTree(files), newTree(photos)}, nil
+	case dev:
+		photos, err := s.Photos()
+		if err != nil {
+			return nil, err
+		}
+		dir := filepath.Join(s.Dir, "content")
+		return &Content{dir, newTree(os.DirFS(dir)), newTree(photos)}, nil
+	}
+	photos, err := s.Photos()
+	if err != nil {
+		return nil, fmt.Errorf("photographs: %w", err)
+	}
+	return &Content{"", newTree(content.FS), newTree(photos)}, nil
+}
+
+// Load reads all of it. The error has every problem on a line of its own.
+func (c *Content) Load() (site.Source, error) {
+	source := site.Source{Photos: c.photos.shown()}
+	var err error
+	if source.Content, err = content.Load(c.words.shown()); err != nil {
+		return source, fmt.Errorf("content:\n%w", err)
+	}
+	if source.LastMod, err = seo.ReadLastMod(c.words.shown()); err != nil {
+		return source, err
+	}
+	if c.Dir != "" {
+		source.Modified, err = c.words.modified()
+	}
+	return source, err
+}
+
+// Changed reports whether a file was added, removed or changed since it was last called. The first call returns true.
+func (c *Content) Changed() (bool, error) {
+	words, err := c.words.changed()
+	if err != nil {
+		return false, err
+	}
+	photos, err := c.photos.changed()
+	return words || photos, err
+}
+
+// tree is a folder of files and folders of files. It hides what editors and file systems put beside the files of people.
+type tree struct {
+	files fs.FS
+	// view is what shown returns.
+	view *visibleFiles
+	// known are the files as they were when they were last read, and sum is a hash of all of them.
+	known map[string]fileState
+	sum   [sha256.Size]byte
+}
+
+// fileState is a file as it was when it was last read.
+type fileState struct {
+	size     int64
+	modified time.Time
+	sum      [sha256.Size]byte
+	// settled says that the file had not been written to for a while, so that a later change shows in its time.
+	settled bool
+}
+
+// settleTime is longer than the steps in which any file system in use counts times; FAT's are two seconds.
+const settleTime = 3 * time.Second
+
+func newTree(files fs.FS) *tree { return &tree{files: files, view: &visibleFiles{files}} }
+
+// shown are the files; the value is another one after each change.
+func (t *tree) shown() fs.FS { return t.view }
+
+// changed reports whether a file was added, removed or changed since it was last called. What counts is what is in the files:
+// times only say which files need not be read again, because an editor may keep them, and a network folder may count them in
+// seconds.
+func (t *tree) changed() (bool, error) {
+	now := time.Now()
+	known := map[string]fileState{}
+	all := sha256.New()
+	err := t.each(func(name string, info fs.FileInfo) error {
+		state, ok := t.known[name]
+		if !ok || !state.settled || state.size != info.Size() || !state.modified.Equal(info.ModTime()) {
+			data, err := fs.ReadFile(t.view, name)
+			if err != nil {
+				return err
+			}
+			state = fileState{info.Size(), info.ModTime(), sha256.Sum256(data), now.Sub(info.ModTime()) > settleTime}
+		}
+		known[name] = state
+		all.Write([]byte(name + "\x00"))
+		all.Write(state.sum[:])
+		return nil
+	})
+	if err != nil {
+		return false, err
+	}
+	before := t.sum
+	t.known = known
+	all.Sum(t.sum[:0])
+	if before == t.sum {
+		return false, nil
+	}
+	t.view = &visibleFiles{t.files}
+	return true, nil
+}
+
+// modified is when the youngest file was last changed. The days of pages do not count: noting them changes no page.
+func (t *tree) modified() (latest time.Time, err error) {
+	err = t.each(func(name string, info fs.FileInfo) error {
+		if name != seo.LastModFile && info.ModTime().After(latest) {
+			latest = info.ModTime()
+		}
+		return nil
+	})
+	return latest, err
+}
+
+// each calls f for every file, in alphabetical order. It follows symbolic links, of which some systems that distribute
+// configuration make all files. A file that is removed in the meantime is left out, and so is a folder that does not exist.
+func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
+	var folder func(dir string, depth int) error
+	folder = func(dir string, depth int) error {
+		entries, err := fs.ReadDir(t.view, dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		for _, entry := range entries {
+			name := path.Join(dir, entry.Name())
+			info, err := fs.Stat(t.view, name)
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+			case err != nil:
+				return err
+			case info.IsDir() && depth == 0 && name != PhotosFolder:
+				if err := folder(name, depth+1); err != nil {
+					return err
+				}
+			case info.Mode().IsRegular():
+				if err := f(name, info); err != nil && !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+			}
+		}
+		return err
+	}
+	return folder(".", 0)
+}
+
+// visibleFiles hides files that nobody means to be content.
+type visibleFiles struct{ fs.FS }
+
+// ReadDir implements fs.ReadDirFS.
+func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(v.FS, dir)
+	shown := entries[:0]
+	for _, entry := range entries {
+		if !Temporary(entry.Name()) {
+			shown = append(shown, entry)
+		}
+	}
+	return shown, err
+}
+
+// Visible hides the files of a folder that are no content, see [Temporary].
+func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
+
+// Temporary reports whether a file is hidden, or a copy that an editor keeps while it saves: Emacs's "#x#", vim's "x~" and
+// "4913", GNOME's and others' "x.tmp" and "x.swp".
+func Temporary(name string) bool {
+	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".") || name == "4913"
+}

@@ -1,0 +1,56 @@
+package sources
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// What editors leave beside a file is no content, and neither is a file that is saved unchanged.
+func TestContentIgnoresTemporaryFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("prices.yaml", "one")
+	write("cities/dallas.yaml", "two")
+	write("photos/hero.jpg", "three")
+	words := newTree(os.DirFS(dir))
+	want := func(want bool, what string) {
+		t.Helper()
+		if changed, err := words.changed(); changed != want || err != nil {
+			t.Errorf("%s: changed = %v, %v, want %v", what, changed, err, want)
+		}
+	}
+	want(true, "the first look")
+	want(false, "nothing")
+	for _, name := range []string{".prices.yaml.swp", "prices.yaml~", "#prices.yaml#", "cities/4913", ".business.yaml", "cities/dallas.yaml.tmp"} {
+		write(name, "beside")
+		want(false, name)
+	}
+	write("prices.yaml", "one")
+	want(false, "the same text")
+	write("prices.yaml", "eno")
+	want(true, "a text of the same length, within the same moment")
+	write("photos/hero.jpg", "four")
+	want(false, "a photograph, which is another tree")
+	view := words.shown()
+	if err := os.Rename(filepath.Join(dir, "cities/dallas.yaml"), filepath.Join(dir, "cities/plano.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	want(true, "a renamed file")
+	if words.shown() == view {
+		t.Error("after a change the files are the same value")
+	}
+	entries, err := fs.ReadDir(words.shown(), "cities")
+	if err != nil || len(entries) != 1 {
+		t.Errorf("the folder shows %v, %v, want the one file", entries, err)
+	}
+}

@@ -1,0 +1,205 @@
+package sources
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"haulfront/content"
+)
+
+func TestContrast(t *testing.T) {
+	colors := tokenColors(t)
+	met, front, ground := map[[2]string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, p := range content.ColorPairs() {
+		for _, name := range []string{p.Front, p.Ground} {
+			if _, ok := colors[name]; !ok {
+				t.Fatalf("tokens.css has no colour --%s", name)
+			}
+		}
+		if met[[2]string{p.Front, p.Ground}] {
+			t.Errorf("--%s on --%s is listed twice", p.Front, p.Ground)
+		}
+		met[[2]string{p.Front, p.Ground}], front[p.Front], ground[p.Ground] = true, true, true
+		if got := content.Contrast(colors[p.Front], colors[p.Ground]); got < p.Least {
+			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.Front, p.Ground, got, p.Least)
+		}
+	}
+	for name := range colors {
+		if !front[name] && !ground[name] {
+			t.Errorf("the colour --%s is in no pair", name)
+		}
+	}
+
+	for _, sheet := range stylesheets(t) {
+		for _, rule := range sheet.rules {
+			var fronts, grounds []string
+			for _, d := range rule.declarations {
+				for _, name := range tokensOf(d.value) {
+					if _, ok := colors[name]; !ok {
+						continue
+					}
+					switch d.property {
+					case "background":
+						grounds = append(grounds, name)
+					case "color":
+						fronts = append(fronts, name)
+						if !front[name] {
+							t.Errorf("%s: %s writes in --%s, which is in front in no pair", sheet.path, rule.selector, name)
+						}
+					}
+				}
+			}
+			for _, f := range fronts {
+				for _, g := range grounds {
+					if !met[[2]string{f, g}] {
+						t.Errorf("%s: %s puts --%s on --%s, a pair that is not judged", sheet.path, rule.selector, f, g)
+					}
+				}
+			}
+		}
+	}
+}
+
+var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// tokenColors returns every token that is a colour, "#rrggbb".
+func tokenColors(t *testing.T) map[string]string {
+	t.Helper()
+	colors := map[string]string{}
+	for _, rule := range readStylesheet(t, tokensPath).rules {
+		for _, d := range rule.declarations {
+			if name, ok := strings.CutPrefix(d.property, "--"); ok && hexColor.MatchString(d.value) {
+				colors[name] = d.value
+			}
+		}
+	}
+	return colors
+}
+
+var token = regexp.MustCompile(`var\(--([\w-]+)[,)]`)
+
+// tokensOf returns the names of the tokens in a value.
+func tokensOf(value string) []string {
+	var names []string
+	for _, match := range token.FindAllStringSubmatch(value, -1) {
+		names = append(names, match[1])
+	}
+	return names
+}
+
+// Every token is used; that everything used is defined is a rule of stylelint.
+func TestTokensAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	sheets := stylesheets(t)
+	for _, sheet := range sheets {
+		for _, rule := range sheet.rules {
+			for _, d := range rule.declarations {
+				for _, name := range tokensOf(d.value) {
+					used[name] = true
+				}
+			}
+		}
+	}
+	for name := range readStylesheet(t, tokensPath).defines() {
+		if !used[name] {
+			t.Errorf("nothing uses --%s", name)
+		}
+	}
+}
+
+// A stylesheet is what these tests read of a .css file.
+type stylesheet struct {
+	path  string // from the checkout, with slashes
+	rules []rule
+}
+
+// A rule has the declarations that stand directly between its braces; at-rules with declarations are rules, too.
+type rule struct {
+	selector     string
+	declarations []declaration
+}
+
+type declaration struct{ property, value string }
+
+// defines returns the names of the custom properties that the sheet gives a value.
+func (s stylesheet) defines() map[string]bool {
+	names := map[string]bool{}
+	for _, rule := range s.rules {
+		for _, d := range rule.declarations {
+			if name, ok := strings.CutPrefix(d.property, "--"); ok {
+				names[name] = true
+			}
+		}
+	}
+	return names
+}
+
+const tokensPath = "assets/css/tokens.css"
+
+// stylesheets reads every .css file of the site.
+func stylesheets(t *testing.T) []stylesheet {
+	t.Helper()
+	var sheets []stylesheet
+	for _, folder := range []string{"assets", "components"} {
+		err := fs.WalkDir(os.DirFS(root(t)), folder, func(name string, _ fs.DirEntry, err error) error {
+			if err == nil && path.Ext(name) == ".css" {
+				sheets = append(sheets, readStylesheet(t, name))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sheets
+}
+
+var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+
+func readStylesheet(t *testing.T, name string) stylesheet {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := stylesheet{path: name}
+	open := []*rule{{}} // around everything stands what is in no braces
+	text := strings.Builder{}
+	for _, r := range comment.ReplaceAllString(string(data), "") {
+		switch r {
+		case '{':
+			open = append(open, &rule{selector: squeeze(text.String())})
+			text.Reset()
+		case ';', '}':
+			inner := open[len(open)-1]
+			if property, value, ok := strings.Cut(squeeze(text.String()), ":"); ok {
+				inner.declarations = append(inner.declarations, declaration{strings.TrimSpace(property), strings.TrimSpace(value)})
+			}
+			text.Reset()
+			if r == '}' {
+				if len(open) == 1 {
+					t.Fatalf("%s closes a brace that is not open", name)
+				}
+				open = open[:len(open)-1]
+				if len(inner.declarations) > 0 {
+					sheet.rules = append(sheet.rules, *inner)
+				}
+			}
+		default:
+			text.WriteRune(r)
+		}
+	}
+	if len(open) != 1 {
+		t.Fatalf("%s leaves a brace open", name)
+	}
+	return sheet
+}
+
+// squeeze makes one space of every run of white space.
+func squeeze(s string) string { return strings.Join(slices.Collect(strings.FieldsSeq(s)), " ") }

@@ -1,6 +1,0 @@
-//go:build !packed
-
-package main
-
-// packed is empty in a program that runs in its checkout.
-var packed []byte
