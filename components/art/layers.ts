@@ -1,5 +1,5 @@
 import { cullHidden, type Primitive } from "./primitive";
-import type { PathWriter } from "./path";
+import type { PathWriter } from "./primitive";
 import { Renderer, type View } from "./renderer";
 import type { Solid } from "./solid";
 

@@ -1,7 +1,7 @@
 import type { Primitive } from "./primitive";
 import { shadows, type Caster } from "./light";
 import { brightness, tone } from "./palette";
-import { PathWriter } from "./path";
+import { PathWriter } from "./primitive";
 import { hull, hullOfRings, boundingRect } from "./polygon";
 import { SPHERE_SCALE, isFrontFacing, project, projectAll } from "./projection";
 import type { Face, Spheres, Solid, Tube } from "./solid";

@@ -6,15 +6,14 @@ import { ground, bricks, gable, oak, room, shrub, slabs } from "../parts/buildin
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, dumpster, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
-import { LOAD, truck } from "../parts/truck";
-import { car } from "../parts/vehicle";
+import { car, LOAD, truck } from "../parts/vehicles";
 import { panel, prism } from "../prism";
 import { circle } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
 import { crew } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 const SIZE = [900, 600] as const;
 

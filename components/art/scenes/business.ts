@@ -9,7 +9,7 @@ import {
 import { bag, bicycle, carton, clothes, newspapers, openCarton, tub } from "../parts/junk";
 import { clock, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { handTruck } from "../parts/vehicle";
+import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";

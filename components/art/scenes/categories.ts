@@ -8,7 +8,7 @@ import {
 } from "../parts/furniture";
 import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
-import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { handTruck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew } from "./crew";

@@ -5,11 +5,11 @@ import { fridge, washer } from "../parts/appliances";
 import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { mattressUpright, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 function house(): Solid[] {
   const [x, y, w, d, h] = [-13.3, -15.5, 12.7, 12, 8.5];

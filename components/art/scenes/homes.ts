@@ -11,7 +11,7 @@ import {
 } from "../parts/furniture";
 import { bag, carton, openCarton } from "../parts/junk";
 import { person } from "../parts/person";
-import { handTruck } from "../parts/vehicle";
+import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";

@@ -7,7 +7,7 @@ import {
 } from "../parts/furniture";
 import { bookcase, chinaCabinet, pictureFrames, piano, suitcase, trunk, wardrobe } from "../parts/household";
 import { bag, bicycle, branches, carton, mower, openCarton, tire, trampoline, trashCart, yardBag } from "../parts/junk";
-import { handTruck } from "../parts/vehicle";
+import { handTruck } from "../parts/vehicles";
 import { canoe, slide, swingSet } from "../parts/yard";
 import { prism } from "../prism";
 import { cylinder, spheres } from "../round";

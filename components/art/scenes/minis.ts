@@ -15,7 +15,7 @@ import {
   bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
 } from "../parts/junk";
 import { clock, hotTub, signpost, tubCover } from "../parts/outdoor";
-import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { handTruck, wheelbarrow } from "../parts/vehicles";
 import { fencePanel, flagstones, moundOf, stump } from "../parts/yard";
 import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";

@@ -6,7 +6,7 @@ import { ground, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, w
 import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
-import { car } from "../parts/vehicle";
+import { car } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, sweeper, waver } from "./crew";

@@ -5,7 +5,7 @@ import { fenceX, gable, ground, house, oak, shrub, slabs, window } from "../part
 import { shop, slantTower, tower, waterGlobe } from "../parts/city";
 import { carton, yardBag } from "../parts/junk";
 import { bench, streetLamp, water } from "../parts/outdoor";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 

@@ -7,14 +7,13 @@ import { armchair, shelving, sofa } from "../parts/furniture";
 import { bag, carton, drywall, lumber, openCarton, plasterDebris, trashCart } from "../parts/junk";
 import { clock, mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { truck } from "../parts/truck";
-import { wheelbarrow } from "../parts/vehicle";
+import { truck, wheelbarrow } from "../parts/vehicles";
 import { panel } from "../prism";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew, sweeper, waver } from "./crew";
-import { load, loadedTruck } from "./loads";
+import { load, loadedTruck } from "./trucks";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;

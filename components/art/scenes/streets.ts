@@ -3,7 +3,7 @@ import { decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import type { Solid } from "../solid";
 import { carrier } from "./crew";
-import { loadedTruck, loadingTruck } from "./loads";
+import { loadedTruck, loadingTruck } from "./trucks";
 
 /** Shared by the pictures of cities and towns: size, streets, and the truck at work. */
 

@@ -7,13 +7,13 @@ import { flatCourthouse } from "../parts/courthouse";
 import { armchair, chair, dresser, poolTableTop, sofa } from "../parts/furniture";
 import { bicycle, carton, fallenTree, logs, trampoline } from "../parts/junk";
 import { bench, paving, star, streetLamp, water } from "../parts/outdoor";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, sweeper, waver } from "./crew";
-import { loadingTruck } from "./loads";
+import { loadingTruck } from "./trucks";
 import { hauled, limestone, loading, pavement, road, SIZE, street } from "./streets";
 
 function oldTown(): Solid[] {

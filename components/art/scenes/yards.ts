@@ -7,13 +7,12 @@ import { chair, dresser, sofa, table } from "../parts/furniture";
 import { bag, branches, carton, lumber, mower, paintCan, tire, trashCart, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { truck } from "../parts/truck";
-import { handTruck } from "../parts/vehicle";
+import { handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew, sweeper, waver } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 const SIZE = [800, 600] as const;
 
