@@ -32,7 +32,7 @@ test: setup chromium curl postgres java
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
-	go vet $(race) ./...
+	go vet ./...
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
 	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
 		./content/... ./render/...
@@ -40,12 +40,14 @@ test: setup chromium curl postgres java
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
 
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
-# browsers, PostgreSQL, the built program and HTML validators are skipped. Results of unchanged packages are cached.
+# PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.
+# Results of unchanged packages are cached.
 quick: setup curl
 	npx tsc --noEmit
 	npx oxlint
 	go vet ./...
-	GOGC=400 go test -vet=off -short -p 4 -parallel 4 ./...
+	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
+		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... ./render/...
 
 # The program contains its sources, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
 # libraries that would load C libraries at run time, it also runs without a C library. Both commands use -trimpath to

@@ -35,7 +35,7 @@ func (c *serveCommand) Run(ctx context.Context, env *environment) error {
 	signal.Ignore(syscall.SIGPIPE)
 	log := logging.NewWriter(env.Stderr)
 	defer log.Close(FlushTimeout)
-	serve := server.Config{Settings: settings, Stderr: log, Log: log, Now: env.Now, Lazy: c.Lazy,
+	serve := server.Config{Settings: settings, Stderr: log, LogQueue: log, Now: env.Now, Lazy: c.Lazy,
 		NewEngine: env.NewEngine}
 	switch {
 	case c.Supervised:

@@ -21,17 +21,25 @@ type Filter struct {
 	Until  time.Time // received before; zero: any
 }
 
-func selectLeads() string {
-	var fields strings.Builder
+// leadColumns returns the columns of the table leads, as l, that scanLead reads.
+func leadColumns() string {
+	columns := `l.id, l.received_at, l.page, l.suspect, l.extra`
 	for _, f := range quote.Recorded() {
-		fields.WriteString(", l." + f.Column)
+		columns += `, l.` + f.Column
 	}
-	return `SELECT l.id, l.received_at, l.page, l.suspect, l.extra,
-	w.status, w.due_at, w.lease, w.attempts, w.body,
-	e.status, e.due_at, e.lease, e.attempts, e.body` + fields.String() + `
-	FROM leads l
-	JOIN deliveries w ON w.lead_id = l.id AND w.kind = 'webhook'
-	JOIN deliveries e ON e.lead_id = l.id AND e.kind = 'email'`
+	return columns
+}
+
+// scanLead reads a row of the table leads.
+func scanLead(r row) (l Lead, err error) {
+	var received int64
+	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra}
+	for _, f := range quote.Recorded() {
+		targets = append(targets, f.Value(&l.Request))
+	}
+	err = r.Scan(targets...)
+	l.Received = fromMillis(received)
+	return l, err
 }
 
 // pageSize is how many leads List reads at a time. A read transaction keeps SQLite's log from being checkpointed and
@@ -65,8 +73,8 @@ func (j *Journal) List(ctx context.Context, f Filter) iter.Seq2[Lead, error] {
 // listPage returns the next leads that f selects, after the last one.
 func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, error) {
 	where, args := f.conditions(last)
-	query := selectLeads() + ` WHERE ` + strings.Join(append(where, notSelfTest), ` AND `)
-	query += fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
+	query := `SELECT ` + leadColumns() + ` FROM leads l WHERE ` + strings.Join(append(where, notSelfTest), ` AND `) +
+		fmt.Sprintf(` ORDER BY l.received_at DESC, l.id DESC LIMIT %d`, pageSize)
 	leads, err := queryAll(ctx, j.read, scanLead, query, args...)
 	if err != nil {
 		return nil, err
@@ -74,25 +82,35 @@ func (j *Journal) listPage(ctx context.Context, f Filter, last *Lead) ([]Lead, e
 	return leads, j.addParts(ctx, leads)
 }
 
-// addParts adds the deliveries that not every lead has, and the photographs.
+// addParts adds the deliveries and the photographs of leads.
 func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 	index, ids := map[string]int{}, []string{}
 	for i, l := range leads {
 		index[l.ID], ids = i, append(ids, l.ID)
 	}
 	scanDelivery := func(r row) (d Delivery, err error) {
-		var id string
-		var columns deliveryRow
-		if err := r.Scan(append([]any{&id, &columns.Kind}, columns.targets()...)...); err != nil {
+		var id, lease, attempts string
+		var due int64
+		if err := r.Scan(&id, &d.Kind, &d.Status, &due, &lease, &attempts, &d.Body); err != nil {
 			return d, err
 		}
-		d, err = columns.delivery()
-		leads[index[id]].Others = append(leads[index[id]].Others, d)
+		if d.Status == Queued {
+			d.Due, d.Leased = fromMillis(due), lease != ""
+		}
+		err = json.Unmarshal([]byte(attempts), &d.Attempts)
+		switch l := &leads[index[id]]; d.Kind {
+		case Webhook:
+			l.Webhook = d
+		case Email:
+			l.Email = d
+		default:
+			l.Others = append(l.Others, d)
+		}
 		return d, err
 	}
-	in, args := anyOf(ids, []any{Webhook, Email})
+	in, args := anyOf(ids, nil)
 	_, err := queryAll(ctx, j.read, scanDelivery, `SELECT lead_id, kind, status, due_at, lease, attempts, body
-		FROM deliveries WHERE kind NOT IN ($1, $2) AND lead_id IN `+in+` ORDER BY lead_id, kind`, args...)
+		FROM deliveries WHERE lead_id IN `+in+` ORDER BY lead_id, kind`, args...)
 	if err != nil {
 		return err
 	}
@@ -105,7 +123,6 @@ func (j *Journal) addParts(ctx context.Context, leads []Lead) error {
 		}
 		return p, err
 	}
-	in, args = anyOf(ids, nil)
 	_, err = queryAll(ctx, j.read, scanPhoto, `SELECT lead_id, id, width, height, bytes FROM photos
 		WHERE lead_id IN `+in+` ORDER BY lead_id, place`, args...)
 	return err
@@ -144,7 +161,7 @@ func (f Filter) conditions(last *Lead) (where []string, args []any) {
 
 // Get returns the lead with the given ID, or an error that wraps ErrNotFound.
 func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
-	l, err := scanLead(j.read.QueryRowContext(ctx, selectLeads()+` WHERE l.id = $1`, id))
+	l, err := scanLead(j.read.QueryRowContext(ctx, `SELECT `+leadColumns()+` FROM leads l WHERE l.id = $1`, id))
 	leads := []Lead{l}
 	if err == nil {
 		err = j.addParts(ctx, leads)
@@ -153,49 +170,6 @@ func (j *Journal) Get(ctx context.Context, id string) (Lead, error) {
 		return Lead{}, fmt.Errorf("get lead %s: %w", id, notFound(err))
 	}
 	return leads[0], nil
-}
-
-func scanLead(r row) (Lead, error) {
-	var (
-		l              Lead
-		received       int64
-		webhook, email = deliveryRow{Delivery: Delivery{Kind: Webhook}}, deliveryRow{Delivery: Delivery{Kind: Email}}
-	)
-	targets := []any{&l.ID, &received, &l.Page, &l.SpamReason, &l.Request.Extra}
-	targets = append(append(targets, webhook.targets()...), email.targets()...)
-	for _, f := range quote.Recorded() {
-		targets = append(targets, f.Value(&l.Request))
-	}
-	err := r.Scan(targets...)
-	if err != nil {
-		return Lead{}, err
-	}
-	l.Received = fromMillis(received)
-	if l.Webhook, err = webhook.delivery(); err != nil {
-		return Lead{}, err
-	}
-	l.Email, err = email.delivery()
-	return l, err
-}
-
-// A deliveryRow is a delivery with its columns as they are stored.
-type deliveryRow struct {
-	Delivery
-	due             int64
-	lease, attempts string
-}
-
-// targets returns where to scan status, due_at, lease, attempts and body.
-func (r *deliveryRow) targets() []any {
-	return []any{&r.Status, &r.due, &r.lease, &r.attempts, &r.Body}
-}
-
-func (r *deliveryRow) delivery() (Delivery, error) {
-	d := r.Delivery
-	if d.Status == Queued {
-		d.Due, d.Leased = fromMillis(r.due), r.lease != ""
-	}
-	return d, json.Unmarshal([]byte(r.attempts), &d.Attempts)
 }
 
 // minPrefix is the shortest prefix that Find accepts, in characters.

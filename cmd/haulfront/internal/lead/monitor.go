@@ -80,13 +80,6 @@ const (
 	maxLater       = 100 // later leads among which one that was delivered is looked for
 )
 
-// An UndeliveredLead was received and has arrived nowhere, although a destination is configured.
-type UndeliveredLead struct {
-	ID       string
-	Received time.Time
-	Request  quote.Request
-}
-
 // A FailingKind is a kind of deliveries that fail.
 type FailingKind struct {
 	Kind   Kind
@@ -96,7 +89,9 @@ type FailingKind struct {
 
 // Overdue lists the leads and the kinds of deliveries that have been failing for too long.
 type Overdue struct {
-	Undelivered []UndeliveredLead // newest first, at most a hundred
+	// Undelivered leads have arrived nowhere, although a destination is configured. They are the newest, at most a
+	// hundred, newest first, without their deliveries and photographs.
+	Undelivered []Lead
 	Failing     []FailingKind
 }
 
@@ -121,22 +116,8 @@ func (s *Service) Overdue(ctx context.Context, before time.Time) (Overdue, error
 // open is the condition of the index deliveries_open, which SQLite uses only for the same words.
 const open = `status IN ('queued', 'dead', 'unsure')`
 
-func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]UndeliveredLead, error) {
-	columns, fields := "", quote.Recorded()
-	for _, f := range fields {
-		columns += ", l." + f.Column
-	}
-	scan := func(r row) (l UndeliveredLead, err error) {
-		var received int64
-		targets := []any{&l.ID, &received}
-		for _, f := range fields {
-			targets = append(targets, f.Value(&l.Request))
-		}
-		err = r.Scan(targets...)
-		l.Received = fromMillis(received)
-		return l, err
-	}
-	return queryAll(ctx, j.read, scan, `SELECT l.id, l.received_at`+columns+`
+func (j *Journal) undelivered(ctx context.Context, before time.Time) ([]Lead, error) {
+	return queryAll(ctx, j.read, scanLead, `SELECT `+leadColumns()+`
 		FROM (SELECT DISTINCT lead_id FROM deliveries WHERE `+open+` AND kind <> $3) o JOIN leads l ON l.id = o.lead_id
 		WHERE l.received_at <= $1 AND `+notSelfTest+`
 		AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.status = 'delivered' AND d.kind <> $3)

@@ -115,7 +115,8 @@ func lockFile(path string) (*os.File, error) {
 }
 
 // resolvePath resolves symbolic links. A file with a second name (a hard link) is rejected: SQLite keeps a log for each
-// name, and the content of one log is invisible through the other name (https://www.sqlite.org/howtocorrupt.html, section 2.3).
+// name, and the content of one log is invisible through the other name (https://www.sqlite.org/howtocorrupt.html,
+// section 2.3).
 func resolvePath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Extra is the optional part of a request. The journal stores it as one column of JSON, so that a new field needs no
-// migration. Whatever the owner has to read is in the message too, see [Post.Told].
+// migration. Whatever the owner has to read is in the message too, see [Post.ForOwner].
 type Extra struct {
 	Estimate *Estimate `json:"estimate,omitempty"`
 	Answer   Answer    `json:"answer,omitzero"`

@@ -11,7 +11,7 @@ import (
 	"haulfront/content"
 )
 
-// A Form is a quote form as it was posted, with what HTTP says about it.
+// A Form is a quote form as it was posted, with the facts of its HTTP request.
 type Form struct {
 	// Words is the content of the site that serves the request, BaseURL the site's address without a slash at the end.
 	Words   *content.Site
@@ -25,7 +25,7 @@ type Form struct {
 	Referrer *url.URL
 	// OptedOut reports that the visitor's browser asks not to be tracked.
 	OptedOut bool
-	// At is when the form was received.
+	// At is the time of the request.
 	At time.Time
 }
 
@@ -35,7 +35,7 @@ func (f *Form) Estimate() *content.Estimate { return f.Words.CarriedEstimate(f.V
 // A Post is a quote form that was read.
 type Post struct {
 	*Form
-	// Request is what the visitor typed and chose, see Told.
+	// Request has the visitor's own message, see ForOwner.
 	Request Request
 	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
 	Page, FormID, Key string
@@ -104,9 +104,9 @@ func (p *Post) Spam() (reason string, quarantine bool) {
 	return p.Request.SpamReason(p.Values.Get(HoneypotName), p.Values.Get("elapsed"))
 }
 
-// Told returns the request as its owner is told: the visitor's message is followed by everything optional, so that both
-// outgoing bodies and all mails contain it.
-func (p *Post) Told() Request {
+// ForOwner returns the request with everything optional after the visitor's own message, so that both outgoing bodies
+// and all mails contain it.
+func (p *Post) ForOwner() Request {
 	r := p.Request
 	var lines, paragraphs []string
 	for _, f := range Optional() {

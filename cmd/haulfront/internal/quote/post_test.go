@@ -31,13 +31,13 @@ func read(t *testing.T, query string) *Post {
 
 func hasPage(path string) bool { return path == "/" || path == "/get-quote" }
 
-// TestOptional checks what the journal has of the optional part, and what the owner is told about it.
+// TestOptional checks the optional part in the journal and in the message to the owner.
 func TestOptional(t *testing.T) {
 	words := site().QuoteLabels().More
 	consent := &Consent{Words: words.Consent, At: sentAt.UTC(), Page: "/"}
 	for query, test := range map[string]struct {
-		answer Answer
-		told   string
+		answer  Answer
+		message string
 	}{
 		"message=Two+sofas": {Answer{}, "Two sofas"},
 		"contact=pigeon&window=sunday-midnight&consent=on": {Answer{}, ""},
@@ -62,10 +62,10 @@ func TestOptional(t *testing.T) {
 		if diff := cmp.Diff(Extra{Answer: test.answer}, p.Request.Extra); diff != "" {
 			t.Errorf("%s: (-want +got):\n%s", query, diff)
 		}
-		if got := p.Told().Message; got != test.told {
-			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.told)
+		if got := p.ForOwner().Message; got != test.message {
+			t.Errorf("%s: the message is\n%s\nwant\n%s", query, got, test.message)
 		}
-		_, more := p.Returned(Failed(Unstored, site()))
+		_, more := p.Redisplay(Failed(Unstored, site()))
 		want := content.QuoteMore{
 			Open:    test.answer.Contact != "" || test.answer.Windows != nil,
 			Contact: test.answer.Contact, Windows: test.answer.Windows, Consent: test.answer.Consent != nil,
@@ -82,7 +82,7 @@ func TestEstimate(t *testing.T) {
 		"1 sofa: $99–$250 (About 12 percent of the truck: between XS Load ($99+) and Quarter Load ($250))\n" +
 		"1 hot tub for four or more: $300–$800 (At the top if it’s built into a deck)\n" +
 		"https://junk.test/estimate?sofa=1&hot-tub=1"
-	if got := p.Told().Message; got != want {
+	if got := p.ForOwner().Message; got != want {
 		t.Errorf("the message is\n%s\nwant\n%s", got, want)
 	}
 	e := p.Request.Extra.Estimate
@@ -115,7 +115,7 @@ func TestNewField(t *testing.T) {
 		t.Errorf("FormFields() = %+v", list)
 	}
 	p := read(t, "message=Hi&contact=call&gateCode=+%2312%0A34+")
-	if got, want := p.Told().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
+	if got, want := p.ForOwner().Message, "Hi\n\nHow should we answer? Call\nGate code: #12 34"; got != want {
 		t.Errorf("the message is %q, want %q", got, want)
 	}
 	if result := p.Check(); result != nil {
@@ -137,7 +137,7 @@ func TestNewField(t *testing.T) {
 	if result := read(t, "gateCode=123456789").Check(); result == nil || result.Errors["gateCode"] == "" {
 		t.Errorf("Check() of a long text = %+v", result)
 	}
-	if p := read(t, "gateCode=+"); p.Told().Message != "" || len(p.Request.Extra.Texts) > 0 {
+	if p := read(t, "gateCode=+"); p.ForOwner().Message != "" || len(p.Request.Extra.Texts) > 0 {
 		t.Errorf("an empty field is %+v", p.Request)
 	}
 }
@@ -213,7 +213,7 @@ func TestReceived(t *testing.T) {
 			t.Errorf("%s: Received() = %+v, want %+v", query, result, receipt)
 		}
 		if got := result.Receipt.Words(site()); got.Reference != "0199" || got.By != site().AnswerBy(sentAt, want) {
-			t.Errorf("%s: the visitor is told %+v", query, got)
+			t.Errorf("%s: the visitor reads %+v", query, got)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestRejectedPhotos(t *testing.T) {
 			result.Errors[PhotosName] != problems[test.want] {
 			t.Fatalf("%v: Check() = %+v, want %s", test.err, result, test.want)
 		}
-		if returned, more := p.Returned(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
+		if returned, more := p.Redisplay(*result); returned.Errors[PhotosName] != problems[test.want] || !more.Open {
 			t.Errorf("%v: the form comes back with %+v, open %v", test.err, returned, more.Open)
 		}
 		p.Request.Name = ""
@@ -252,7 +252,7 @@ func TestRejectedPhotos(t *testing.T) {
 	}
 	p := read(t, "")
 	p.Upload = &upload.Form{Sent: true}
-	returned, more := p.Returned(Failed(Undelivered, site()))
+	returned, more := p.Redisplay(Failed(Undelivered, site()))
 	if returned.Errors[PhotosName] != problems["again"] || !more.Open {
 		t.Errorf("the form comes back with %+v, want photos asked for again", returned)
 	}

@@ -18,10 +18,10 @@
 //     them.
 //  3. [Post.Spam] finds signs of spam.
 //  4. [Post.AddPhotos] converts the photographs (package upload).
-//  5. [Post.Told] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
+//  5. [Post.ForOwner] puts everything optional into the message, so that both outgoing bodies ([Request.WebhookBody],
 //     [Request.EmailBody]), the mails and all destinations contain it.
 //
-// Package lead stores and delivers that request. A [Result] is what the visitor is told; web turns it into a page, a
+// Package lead stores and delivers that request. A [Result] is the answer to the visitor; web turns it into a page, a
 // redirect or JSON.
 //
 // The journal keeps the fields that have a column, and the others as one column of JSON ([Extra]).

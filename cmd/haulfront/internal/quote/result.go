@@ -8,7 +8,7 @@ import (
 	"haulfront/content"
 )
 
-// An Outcome is what became of a post.
+// An Outcome is the outcome of a post.
 type Outcome int
 
 // The outcomes.
@@ -22,16 +22,16 @@ const (
 	Undelivered                // the webhook failed; the lead is stored
 )
 
-// A Result is the outcome of a post, in words for its visitor.
+// A Result is the outcome of a post, in words for the visitor.
 type Result struct {
 	Outcome Outcome
 	Toast   content.Toast
 	// Errors maps a field's name to what is wrong with it and what is wanted.
 	Errors map[string]string
-	// Asked is the value that the visitor is asked about, if any. The form sends it back, so that the question is asked
-	// once.
+	// Asked is the value that the visitor has to confirm, if any. The form sends it back, so that the visitor has to
+	// confirm it only once.
 	Asked string
-	// Receipt is that of a request that was received, Received the same in words; nil: it was not.
+	// Receipt identifies a request that was received. Received is the same in words; nil: the post failed.
 	Receipt  Receipt
 	Received *content.QuoteReceived
 	// Err is an internal error, for the log.
@@ -42,7 +42,7 @@ type Result struct {
 type Receipt struct {
 	// Form is the id of the form, Reference the start of the lead's ID.
 	Form, Reference string
-	// Way is how the visitor is answered, At when the form was sent.
+	// Way is the way of the answer ("call", "text", "email"; "": the usual one), At the time of the request.
 	Way string
 	At  time.Time
 }
@@ -120,9 +120,9 @@ func (r Request) Check(asked string, words content.QuoteMessages) *Result {
 	return result
 }
 
-// Returned returns what the page of a rejected form says: browsers fill in everything again except files, so the
+// Redisplay returns the result for the page of a rejected form: browsers fill in everything again except files, so the
 // visitor has to choose the photographs again. More is the state of the form's optional part.
-func (p *Post) Returned(result Result) (_ Result, more content.QuoteMore) {
+func (p *Post) Redisplay(result Result) (_ Result, more content.QuoteMore) {
 	result.Asked = cmp.Or(result.Asked, p.asked)
 	if p.Upload != nil && p.Upload.Sent && result.Errors[PhotosName] == "" {
 		result = result.withPhotosError(p.Words, photosAgain)

@@ -61,7 +61,7 @@ func (s *Server) adminHandler() http.Handler {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		journalCollector{s},
 		s.deliveries.histogram,
-		droppedLines(s.logLines),
+		droppedLines(s.LogQueue),
 	)
 	registry.MustRegister(s.renders.collectors()...)
 	registry.MustRegister(s.content.collectors()...)

@@ -23,8 +23,8 @@ const (
 )
 
 // newMonitor returns what looks for troubles and tells the owner; nil with ALERT_AFTER=off.
-func (s *Server) newMonitor(cfg Config) *alert.Monitor {
-	after := cfg.Settings.AlertAfter.Duration
+func (s *Server) newMonitor() *alert.Monitor {
+	after := s.Settings.AlertAfter.Duration
 	if after == 0 {
 		return nil
 	}
@@ -32,11 +32,11 @@ func (s *Server) newMonitor(cfg Config) *alert.Monitor {
 	var overdue lead.Overdue // of this check: the sources are asked in their order
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
-		Store: s.leads, After: after, Name: s.content.current.Load().Content().Brand().Name, Log: s.log, Now: cfg.Now,
+		Store: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
 		Ways: s.alertWays(), Ready: s.leads.Ready,
 		Sources: []alert.Source{
 			{Name: "undelivered", Find: func(ctx context.Context) (_ []alert.Trouble, _ bool, err error) {
-				overdue, err = s.leads.Overdue(ctx, cfg.Now().Add(-after))
+				overdue, err = s.leads.Overdue(ctx, s.Now().Add(-after))
 				return words.undelivered(overdue.Undelivered), true, err
 			}},
 			{Name: "failing", Find: func(context.Context) ([]alert.Trouble, bool, error) {
@@ -53,7 +53,7 @@ func (s *Server) newMonitor(cfg Config) *alert.Monitor {
 
 // zone returns the time zone of the company.
 func (s *Server) zone() *time.Location {
-	zone, err := time.LoadLocation(s.content.current.Load().Content().Timezone())
+	zone, err := time.LoadLocation(s.Current().Content().Timezone())
 	if err != nil {
 		panic("the time zone of the content was checked: " + err.Error())
 	}
@@ -84,7 +84,7 @@ func (s *Server) alertWays() []alert.Way {
 // it reaches the owner.
 func (s *Server) alertRequest(subject, text string) quote.Request {
 	return quote.Request{
-		Name: subject, Phone: s.content.current.Load().Content().Brand().Phone.Label, ServiceType: "Website alert",
+		Name: subject, Phone: s.Current().Content().Brand().Phone.Label, ServiceType: "Website alert",
 		ZIPCode:          "00000",
 		ServiceTimeframe: "Today", Message: text, Source: "Website alert",
 	}.Clean()
@@ -95,7 +95,7 @@ type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
 
-func (w alertWords) undelivered(leads []lead.UndeliveredLead) (list []alert.Trouble) {
+func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 	for _, l := range leads {
 		var b strings.Builder
 		for _, f := range quote.Recorded() {

@@ -8,8 +8,6 @@ import (
 	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/net/netutil"
-
-	"haulfront/cmd/haulfront/internal/config"
 )
 
 // maxRedirects is how many connections of plain HTTP are open at once. Each is for one answer; the site's own
@@ -19,9 +17,10 @@ const maxRedirects = 1024
 // listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and
 // keep them open while the program restarts, so that no connection is refused meanwhile; it then decides on the
 // addresses.
-func (s *Server) listen(set config.Settings) (err error) {
-	if s.supervisor != nil {
-		s.listener, s.adminListener, err = s.supervisor.Listen()
+func (s *Server) listen() (err error) {
+	set := s.Settings
+	if s.Supervisor != nil {
+		s.listener, s.adminListener, err = s.Supervisor.Listen()
 		return err
 	}
 	secure := len(set.TLSDomains) > 0

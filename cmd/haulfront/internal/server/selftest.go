@@ -27,8 +27,8 @@ func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
 }
 
 // newSelfTest returns what makes self-tests of this server.
-func (s *Server) newSelfTest(cfg Config) *selftest.Tester {
-	set := cfg.Settings
+func (s *Server) newSelfTest() *selftest.Tester {
+	set := s.Settings
 	visitor := ""
 	if set.Acknowledge {
 		visitor = set.OwnerEmail[0] // who gets the mail to the visitor
@@ -39,10 +39,10 @@ func (s *Server) newSelfTest(cfg Config) *selftest.Tester {
 	}
 	return selftest.New(selftest.Config{
 		TLS:   secure,
-		Leads: s.leads, Log: s.log, Now: cfg.Now,
-		Site:    func() *url.URL { return s.content.current.Load().BaseURL() },
+		Leads: s.leads, Log: s.log, Now: s.Now,
+		Site:    func() *url.URL { return s.Current().BaseURL() },
 		Address: func() string { return s.listener.Addr().String() },
-		Phone:   func() string { return s.content.current.Load().Content().Brand().Phone.Label },
+		Phone:   func() string { return s.Current().Content().Brand().Phone.Label },
 		Email:   visitor,
 	})
 }

@@ -1,7 +1,7 @@
-// Package server is the running program: what is served, what is delivered, and what is watched, put together.
+// Package server puts the running program together: the site, the journal of leads, the HTTP servers, alerts and reloads.
 //
-// [Open] makes everything ready, [Server.Run] serves until its context ends and then finishes what was accepted. A
-// Server is run once.
+// [Open] prepares everything, and [Server.Run] serves until its context ends, then finishes accepted requests. A Server
+// runs once.
 package server
 
 import (
@@ -33,19 +33,17 @@ import (
 	"haulfront/render"
 )
 
-// shutdownTimeout is above the webhook's time limit, so that an accepted request is answered before the program ends.
-const shutdownTimeout = 15 * time.Second
-
-// closeTimeout, on top of it, keeps the end of the program within twenty seconds of being told.
-const closeTimeout = 4 * time.Second
-
-// firstAnswers is how long after the start nothing is done but to answer: whoever waited for the program comes first,
-// and what is made for later requests, and collecting what the start has left, would keep both processors of a small
-// machine busy.
-const firstAnswers = 100 * time.Millisecond
-
-// handOver is the time between the accept of a connection and its request, on the machine of who develops.
-const handOver = 50 * time.Millisecond
+const (
+	// shutdownTimeout is above the webhook's time limit, so that accepted requests are answered.
+	shutdownTimeout = 15 * time.Second
+	// closeTimeout, in addition to it, ends the program within twenty seconds.
+	closeTimeout = 4 * time.Second
+	// firstResponses delays work for later requests after the start: it would compete with the first requests for the
+	// processors of a small machine.
+	firstResponses = 100 * time.Millisecond
+	// handOver bounds the time between accepting a connection and its request, on a developer's machine.
+	handOver = 50 * time.Millisecond
+)
 
 // GCPercent is the garbage collector's target, see [debug.SetGCPercent]. JavaScript leaves much garbage: rendering a
 // page takes 14% less processor time than with Go's default of 100, for 15 MB more memory.
@@ -58,19 +56,19 @@ func SetGCPercent(percent int) {
 	}
 }
 
-// Config says what is served, and in which process.
+// Config configures a [Server].
 type Config struct {
 	Settings config.Settings
-	// Stderr is where the log is written.
+	// Stderr receives the log.
 	Stderr io.Writer
-	// Log is Stderr where the log is queued, nil otherwise.
-	Log *logging.Writer
-	Now func() time.Time
-	// Lazy keeps the server from making pages and pictures ahead of requests, for tests of single pages.
+	// LogQueue is Stderr if the log is queued, nil otherwise.
+	LogQueue *logging.Writer
+	Now      func() time.Time
+	// Lazy renders pages and pictures on request only, for tests of single pages.
 	Lazy bool
-	// NewEngine makes the engine that renders pages, for tests that share one bundle; nil is render.New.
+	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
-	// Supervisor is what has started a program that is being developed, nil otherwise.
+	// Supervisor is the parent process during development, nil otherwise.
 	Supervisor *develop.Link
 }
 
@@ -86,43 +84,34 @@ func Serve(ctx context.Context, cfg Config) error {
 	return s.Run(ctx)
 }
 
-// Server is the program while it serves.
+// Server is the running program. Parts that the settings turn off are nil.
 type Server struct {
-	log *slog.Logger
-	// logLines is nil where the log is not queued.
-	logLines *logging.Writer
-	leads    *lead.Service
-	// views is nil where page views are not reported.
+	Config
+	log        *slog.Logger
+	leads      *lead.Service
+	mails      *mails
 	views      *analytics.Relay
 	deliveries *deliveryTimes
 	renders    *renderTimes
 	content    *reloader
-	mails      *mails // nil where none are sent
 	selfTest   *selftest.Tester
-	daily      *selftest.Daily // nil without one
-	// alerts is nil where the owner is not told of troubles.
-	alerts   *alert.Monitor
-	web      *web.Server
-	listener net.Listener
-	admin    *http.Server
-	// adminListener is where admin is served.
-	adminListener net.Listener
-	// redirectListener, redirect and certificates are nil where the site is served without encryption.
-	redirectListener net.Listener
-	redirect         *http.Server
+	alerts     *alert.Monitor
+	developer  *develop.Developer // during development only
+
+	web              *web.Server
+	admin, redirect  *http.Server
+	listener         net.Listener
+	adminListener    net.Listener
+	redirectListener net.Listener // with TLS
 	certificates     *certificates
-	warm             chan struct{} // closed by warmed when every page is made
+	warm             chan struct{} // closed by warmed once every page is rendered
 	warmed           sync.Once
-	lazy             bool // makes pages and files only when they are asked for
-	// developer takes up changes of the checkout, nil where it is not developed.
-	developer  *develop.Developer
-	supervisor *develop.Link // nil likewise
 }
 
-// Addr and AdminAddr are where the server listens.
+// Addr is the address of the site's listener.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
-// AdminAddr is where probes are answered.
+// AdminAddr is the address of the admin listener.
 func (s *Server) AdminAddr() net.Addr { return s.adminListener.Addr() }
 
 // Current implements [develop.Server].
@@ -134,31 +123,30 @@ func (s *Server) Replace(next *site.Site) {
 	s.content.replace(next)
 }
 
-// Open makes everything ready to serve. The slow parts are made at the same time.
+// development reports whether the site is being developed.
+func (s *Server) development() bool { return s.Supervisor != nil }
+
+// Open prepares a server. The slow parts run concurrently.
 func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
-	set, dev := cfg.Settings, cfg.Supervisor != nil
+	cfg.Lazy = cfg.Lazy || cfg.Supervisor != nil
+	set := cfg.Settings
 	s := &Server{
-		supervisor: cfg.Supervisor,
-		log:        logging.New(cfg.Stderr, set.LogFormat),
-		logLines:   cfg.Log,
-		deliveries: newDeliveryTimes(),
-		renders:    newRenderTimes(),
-		warm:       make(chan struct{}),
-		lazy:       cfg.Lazy || dev,
+		Config: cfg, log: logging.New(cfg.Stderr, set.LogFormat), warm: make(chan struct{}),
+		deliveries: newDeliveryTimes(), renders: newRenderTimes(),
 	}
 	defer func() {
 		if err != nil {
 			s.close()
 		}
 	}()
-	s.logLines.Report(func(lines int64) { s.log.Warn("log lines dropped", "lines", lines) })
+	cfg.LogQueue.Report(func(lines int64) { s.log.Warn("log lines dropped", "lines", lines) })
 	s.log.Info("starting", "settings", set)
 
-	src, err := sources.Open(set, dev)
+	src, err := sources.Open(set, s.development())
 	if err != nil {
 		return nil, err
 	}
-	files, err := src.Content(set, dev)
+	files, err := src.Content(set, s.development())
 	if err != nil {
 		return nil, err
 	}
@@ -168,23 +156,11 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	defer SetGCPercent(GCPercent)
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		s.leads, err = s.openLeads(partsCtx, cfg)
+		s.leads, err = s.openLeads(partsCtx)
 		return err
 	})
-	parts.Go(func() (err error) {
-		options := sources.Options{
-			Settings: set, Dev: dev, HomeFirst: !s.lazy, NewEngine: cfg.NewEngine, Observe: s.renders.observe,
-			Log: s.log, Now: cfg.Now,
-		}
-		if dev {
-			s.developer = develop.NewDeveloper(src, files, string(set.EditorURL), s, cfg.Stderr, s.log, cfg.Now)
-			options.NewEngine = s.developer.NewEngine
-			options.Observe = func(use render.Use) {
-				s.renders.observe(use)
-				s.developer.Observe(use)
-			}
-		}
-		built, err := sources.Build(partsCtx, src, files, options)
+	parts.Go(func() error {
+		built, err := s.build(partsCtx, src, files)
 		if err == nil {
 			s.content = newReloader(files, built, s.log, cfg.Now)
 		}
@@ -193,56 +169,68 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	s.selfTest, s.daily = s.newSelfTest(cfg), set.SelfTest.Daily
-	s.alerts = s.newMonitor(cfg)
-	if err := s.newWeb(cfg); err != nil {
+	s.selfTest, s.alerts = s.newSelfTest(), s.newMonitor()
+	if err := s.newWeb(); err != nil {
 		return nil, err
 	}
-	if err := s.listen(set); err != nil {
+	if err := s.listen(); err != nil {
 		return nil, err
 	}
 	if s.redirectListener != nil {
-		s.certificates = newCertificates(set, s.listener.Addr(), s.redirectListener.Addr(), s.log)
-		s.redirect = s.certificates.redirectServer(s.content.current.Load().BaseURL())
+		s.certificates = newCertificates(set, s.Addr(), s.redirectListener.Addr(), s.log)
+		s.redirect = s.certificates.redirectServer(s.Current().BaseURL())
 	}
 	s.admin = &http.Server{Handler: s.adminHandler(), ReadHeaderTimeout: web.ReadTimeout}
 	return s, nil
 }
 
-// newWeb makes the HTTP server for the site.
-func (s *Server) newWeb(cfg Config) (err error) {
-	set, dev := cfg.Settings, cfg.Supervisor != nil
-	first := s.content.current.Load()
-	base := first.BaseURL()
+// build builds the first site.
+func (s *Server) build(ctx context.Context, src sources.Sources, files *sources.Content) (*site.Site, error) {
+	options := sources.Options{
+		Settings: s.Settings, Dev: s.development(), HomeFirst: !s.Lazy, NewEngine: s.NewEngine,
+		Observe: s.renders.observe, Log: s.log, Now: s.Now,
+	}
+	if s.development() {
+		s.developer = develop.NewDeveloper(src, files, string(s.Settings.EditorURL), s, s.Stderr, s.log, s.Now)
+		options.NewEngine = s.developer.NewEngine
+		options.Observe = func(use render.Use) {
+			s.renders.observe(use)
+			s.developer.Observe(use)
+		}
+	}
+	return sources.Build(ctx, src, files, options)
+}
+
+// newWeb creates the HTTP server of the site.
+func (s *Server) newWeb() (err error) {
+	set, base := s.Settings, s.Current().BaseURL()
 	var wrap func(fasthttp.RequestHandler) fasthttp.RequestHandler
-	if dev {
+	if s.development() {
 		wrap = s.developer.Hub().Wrap
 		s.developer.Hub().Served(true)
 	}
-	if s.views, err = relay(set, base, s.log, cfg.Now); err != nil {
+	if s.views, err = s.relay(base); err != nil {
 		return err
 	}
 	s.web = web.New(web.Config{
-		Site: first, Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: cfg.Now,
-		MapsEmbedURL:   set.MapsEmbedURL.Parsed(),
-		TrustedProxies: set.TrustedProxies, QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set,
-			base), Styleguide: dev, Wrap: wrap,
-		SelfTest: s.selfTest.IsMark,
+		Site: s.Current(), Leads: s.leads, Session: session(set), Analytics: s.views, Log: s.log, Now: s.Now,
+		MapsEmbedURL: set.MapsEmbedURL.Parsed(), TrustedProxies: set.TrustedProxies,
+		QuoteRateLimit: int(set.QuoteRateLimit), Secret: sharedSecret(set, base),
+		Styleguide: s.development(), Wrap: wrap, SelfTest: s.selfTest.IsMark,
 	})
 	s.content.replace, s.content.prepare = s.web.Replace, s.prepare
 	return nil
 }
 
-// Run serves until ctx ends, then finishes what was accepted.
+// Run serves until ctx ends, then finishes accepted requests.
 func (s *Server) Run(ctx context.Context) error {
 	defer s.close()
-	if s.supervisor != nil {
-		var stop context.CancelFunc
-		ctx, stop = context.WithCancel(ctx)
-		defer stop()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if s.Supervisor != nil {
 		go func() {
 			defer stop()
-			s.supervisor.Follow(s.developer.Hub())
+			s.Supervisor.Follow(s.developer.Hub())
 		}()
 	}
 	if s.certificates != nil {
@@ -250,7 +238,7 @@ func (s *Server) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	s.log.Info("serving", "address", s.listener.Addr().String(), "admin", s.adminListener.Addr().String())
+	s.log.Info("serving", "address", s.Addr().String(), "admin", s.AdminAddr().String())
 	s.notify(daemon.SdNotifyReady)
 	// Page views are relayed until the last connection is closed.
 	connected, disconnected := context.WithCancel(context.WithoutCancel(ctx))
@@ -261,102 +249,96 @@ func (s *Server) Run(ctx context.Context) error {
 		group.Go(func() error { return s.web.Serve(s.listener) })
 	} else {
 		group.Go(func() error { return s.web.ServeTLS(s.listener, s.certificates.tlsConfig()) })
-		group.Go(func() error { return ignoreClosed(s.redirect.Serve(s.redirectListener)) })
+		group.Go(func() error { return ignore(http.ErrServerClosed, s.redirect.Serve(s.redirectListener)) })
 	}
-	group.Go(func() error { return ignoreClosed(s.admin.Serve(s.adminListener)) })
+	group.Go(func() error { return ignore(http.ErrServerClosed, s.admin.Serve(s.adminListener)) })
 	group.Go(func() error { return s.leads.Run(groupCtx) })
 	if s.alerts != nil {
 		group.Go(func() error { s.alerts.Run(groupCtx); return nil })
 	}
-	if s.daily != nil {
-		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *s.daily, s.zone); return nil })
+	if daily := s.Settings.SelfTest.Daily; daily != nil {
+		group.Go(func() error { s.selfTest.RunDaily(groupCtx, *daily, s.zone); return nil })
 	}
 	if s.views != nil {
 		group.Go(func() error { return s.views.Run(connected) })
 	}
-	group.Go(func() error {
-		if s.developer != nil {
-			s.warmed.Do(func() { close(s.warm) }) // no page is made before it is asked for
-			return s.developer.Run(groupCtx)
-		}
-		s.answerFirst(groupCtx)
-		s.content.run(groupCtx)
-		return nil
-	})
+	group.Go(func() error { return s.follow(groupCtx) })
 	group.Go(func() error {
 		<-groupCtx.Done()
-		s.log.Info("stopping")
-		s.notify(daemon.SdNotifyStopping)
 		deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
-		s.selfTest.Stop()
-		s.content.current.Load().Close()
-		if s.developer != nil {
-			s.developer.Hub().Close()
-			// The supervisor has the listener too: who comes from now on waits for the next server, and the requests of
-			// those who came just now arrive.
-			_ = s.listener.Close()
-			<-time.After(handOver)
-		}
-		err := s.web.Shutdown(deadline)
-		disconnected()
-		if s.redirect != nil {
-			err = errors.Join(err, s.redirect.Shutdown(deadline))
-		}
-		return errors.Join(err, s.admin.Shutdown(deadline))
+		return s.shutDown(deadline, disconnected)
 	})
-	return ignoreCanceled(group.Wait())
+	return ignore(context.Canceled, group.Wait())
 }
 
-// answerFirst waits until firstAnswers has passed or ctx ends.
-func (s *Server) answerFirst(ctx context.Context) {
-	if s.lazy {
-		return // nothing is made ahead of requests
+// follow serves changes of the content, or of the checkout, until ctx ends.
+func (s *Server) follow(ctx context.Context) error {
+	if s.development() {
+		s.warmed.Do(func() { close(s.warm) }) // pages are rendered on request
+		return s.developer.Run(ctx)
 	}
-	timer := time.NewTimer(firstAnswers)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
+	if !s.Lazy {
+		select {
+		case <-ctx.Done():
+		case <-time.After(firstResponses):
+		}
 	}
+	s.content.run(ctx)
+	return nil
 }
 
-// prepare makes the site's pages and pictures ahead of the first requests for them, until ctx ends. What cannot be made
-// is only logged: it is tried again when it is asked for.
-func (s *Server) prepare(ctx context.Context, made *site.Site) {
-	if !s.lazy {
-		if err := made.Warm(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("pages were not made", "error", err)
+// shutDown closes all servers after their requests are answered, or at the deadline.
+func (s *Server) shutDown(deadline context.Context, disconnected func()) error {
+	s.log.Info("stopping")
+	s.notify(daemon.SdNotifyStopping)
+	s.selfTest.Stop()
+	s.Current().Close()
+	if s.development() {
+		s.developer.Hub().Close()
+		// The supervisor holds the listener too: new connections wait for the next server, and requests on connections
+		// that were just accepted still arrive.
+		_ = s.listener.Close()
+		<-time.After(handOver)
+	}
+	err := s.web.Shutdown(deadline)
+	disconnected()
+	if s.redirect != nil {
+		err = errors.Join(err, s.redirect.Shutdown(deadline))
+	}
+	return errors.Join(err, s.admin.Shutdown(deadline))
+}
+
+// prepare renders pages and pictures before they are requested, until ctx ends. Failures are only logged: each request
+// tries again.
+func (s *Server) prepare(ctx context.Context, built *site.Site) {
+	if !s.Lazy {
+		if err := built.Warm(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("pages were not rendered", "error", err)
 		}
 	}
 	s.warmed.Do(func() { close(s.warm) })
-	// Before the next change: the days are those of the site before, except for what has changed since.
-	made.LastMod()
-	if !s.lazy {
-		if err := made.Precompress(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("not everything was made", "error", err)
+	// Before the next change: pages that did not change keep the dates of the previous site.
+	built.LastMod()
+	if !s.Lazy {
+		if err := built.Precompress(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("not everything was compressed", "error", err)
 		}
 		// Drawing and compressing takes several times the memory that serving needs.
 		debug.FreeOSMemory()
 	}
 }
 
-func ignoreClosed(err error) error {
-	if errors.Is(err, http.ErrServerClosed) {
+// ignore returns err, or nil if it is the expected one.
+func ignore(expected, err error) error {
+	if errors.Is(err, expected) {
 		return nil
 	}
 	return err
 }
 
-func ignoreCanceled(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
-}
-
-// closeLeads waits for submissions and e-mails that are still under way. What takes too long keeps its lease in the
-// journal, and another process tries it again when that expires.
+// closeLeads waits for pending submissions and e-mails. Those that take too long keep their lease in the journal, and
+// another process retries them when it expires.
 func (s *Server) closeLeads() {
 	closed := make(chan error, 1)
 	go func() { closed <- s.leads.Close() }()
@@ -366,11 +348,11 @@ func (s *Server) closeLeads() {
 			s.log.Error("close the journal", "error", err)
 		}
 	case <-time.After(closeTimeout):
-		s.log.Error("the journal was left with deliveries under way")
+		s.log.Error("the journal was left with pending deliveries")
 	}
 }
 
-// close releases what open took; open calls it itself when it fails halfway.
+// close releases everything that Open acquired, also after a failed Open.
 func (s *Server) close() {
 	if s.leads != nil {
 		s.closeLeads()
@@ -380,7 +362,7 @@ func (s *Server) close() {
 	}
 	for _, l := range []net.Listener{s.listener, s.redirectListener, s.adminListener} {
 		if l != nil {
-			_ = l.Close() // closed already after a regular end
+			_ = l.Close() // a regular shutdown has closed it
 		}
 	}
 }

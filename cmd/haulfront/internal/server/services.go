@@ -5,10 +5,8 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
-	"log/slog"
 	"net/url"
 	"strings"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/analytics"
 	"haulfront/cmd/haulfront/internal/config"
@@ -44,13 +42,13 @@ func hasPassword(address string) bool {
 	return password != "" || u.Query().Get("password") != "" // libpq takes it from either
 }
 
-// relay returns where page views are reported, nil for nowhere.
-func relay(set config.Settings, site *url.URL, log *slog.Logger, now func() time.Time) (*analytics.Relay, error) {
-	if set.AnalyticsURL.Parsed() == nil {
+// relay returns the relay of page views, nil for none.
+func (s *Server) relay(site *url.URL) (*analytics.Relay, error) {
+	if s.Settings.AnalyticsURL.Parsed() == nil {
 		return nil, nil
 	}
-	cfg := set.Analytics(site)
-	cfg.Log, cfg.Now = log, now
+	cfg := s.Settings.Analytics(site)
+	cfg.Log, cfg.Now = s.log, s.Now
 	return analytics.New(cfg)
 }
 
@@ -63,12 +61,12 @@ func session(set config.Settings) *web.Session {
 }
 
 // openLeads opens the journal and what delivers from it.
-func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, error) {
-	set := cfg.Settings
+func (s *Server) openLeads(ctx context.Context) (*lead.Service, error) {
+	set := s.Settings
 	leads := lead.Config{
 		DatabaseURL: string(set.DatabaseURL), WebhookURL: set.LeadWebhookURL.String(),
 		WebhookSecret: string(set.LeadWebhookSecret.Secret),
-		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: cfg.Now,
+		Destinations:  set.Destinations, Retention: set.LeadRetention.Duration, Log: s.log, Now: s.Now,
 		Observe: s.deliveries.observe,
 	}
 	if set.SupabaseURL.Parsed() != nil {
@@ -79,7 +77,7 @@ func (s *Server) openLeads(ctx context.Context, cfg Config) (*lead.Service, erro
 		leads.Supabase = client
 	}
 	// Nothing is sent before the site is there, see run.
-	if m := newMails(set, func() *site.Site { return s.content.current.Load() }, s.log, cfg.Now); m != nil {
+	if m := newMails(set, func() *site.Site { return s.Current() }, s.log, s.Now); m != nil {
 		s.mails = m
 		leads.Mail = &lead.Mail{Send: m.send, Acknowledge: bool(set.Acknowledge)}
 	}

@@ -151,7 +151,7 @@ func (s *Server) submit(ctx context.Context, p post) quote.Result {
 		}
 		return *rejected
 	}
-	submission := lead.Submission{Request: p.Told(), Key: p.Key, Page: p.Page, Note: p.Note, SelfTest: p.selfTest}
+	submission := lead.Submission{Request: p.ForOwner(), Key: p.Key, Page: p.Page, Note: p.Note, SelfTest: p.selfTest}
 	submission.SpamReason, submission.Quarantine = p.Spam()
 	if s.cfg.Session != nil {
 		submission.Token = p.Token
@@ -189,7 +189,7 @@ func (s *Server) answer(c fiber.Ctx, p post, result quote.Result) error {
 		result.Receipt.Form = p.site.FormID(c.Context(), p.Page, p.FormID)
 		return c.Redirect().Status(fiber.StatusSeeOther).To(s.redirects.url(p.Page, result.Receipt))
 	}
-	result, more := p.Returned(result)
+	result, more := p.Redisplay(result)
 	form := site.Form{
 		ID: p.FormID, Values: p.Request.Values(), Errors: result.Errors, Asked: result.Asked, Toast: result.Toast,
 		More: more, Estimate: p.Estimate(),
