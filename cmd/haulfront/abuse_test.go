@@ -19,13 +19,14 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// Who sends a request a byte at a time is cut off, in the head and in the body, and holds up nobody.
+// A client that sends a request slowly, in the head or in the body, is disconnected, and does not delay others.
 func TestSlowClient(t *testing.T) {
 	t.Parallel()
 	site := servertest.Start(t)
 	for name, beginning := range map[string]string{
 		"head": "POST /quote HTTP/1.1\r\nHost: site\r\nX-Slow: ",
-		"body": "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 10000\r\n\r\nname=",
+		"body": "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Type: application/x-www-form-urlencoded\r\n" +
+			"Content-Length: 10000\r\n\r\nname=",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -66,7 +67,7 @@ func TestSlowClient(t *testing.T) {
 	}
 }
 
-// A thousand who connect and ask for nothing, or have asked and stay, hold up nobody and cost little.
+// A thousand idle connections do not delay visitors.
 func TestIdleConnections(t *testing.T) {
 	t.Parallel()
 	const idle = 1000
@@ -103,13 +104,12 @@ func TestIdleConnections(t *testing.T) {
 	if took := submit("Ann"); took > 5*time.Second+5*alone {
 		t.Errorf("a visitor among %d idle connections waited for %v, alone %v", idle, took, alone)
 	}
-	// They are not waited for either: the program would end with an error, because they may stay for longer than its end
-	// may take.
+	// The shutdown does not wait for them either, or it would fail: they may stay open for longer than its timeout.
 	p.Stop(t)
 	p.AwaitEnd(t)
 }
 
-// A body that is packed is refused unopened.
+// A compressed body is rejected and not decompressed.
 func TestGzipBomb(t *testing.T) {
 	site := servertest.Start(t)
 	var bomb bytes.Buffer
@@ -151,16 +151,19 @@ func TestGzipBomb(t *testing.T) {
 	}
 }
 
-// What looks like spam is kept in quarantine, sent to nobody, and whoever sent it sees the usual success.
+// Suspected spam is quarantined and not delivered, and its sender sees the usual success.
 func TestQuarantine(t *testing.T) {
 	t.Parallel()
-	for name, sign := range map[string][2]string{"honeypot with a link": {"subject", "http://spam.example"}, "too fast": {"elapsed", "120"}} {
+	for name, sign := range map[string][2]string{
+		"honeypot with a link": {"subject", "http://spam.example"}, "too fast": {"elapsed", "120"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			site := servertest.Start(t)
 			form := testkit.QuoteForm("Bot")
 			form.Set(sign[0], sign[1])
 			answer, _ := site.Post(t, form)
-			if to := answer.Header.Get("Location"); answer.StatusCode != 303 || !strings.HasPrefix(to, "/?received=hero-form.") {
+			to := answer.Header.Get("Location")
+			if answer.StatusCode != 303 || !strings.HasPrefix(to, "/?received=hero-form.") {
 				t.Errorf("the answer is %d to %q, want the usual success", answer.StatusCode, to)
 			}
 			form = testkit.QuoteForm("Ann")
@@ -172,7 +175,8 @@ func TestQuarantine(t *testing.T) {
 				t.Errorf("the webhook got %s", sent[0].Body)
 			}
 			leads := site.Leads(t)
-			if len(leads) != 2 || leads[1].Status() != lead.Quarantined || leads[1].SpamReason == "" || leads[0].Status() != lead.Delivered {
+			if len(leads) != 2 || leads[0].Status() != lead.Delivered ||
+				leads[1].Status() != lead.Quarantined || leads[1].SpamReason == "" {
 				t.Errorf("the journal has %+v", leads)
 			}
 		})
