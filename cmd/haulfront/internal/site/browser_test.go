@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
@@ -17,40 +18,35 @@ import (
 	"haulfront/content"
 )
 
-// estimateInBrowser runs the browser's code in a JavaScript runtime of its own.
-func estimateInBrowser(t *testing.T) func(props, load, values string) string {
+// inBrowser bundles a module of components/islands, and stores the function run, which may use it as browser, in run.
+func inBrowser(t *testing.T, module, function string, run any) {
 	t.Helper()
-	dir, err := filepath.Abs("../../../../components/islands/Estimator")
+	path, err := filepath.Abs("../../../../components/islands/" + module)
 	if err != nil {
 		t.Fatal(err)
 	}
 	built := api.Build(api.BuildOptions{
-		EntryPoints: []string{filepath.Join(dir, "estimate.ts")}, Bundle: true, Format: api.FormatIIFE,
-		GlobalName: "browser", Target: api.ES2017,
+		EntryPoints: []string{path}, Bundle: true, Format: api.FormatIIFE, GlobalName: "browser", Target: api.ES2017,
 	})
 	if len(built.Errors) > 0 {
 		t.Fatal(built.Errors)
 	}
 	vm := goja.New()
-	if _, err := vm.RunString(string(built.OutputFiles[0].Contents)); err != nil {
+	if _, err := vm.RunString(string(built.OutputFiles[0].Contents) + function); err != nil {
 		t.Fatal(err)
 	}
-	const run = `function run(props, load, values) {
-		return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values)))
-	}`
-	if _, err := vm.RunString(run); err != nil {
+	if err := vm.ExportTo(vm.Get("run"), run); err != nil {
 		t.Fatal(err)
 	}
-	var estimate func(props, load, values string) string
-	if err := vm.ExportTo(vm.Get("run"), &estimate); err != nil {
-		t.Fatal(err)
-	}
-	return estimate
 }
 
 // The browser computes the same estimates as the program, for any input.
 func TestBrowserEstimatesAsTheProgram(t *testing.T) {
-	words, run := program.Words(), estimateInBrowser(t)
+	words := program.Words()
+	var run func(props, load, values string) string
+	inBrowser(t, "Estimator/estimate.ts", `function run(props, load, values) {
+		return JSON.stringify(browser.estimate(JSON.parse(props), load, JSON.parse(values)))
+	}`, &run)
 	info := content.BuildInfo{Assets: content.Assets{Scenes: map[string]content.Scene{}}}
 	island := words.EstimatePage(info).Estimator
 	props, err := json.Marshal(island)
@@ -128,4 +124,45 @@ func TestEstimatesAreRenders(t *testing.T) {
 		}
 		wantIslands(t, engine, p, p.overrides(kept.page, State{Estimate: e}), response.Body)
 	})
+}
+
+// The browser computes the same status of the office as the program, at any moment.
+func TestBrowserOpensAsTheProgram(t *testing.T) {
+	words := program.Words()
+	var run func(props, date string, minutes int) string
+	inBrowser(t, "opening.ts", `function run(props, date, time) {
+		return browser.openingAt(JSON.parse(props), date, time).text
+	}`, &run)
+	opening := words.GetQuote(content.BuildInfo{}).Layout.Opening
+	if len(opening.Holidays) == 0 {
+		t.Fatal("the site has no holidays to test with")
+	}
+	props, err := json.Marshal(opening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone, err := time.LoadLocation(opening.Timezone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(t interface{ Errorf(string, ...any) }, at time.Time) {
+		at = at.In(zone)
+		if got, want := run(string(props), at.Format(time.DateOnly), 60*at.Hour()+at.Minute()),
+			words.Opening(at); got != want {
+			t.Errorf("at %s the browser says %q, the program %q", at, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, time.Date(2026, 11, 1, 0, 0, rapid.IntRange(0, 400*24*3600).Draw(t, "second"), 0, zone))
+	})
+	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29") {
+		holiday, err := time.ParseInLocation(time.DateOnly, day, zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for minute := -36 * 60; minute <= 48*60; minute += 30 {
+			check(t, holiday.Add(time.Duration(minute)*time.Minute))
+			check(t, holiday.Add(time.Duration(minute)*time.Minute-time.Second))
+		}
+	}
 }
