@@ -1,10 +1,8 @@
 package site
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"haulfront/content"
@@ -66,47 +64,4 @@ func (s *Site) images(t *testing.T, path string) []string {
 		addresses = append(addresses, attribute(tag, "src"))
 	}
 	return addresses
-}
-
-// The list on a service's page names the items in the picture above it, by its alternative text.
-func TestRowsOfThingsAreOnTheList(t *testing.T) {
-	s := newSite(t, t.TempDir())
-	info := content.BuildInfo{Assets: s.assets}
-	for _, r := range s.cfg.Content.Routes() {
-		if r.Kind != content.KindService {
-			continue
-		}
-		page := s.cfg.Content.Service(info, r.Slug)
-		listed := map[string]bool{}
-		for _, group := range page.Items.Groups {
-			for _, word := range stems(fmt.Sprint(group.Items)) {
-				listed[word] = true
-			}
-		}
-		var named []string
-		for _, word := range stems(s.assets.Scenes[page.Pictures.Middle].Alt) {
-			if listed[word] && !slices.Contains(named, word) {
-				named = append(named, word)
-			}
-		}
-		if len(named) < 4 {
-			t.Errorf("%s: of the things in its row %v are on its list, want four at least: %s\n%v", r.Path, named,
-				s.assets.Scenes[page.Pictures.Middle].Alt, page.Items.Groups)
-		}
-	}
-}
-
-var word = regexp.MustCompile(`[A-Za-z]{3,}`)
-
-// stems are the words of a text that can name things, in the singular.
-func stems(text string) []string {
-	var words []string
-	for _, w := range word.FindAllString(strings.ToLower(text), -1) {
-		switch w {
-		case "and", "the", "with", "its", "from", "then", "for", "that", "one", "old", "two":
-			continue
-		}
-		words = append(words, strings.TrimSuffix(strings.TrimSuffix(w, "s"), "e"))
-	}
-	return words
 }
