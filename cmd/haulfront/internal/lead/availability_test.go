@@ -22,9 +22,7 @@ func TestPostgresDownAtStart(t *testing.T) {
 	if _, err := s.Stats(context.Background()); err == nil {
 		t.Error("Stats() = nil, want an error")
 	}
-	if err := postgres.launch(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, postgres.launch())
 	s.log.Wait(t, "journal reached")
 	if err := s.Ready(context.Background()); err != nil {
 		t.Errorf("Ready() = %v", err)

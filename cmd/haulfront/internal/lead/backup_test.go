@@ -65,9 +65,7 @@ func TestRenameNew(t *testing.T) {
 	dir := t.TempDir()
 	temp, file := filepath.Join(dir, "temp"), filepath.Join(dir, "there.db")
 	for _, path := range []string{temp, file} {
-		if err := os.WriteFile(path, []byte(path), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(path), 0o600))
 	}
 	if err := renameNew(temp, file); err == nil || !strings.Contains(err.Error(), "overwrites nothing") {
 		t.Errorf("renameNew() = %v, want a refusal", err)
@@ -84,9 +82,7 @@ func TestBackupRefuses(t *testing.T) {
 	newTestService(t, u, nil)
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.db")
-	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(there, []byte("precious"), 0o600))
 	for name, test := range map[string]struct{ url, file, want string }{
 		"existing file":     {u, there, "overwrites nothing"},
 		"the journal":       {u, strings.TrimPrefix(u, "sqlite:"), "overwrites nothing"},

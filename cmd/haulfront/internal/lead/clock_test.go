@@ -32,16 +32,12 @@ func TestClockGoesBack(t *testing.T) {
 		"queued by an operator": {func(s *testService) string {
 			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
-			if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
 			return id
 		}, 6 * time.Second}, // at once, which fails once more
 		"never attempted, leased by a dead process": {func(s *testService) string {
 			a, err := s.store(context.Background(), submission("k"))
-			if err != nil {
-				s.t.Fatal(err)
-			}
+			must(s.t, err)
 			return a.ID
 		}, leaseDuration},
 	}

@@ -48,9 +48,7 @@ func TestCrash(t *testing.T) {
 			g.killOne(rand.IntN(len(g.servers)))
 			if n%25 == 24 { // in addition
 				postgres.kill()
-				if err := postgres.launch(); err != nil {
-					t.Fatal(err)
-				}
+				must(t, postgres.launch())
 			}
 		}
 		g.verify(*crashPostgres, func(*sql.DB) string {
@@ -141,17 +139,13 @@ func (g *serverGroup) comparePhotos(s *testService) (missing int) {
 func unknownEnds(t *testing.T, s *testService) map[string]int {
 	t.Helper()
 	rows, err := s.journal.read.Query(`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	ends := map[string]int{}
 	for rows.Next() {
 		var id string
 		var n int
-		if err := rows.Scan(&id, &n); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id, &n))
 		ends[id] = n
 	}
 	return ends

@@ -69,8 +69,7 @@ func TestSimultaneousDuplicates(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"k", ""} {
 		t.Run("key="+key, func(t *testing.T) {
-			onEachDatabase(t, func(t *testing.T, url string) {
-				s := newTestService(t, url, nil)
+			onEachService(t, nil, func(t *testing.T, s *testService) {
 				var wg sync.WaitGroup
 				ids := make([]string, 100)
 				for i := range ids {
@@ -100,8 +99,7 @@ func TestSimultaneousDuplicates(t *testing.T) {
 
 // TestDuplicatesShareAFailure checks that duplicates get the outcome of the first attempt.
 func TestDuplicatesShareAFailure(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
 		s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 			arrived <- struct{}{}

@@ -17,8 +17,7 @@ import (
 )
 
 func TestDelivery(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k")
 		sub.Token = "session-token"
 		id := s.submit(sub, true)
@@ -101,8 +100,7 @@ func TestWebhookFailures(t *testing.T) {
 		{"dropped", testkit.Disconnect, 0},
 		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, 0},
 	}
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				hooks, mails := len(s.webhookServer.All()), len(s.emailServer.All())
@@ -166,8 +164,7 @@ func redirect(to string, code int) http.HandlerFunc {
 }
 
 func TestVisitorTriesAgain(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(503))
 		id := s.submit(submission("k"), false)
 		due := s.get(id).Webhook.Due
@@ -200,8 +197,7 @@ func TestVisitorTriesAgain(t *testing.T) {
 }
 
 func TestWithoutWebhook(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL = "" })
+	onEachService(t, func(c *Config) { c.WebhookURL = "" }, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.submit(submission("k"), true)
 		s.deliverDue()
@@ -210,17 +206,14 @@ func TestWithoutWebhook(t *testing.T) {
 		spam := submission("spam")
 		spam.SpamReason, spam.Quarantine = "too fast", true
 		id = s.submit(spam, true)
-		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.journal.Release(context.Background(), id, s.clock.Now()))
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 2)
 	})
 }
 
 func TestWithoutDestinations(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	onEachService(t, func(c *Config) { c.WebhookURL, c.Supabase = "", nil }, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Stored, 0, 0)
@@ -229,8 +222,7 @@ func TestWithoutDestinations(t *testing.T) {
 
 // TestBacklogSurvivesMissingSettings runs a server once without its settings, which must not drop a backlog.
 func TestBacklogSurvivesMissingSettings(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.Service.webhook, s.Service.email = nil, nil
@@ -243,8 +235,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 
 // TestAnyBytes submits a zero byte and invalid UTF-8, which PostgreSQL rejects and visitors' browsers and scripts send.
 func TestAnyBytes(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k\x00\xff")
 		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00",
 			"/\x00\xfe", "", false

@@ -19,16 +19,12 @@ func withDestinations(t *testing.T, crm, other *testkit.Receiver) func(*Config) 
 	t.Helper()
 	crm.AllowBroken()
 	file := filepath.Join(t.TempDir(), "lead.json")
-	if err := os.WriteFile(file, []byte(`{"id": "{id}", "at": "{received}", "text": "{message}"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(`{"id": "{id}", "at": "{received}", "text": "{message}"}`), 0o600))
 	list, err := destinations.Settings{
 		HousecallPro: destinations.HousecallPro{HousecallProKey: "crm-key-secret", HousecallProURL: crm.URL},
 		Template:     destinations.Template{LeadTemplateFile: file, LeadTemplateURL: other.URL},
 	}.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return func(c *Config) { c.Destinations = list }
 }
 
@@ -141,9 +137,7 @@ func TestDestinationsOfReleasedLead(t *testing.T) {
 	id := s.submit(spam, true)
 	s.deliverDue()
 	s.wantDelivery(id, "template", Quarantined)
-	if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.journal.Release(context.Background(), id, s.clock.Now()))
 	s.deliverDue()
 	s.wantDelivery(id, "template", Delivered)
 	s.wantDelivery(id, "housecallpro", Delivered)

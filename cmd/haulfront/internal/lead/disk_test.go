@@ -19,8 +19,7 @@ import (
 )
 
 func TestReady(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		if err := s.Ready(context.Background()); err != nil {
 			t.Errorf("Ready() = %v", err)
 		}
@@ -126,13 +125,9 @@ func TestReadOnlyDisk(t *testing.T) {
 	s.Service.Close()
 	files, _ := filepath.Glob(dir + "/*")
 	for _, f := range files {
-		if err := os.Chmod(f, 0o444); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(f, 0o444))
 	}
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(dir, 0o555))
 	out, err := childCommand("readonly", "sqlite:"+path, "").CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
@@ -162,18 +157,12 @@ func TestCorruptFile(t *testing.T) {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}
 	s.background.Wait()
-	if _, err := s.journal.write.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
-		t.Fatal(err)
-	}
+	s.exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const page = 4096
 	copy(b[page:], bytes.Repeat([]byte{0xff}, len(b)-page))
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, b, 0o600))
 	// The pages in SQLite's cache go with its connections.
 	s.journal.write.SetMaxIdleConns(0)
 	s.journal.read.SetMaxIdleConns(0)
@@ -182,9 +171,7 @@ func TestCorruptFile(t *testing.T) {
 	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a damaged journal = nil, want an error")
 	}
-	if err := os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
 	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a text file = nil, want an error")
 	}

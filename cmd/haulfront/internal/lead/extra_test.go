@@ -11,8 +11,7 @@ import (
 )
 
 func TestExtraIsKept(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		plain := s.submit(submission("plain"), true)
 		sub := submission("estimate")
 		sub.Request.Message = "Your estimate: $399–$1,050" // or it would be the same lead with another key
@@ -24,9 +23,7 @@ func TestExtraIsKept(t *testing.T) {
 		id := s.submit(sub, true)
 		for id, want := range map[string]quote.Extra{plain: {}, id: sub.Request.Extra} {
 			l, err := s.journal.Get(context.Background(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if diff := cmp.Diff(want, l.Request.Extra); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

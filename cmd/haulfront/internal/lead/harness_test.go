@@ -38,9 +38,7 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 	}
 	s.webhookServer.AllowBroken() // a test may interrupt a request
 	client, err := supabase.New(s.emailServer.URL, anonKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL + "/hook/path-secret", WebhookSecret: secret,
 		Supabase: client, Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
 		// A busy machine must not shorten a visitor's wait.
@@ -49,9 +47,7 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 		edit(&c)
 	}
 	s.Service, err = Open(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := s.Service.Close(); err != nil {
 			t.Error(err)
@@ -64,6 +60,21 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 		}
 	})
 	return s
+}
+
+// must fails the test at an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// exec changes the database behind the service's back.
+func (s *testService) exec(statement string, args ...any) {
+	s.t.Helper()
+	_, err := s.journal.write.Exec(statement, args...)
+	must(s.t, err)
 }
 
 func request() quote.Request {
@@ -80,9 +91,7 @@ func submission(key string) Submission {
 func (s *testService) submit(sub Submission, delivered bool) string {
 	s.t.Helper()
 	out, err := s.Submit(context.Background(), sub)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	if out.Delivered != delivered {
 		s.t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, delivered)
 	}
@@ -103,9 +112,7 @@ func (s *testService) deliverQueue(q *queue) {
 	for {
 		s.background.Wait()
 		claimed, _, err := s.claim(ctx, q, workerSlots)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		if len(claimed) == 0 {
 			return
 		}
@@ -126,9 +133,7 @@ func runWorker(s *Service) (stop func()) {
 func (s *testService) get(id string) Lead {
 	s.t.Helper()
 	l, err := s.journal.Get(context.Background(), id)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	return l
 }
 
@@ -168,9 +173,7 @@ func (s *testService) leads(f Filter) []Lead {
 	s.t.Helper()
 	var all []Lead
 	for l, err := range s.journal.List(context.Background(), f) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		all = append(all, l)
 	}
 	return all
@@ -180,7 +183,5 @@ func (s *testService) leads(f Filter) []Lead {
 func deleteLeads(t *testing.T, s *testService) {
 	t.Helper()
 	s.background.Wait()
-	if _, err := s.journal.write.Exec(`DELETE FROM leads`); err != nil {
-		t.Fatal(err)
-	}
+	s.exec(`DELETE FROM leads`)
 }

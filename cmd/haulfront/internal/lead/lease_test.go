@@ -14,12 +14,9 @@ import (
 // TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that
 // may have been sent is not.
 func TestExpiredLeases(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a, err := s.store(context.Background(), submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		s.clock.Advance(leaseDuration - time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Queued, Waiting, 0, 0)
@@ -31,9 +28,7 @@ func TestExpiredLeases(t *testing.T) {
 		}
 
 		a, err = s.store(context.Background(), submission("l"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
 		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil ||
 			f.Email == nil {
@@ -47,13 +42,10 @@ func TestExpiredLeases(t *testing.T) {
 
 // TestLostLease records results after the lease was lost: a success counts, a failure does not.
 func TestLostLease(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := context.Background()
 		a, err := s.store(ctx, submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		s.clock.Advance(leaseDuration + time.Second)
 		others, _, err := s.claim(ctx, s.calls, 1)
 		if err != nil || len(others) != 1 {

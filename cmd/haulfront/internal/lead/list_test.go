@@ -14,8 +14,7 @@ import (
 )
 
 func TestList(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		begin := s.clock.Now()
 		hero := submission("hero")
 		hero.Request.Source = quote.SourceHero
@@ -59,8 +58,7 @@ func TestList(t *testing.T) {
 
 // TestListPages lists several pages of leads, each lead once and in order.
 func TestListPages(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		const n = 2*pageSize + pageSize/2
 		// Three leads in each millisecond, so that pages end between equal times.
 		for _, statement := range []string{
@@ -73,10 +71,8 @@ func TestListPages(t *testing.T) {
 			`INSERT INTO deliveries (lead_id, kind, status, body)
 				SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
 		} {
-			if _, err := s.journal.write.Exec(fmt.Sprintf(`WITH RECURSIVE numbers (n) AS
-				(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n) + statement); err != nil {
-				t.Fatal(err)
-			}
+			s.exec(fmt.Sprintf(`WITH RECURSIVE numbers (n) AS
+				(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n) + statement)
 		}
 		leads := s.leads(Filter{Status: Stored})
 		if len(leads) != n {
@@ -92,8 +88,7 @@ func TestListPages(t *testing.T) {
 
 // Every field of the table has a column of its own, and comes back from it.
 func TestEveryFieldIsStored(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("fields")
 		for _, f := range quote.Recorded() {
 			*f.Value(&sub.Request) = "the " + f.Name

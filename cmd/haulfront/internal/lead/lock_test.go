@@ -39,9 +39,7 @@ func (s *testService) waitForLocks() {
 	if s.journal.dialect.name != sqliteDialect.name {
 		return
 	}
-	if _, err := s.journal.write.Exec(`PRAGMA busy_timeout = 60000`); err != nil {
-		s.t.Fatal(err)
-	}
+	s.exec(`PRAGMA busy_timeout = 60000`)
 }
 
 // failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called
@@ -53,8 +51,6 @@ func failOnLocks(t *testing.T, url string) func(*testService) {
 		return func(*testService) {}
 	}
 	return func(s *testService) {
-		if _, err := s.journal.write.Exec(`PRAGMA busy_timeout = 50`); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(`PRAGMA busy_timeout = 50`)
 	}
 }

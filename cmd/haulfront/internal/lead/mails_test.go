@@ -173,9 +173,7 @@ func TestMailEnds(t *testing.T) {
 					}
 				}
 				server.Script(nil)
-				if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-					t.Fatal(err)
-				}
+				must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
 				s.deliverDue()
 				s.wantMail(server, id, OwnerMail, Delivered, test.second+1)
 			})
@@ -199,9 +197,7 @@ func TestMailInterrupted(t *testing.T) {
 			}
 			for _, d := range claimed {
 				if d.Kind == OwnerMail && (d.LeadID == once && n == 1 || d.LeadID == twice && n > 0) {
-					if err := s.journal.handOver(ctx, d); err != nil {
-						t.Fatal(err)
-					}
+					must(t, s.journal.handOver(ctx, d))
 				}
 			}
 			s.clock.Advance(leaseDuration + time.Second)
@@ -290,9 +286,7 @@ func TestMailOfQuarantinedLead(t *testing.T) {
 		s.deliverDue()
 		s.wantMail(server, id, OwnerMail, Quarantined, 0)
 		s.wantMail(server, id, VisitorMail, Skipped, 0)
-		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.journal.Release(context.Background(), id, s.clock.Now()))
 		s.deliverDue()
 		s.wantMail(server, id, OwnerMail, Delivered, 1)
 		s.wantMail(server, id, VisitorMail, Skipped, 1)
@@ -349,13 +343,9 @@ func TestVisitorMailIsBounded(t *testing.T) {
 func TestUpgrade(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		j, err := connect(url, true, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		provider, err := j.migrationProvider()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := provider.UpTo(context.Background(), 1); err != nil {
 			t.Fatal(err)
 		}
@@ -371,9 +361,7 @@ func TestUpgrade(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, j.Close())
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
 		s.deliverDue()

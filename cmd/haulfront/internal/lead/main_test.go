@@ -35,6 +35,11 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
+// onEachService is onEachDatabase for tests with one service, which edit configures.
+func onEachService(t *testing.T, edit func(*Config), test func(t *testing.T, s *testService)) {
+	onEachDatabase(t, func(t *testing.T, url string) { test(t, newTestService(t, url, edit)) })
+}
+
 func sqliteURL(t *testing.T) string {
 	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
 }

@@ -12,8 +12,7 @@ import (
 )
 
 func TestReplay(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := context.Background()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
@@ -33,9 +32,7 @@ func TestReplay(t *testing.T) {
 			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
 		}
 		a, err := s.store(ctx, submission("l"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
 			t.Error("Replay during an attempt = nil, want an error")
 		}
@@ -48,17 +45,14 @@ func TestStoredLeadsCanBeSentLater(t *testing.T) {
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
 		s := newTestService(t, url, nil)
-		if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
 		s.deliverDue()
 		s.wantState(id, Delivered, Stored, 1, 0)
 	})
 }
 
 func TestStats(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.submit(submission("a"), true)
 		s.deliverDue()
 		s.webhookServer.Set(testkit.Status(500))
@@ -66,9 +60,7 @@ func TestStats(t *testing.T) {
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
 		got, err := s.Stats(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
 			got.Emails[Waiting] != 2 ||
 			got.Due != 1 || got.Oldest != time.Hour {
@@ -92,9 +84,7 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 		t.Errorf("OpenJournal of an empty database = %v, want a hint", err)
 	}
 	s := newTestService(t, url, nil)
-	if _, err := s.journal.write.Exec(`DELETE FROM goose_db_version WHERE version_id > 0`); err != nil {
-		t.Fatal(err)
-	}
+	s.exec(`DELETE FROM goose_db_version WHERE version_id > 0`)
 	if _, err := OpenJournal(ctx, url); err == nil || !strings.Contains(err.Error(), "up to date") {
 		t.Errorf("OpenJournal of an old database = %v, want a hint", err)
 	}
@@ -141,9 +131,7 @@ func TestFindAndRemove(t *testing.T) {
 
 		// An attempt in progress has nothing to record, and its visitor gets a failure.
 		a, err := s.store(ctx, submission("m"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := s.journal.Remove(ctx, a.ID); err != nil {
 			t.Fatal(err)
 		}

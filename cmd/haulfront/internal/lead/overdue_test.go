@@ -14,9 +14,7 @@ import (
 func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 	s.t.Helper()
 	o, err := s.Overdue(context.Background(), s.clock.Now().Add(-15*time.Minute))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	failing = map[Kind]int{}
 	for _, l := range o.Undelivered {
 		undelivered = append(undelivered, l.ID)
@@ -28,8 +26,7 @@ func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 }
 
 func TestOverdue(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		want := func(when string, undelivered, webhook, email int) {
 			t.Helper()
 			got, failing := s.overdue()

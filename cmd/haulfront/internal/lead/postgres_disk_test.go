@@ -47,17 +47,13 @@ func TestPostgresFullDisk(t *testing.T) {
 				len(s.webhookServer.All()), stored)
 		}
 	}
-	if _, err := s.journal.write.Exec(`INSERT INTO leads
+	s.exec(`INSERT INTO leads
 		SELECT 'filler ' || n, 'filler ' || n, 0, '', '', '', '', '', '', repeat('-', 1000), '', '', ''
-		FROM generate_series(1, 2000) n`); err != nil {
-		t.Fatal(err)
-	}
+		FROM generate_series(1, 2000) n`)
 	check("before")
 
 	var size int
-	if err := s.journal.read.QueryRow(`SELECT pg_relation_size('leads')`).Scan(&size); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.journal.read.QueryRow(`SELECT pg_relation_size('leads')`).Scan(&size))
 	postgres.limitFiles(t, strconv.Itoa(size+8<<10))
 	full := 0
 	for i := 0; full < 3; i++ {
@@ -81,9 +77,7 @@ func TestPostgresFullDisk(t *testing.T) {
 	wantUnavailable(t, s, "no log")
 	<-postgres.ended
 	wantUnavailable(t, s, "no server")
-	if err := postgres.launch(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, postgres.launch())
 	check("after the log was full")
 	t.Logf("%d leads answered and delivered, %d refused, no false success", stored, full+2)
 }
@@ -94,15 +88,11 @@ func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 	t.Helper()
 	pids := []int{p.server.Process.Pid} // and so of the processes that it starts
 	rows, err := p.admin.Query(`SELECT pid FROM pg_stat_activity`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var pid int
-		if err := rows.Scan(&pid); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&pid))
 		pids = append(pids, pid)
 	}
 	for _, pid := range pids {

@@ -31,9 +31,7 @@ func TestRestartAfterKill(t *testing.T) {
 			<-req.Context().Done()
 		})
 		killed := childCommand("restart", url, r.URL)
-		if err := killed.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, killed.Start())
 		<-arrived
 		killed.Process.Kill()
 		killed.Wait()

@@ -53,12 +53,8 @@ func TestRestore(t *testing.T) {
 	killed := filepath.Join(dir, "killed.db")
 	for _, suffix := range []string{"", walSuffix} {
 		data, err := os.ReadFile(path + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(killed+suffix, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, os.WriteFile(killed+suffix, data, 0o600))
 	}
 	if _, err := Restore(ctx, "sqlite:"+killed, file, false, restoredAt); err == nil ||
 		!strings.Contains(err.Error(), "has 4 leads; --replace") {
@@ -82,18 +78,14 @@ func TestRestoreOverDamage(t *testing.T) {
 	file := backedUp(t, 2)
 	path := filepath.Join(t.TempDir(), "leads.db")
 	for _, suffix := range []string{"", walSuffix, shmSuffix} {
-		if err := os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path+suffix, []byte(strings.Repeat("damaged"+suffix, 1000)), 0o600))
 	}
 	if _, err := Restore(t.Context(), "sqlite:"+path, file, false, restoredAt); err == nil ||
 		!strings.Contains(err.Error(), "cannot be read") {
 		t.Errorf("Restore() over a damaged journal = %v, want a refusal", err)
 	}
 	done, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := len(newTestService(t, "sqlite:"+path, nil).leads(Filter{})); got != 2 {
 		t.Errorf("the journal has %d leads, want 2", got)
 	}
@@ -112,26 +104,20 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	}
 	file, dir := backedUp(t, 1), t.TempDir()
 	path := filepath.Join(dir, "leads.db")
-	if err := os.Chown(dir, server, -1); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chown(dir, server, -1))
 	for _, where := range []string{"an empty folder", "the place of a journal"} {
 		if _, err := Restore(t.Context(), "sqlite:"+path, file, true, restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{path, path + lockSuffix} {
 			info, err := os.Stat(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got := int(info.Sys().(*syscall.Stat_t).Uid); got != server {
 				t.Errorf("in %s, %s belongs to user %d, want %d", where, filepath.Base(name), got, server)
 			}
 		}
 		// The folder's owner no longer counts.
-		if err := os.Chown(dir, os.Geteuid(), -1); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chown(dir, os.Geteuid(), -1))
 	}
 }
 
@@ -142,13 +128,9 @@ func TestRestoreRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string, change func([]byte) []byte) string {
 		data, err := os.ReadFile(good)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, change(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, change(data), 0o600))
 		return path
 	}
 	same := func(data []byte) []byte { return data }
@@ -158,20 +140,14 @@ func TestRestoreRefuses(t *testing.T) {
 		other: `CREATE TABLE recipes (name TEXT)`,
 	} {
 		db, err := openSQLite(path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 	}
 	inUse := file("in-use.db", same)
-	if err := os.WriteFile(inUse+walSuffix, []byte("frames"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(inUse+walSuffix, []byte("frames"), 0o600))
 	served := sqliteURL(t)
 	newTestService(t, served, nil).submit(submission("served"), true)
 	journal := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")

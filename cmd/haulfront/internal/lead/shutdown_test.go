@@ -23,9 +23,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				deleteLeads(t, s)
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				if err := s.Run(ctx); err != nil {
-					t.Fatal(err)
-				}
+				must(t, s.Run(ctx))
 				id := s.submit(submission("k"), true)
 				s.background.Wait()
 				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
@@ -149,8 +147,7 @@ func TestShutdownLimit(t *testing.T) {
 
 // TestShutdownReleasesClaim begins the shutdown while the worker claims a delivery, which is released.
 func TestShutdownReleasesClaim(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.clock.Advance(time.Minute)
@@ -182,12 +179,9 @@ func (c cancelingContext) Err() error {
 // TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and
 // the lease of the e-mail is released.
 func TestLostCommitConfirmation(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a, err := s.store(context.Background(), submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
 		for range 2 {
 			if _, err := s.writeResult(context.Background(), *a.Delivery, r, "mail"); err != nil {
@@ -211,9 +205,7 @@ func TestFailedCommit(t *testing.T) {
 		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED
 			FOR EACH ROW EXECUTE FUNCTION refuse()`,
 	} {
-		if _, err := s.journal.write.Exec(statement); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(statement)
 	}
 	go func() { s.log.Has("journal cannot be written"); s.endRetries() }()
 	id := s.submit(submission("k"), true)

@@ -26,13 +26,9 @@ func TestLostFiles(t *testing.T) {
 				s := newTestService(t, u, nil)
 				s.submit(submission("before"), true)
 				s.background.Wait()
-				if err := os.Rename(path, path+".away"); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Rename(path, path+".away"))
 				if replaced {
-					if err := os.WriteFile(path, nil, 0o600); err != nil {
-						t.Fatal(err)
-					}
+					must(t, os.WriteFile(path, nil, 0o600))
 				}
 				wantUnavailable(t, s, "during")
 				if err := s.Ready(context.Background()); err == nil ||
@@ -42,9 +38,7 @@ func TestLostFiles(t *testing.T) {
 				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
 					t.Errorf("the log does not report it:\n%s", s.log)
 				}
-				if err := os.Rename(path+".away", path); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Rename(path+".away", path))
 				s.submit(submission("after"), true)
 				if !strings.Contains(s.log.String(), "journal found again") {
 					t.Errorf("the log does not report its return:\n%s", s.log)
@@ -91,9 +85,7 @@ func TestFileLostDuringCommit(t *testing.T) {
 	for s.journal.write.Stats().InUse == 0 { // until it waits for the lock
 		time.Sleep(time.Millisecond)
 	}
-	if err := os.Rename(path, path+".away"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(path, path+".away"))
 	unlock()
 	if err := <-done; !errors.Is(err, ErrUnavailable) {
 		t.Errorf("Submit() = %v, want ErrUnavailable", err)
@@ -128,9 +120,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 	link := filepath.Join(dir, "link.db")
 	for _, err := range []error{os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Join(dir, "folder")),
 		os.Symlink(filepath.Join("data", "leads.db"), link)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	t.Run("first through a link to a missing file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
@@ -145,19 +135,13 @@ func TestOneServerForEveryPath(t *testing.T) {
 	})
 	t.Run("link to another file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
-		if err := errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)))
 		wantUnavailable(t, s, "l")
-		if err := errors.Join(os.Remove(link), os.Symlink(file, link)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.Remove(link), os.Symlink(file, link)))
 	})
 	t.Run("hard link", func(t *testing.T) {
 		other := filepath.Join(dir, "other.db")
-		if err := os.Link(file, other); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
 			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil ||
@@ -184,21 +168,13 @@ func TestFilesArePrivate(t *testing.T) {
 		}
 	}
 	s, err := Open(context.Background(), Config{DatabaseURL: u})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	check()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	for _, file := range files {
 		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(f.Close(), os.Chmod(file, 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
 	}
 	if s, err = Open(context.Background(),
 		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
@@ -218,13 +194,9 @@ func TestOpenWaitsForTheLastServer(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "leads.db")
 	lock, err := lockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	time.AfterFunc(lockWait/10, func() { lock.Close() })
 	next, err := lockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	next.Close()
 }

@@ -15,9 +15,7 @@ func (s *testService) fill(bytes int) {
 	s.t.Helper()
 	for _, statement := range []string{`PRAGMA synchronous = OFF`, `CREATE TABLE IF NOT EXISTS filler (text TEXT)`,
 		`INSERT INTO filler VALUES ('')`} {
-		if _, err := s.journal.write.Exec(statement); err != nil {
-			s.t.Fatal(err)
-		}
+		s.exec(statement)
 	}
 	for i := range bytes / (64 << 10) {
 		err := s.journal.tx(context.Background(), func(tx *sql.Tx) error {
@@ -25,9 +23,7 @@ func (s *testService) fill(bytes int) {
 				strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
 			return err
 		})
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 	}
 }
 
@@ -35,9 +31,7 @@ func (s *testService) fill(bytes int) {
 func logSize(t *testing.T, url string) int64 {
 	t.Helper()
 	info, err := os.Stat(strings.TrimPrefix(url, "sqlite:") + "-wal")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return info.Size()
 }
 
@@ -75,9 +69,7 @@ func TestLogShrinks(t *testing.T) {
 			var n int
 			err = tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return func() { tx.Rollback() }
 	}
 	release := hold()

@@ -21,9 +21,7 @@ func TestNoHiddenRetries(t *testing.T) {
 	defer certified.Close()
 	l, err := tls.Listen("tcp", "127.0.0.1:0",
 		&tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer l.Close()
 	var calls atomic.Int64
 	go func() {
@@ -36,9 +34,7 @@ func TestNoHiddenRetries(t *testing.T) {
 		}
 	}()
 	c, err := newWebhookClient("https://"+l.Addr().String(), "", 10*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	trusted := x509.NewCertPool()
 	trusted.AddCert(certified.Certificate())
 	c.http.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}

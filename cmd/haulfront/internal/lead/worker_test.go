@@ -11,8 +11,7 @@ import (
 )
 
 func TestScheduleAndReplay(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		for i, step := range schedule {
@@ -111,9 +110,7 @@ func TestEmailFailures(t *testing.T) {
 				s.deliverDue()
 				if test.want == Unknown {
 					s.wantState(id, Delivered, Unknown, 1, 1)
-					if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-						t.Fatal(err)
-					}
+					must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
 					s.deliverDue()
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
@@ -137,13 +134,9 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)
 		operator, err := OpenJournal(context.Background(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer operator.Close()
-		if err := operator.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, operator.Release(context.Background(), id, s.clock.Now()))
 		<-sent
 		stop()
 		s.deliverDue()
@@ -153,8 +146,7 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 
 // TestShutdown stops the worker during its attempts: they are finished, no other is begun, and no lease is left.
 func TestShutdown(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(500))
 		const n = 30 // more than the worker's slots
 		for i := range n {
