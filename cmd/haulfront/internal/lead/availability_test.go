@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -19,12 +18,12 @@ func TestPostgresDownAtStart(t *testing.T) {
 	s := newTestService(t, url, func(c *Config) { c.pollInterval, c.Supabase = 20*time.Millisecond, nil })
 	stop := runWorker(s.Service)
 	wantUnavailable(t, s, "early")
-	if _, err := s.Stats(context.Background()); err == nil {
+	if _, err := s.Stats(t.Context()); err == nil {
 		t.Error("Stats() = nil, want an error")
 	}
 	must(t, postgres.launch())
 	s.log.Wait(t, "journal reached")
-	if err := s.Ready(context.Background()); err != nil {
+	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("Ready() = %v", err)
 	}
 	s.submit(submission("early"), true)
@@ -45,7 +44,7 @@ func TestShutdownWithoutPostgres(t *testing.T) {
 	if strings.Contains(s.log.String(), "hunter2") || !strings.Contains(s.log.String(), "journal cannot be reached") {
 		t.Errorf("the log lacks the reason or contains the password:\n%s", s.log)
 	}
-	if err := s.Ready(context.Background()); err == nil || strings.Contains(err.Error(), "hunter2") {
+	if err := s.Ready(t.Context()); err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("Ready() = %v, want an error without the password", err)
 	}
 }
@@ -59,7 +58,7 @@ func TestWrongPostgresSettings(t *testing.T) {
 		"no such database": strings.Replace(good, "leads_", "no_leads_", 1),
 		"no such user":     strings.Replace(good, "postgres@", "nobody:hunter2@", 1),
 	} {
-		s, err := Open(context.Background(), Config{DatabaseURL: url})
+		s, err := Open(t.Context(), Config{DatabaseURL: url})
 		if err == nil {
 			s.Close()
 			t.Errorf("%s: Open() = nil, want an error", name)

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +12,7 @@ import (
 // TestBackup makes a backup beside a busy server, which is complete and can be served.
 func TestBackup(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
+	ctx := t.Context()
 	u := sqliteURL(t)
 	s := newTestService(t, u, nil)
 	var ids []string
@@ -77,7 +76,7 @@ func TestRenameNew(t *testing.T) {
 
 func TestBackupRefuses(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
+	ctx := t.Context()
 	u := sqliteURL(t)
 	newTestService(t, u, nil)
 	dir := t.TempDir()

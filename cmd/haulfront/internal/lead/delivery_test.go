@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"encoding/base64"
 	"errors"
 	"net/http"
@@ -73,7 +72,7 @@ func TestBadSettings(t *testing.T) {
 			WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
 	} {
 		c.DatabaseURL = sqliteURL(t)
-		_, err := Open(context.Background(), c)
+		_, err := Open(t.Context(), c)
 		if err == nil || !strings.Contains(err.Error(), "LEAD_WEBHOOK_") || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL,
 				c.WebhookSecret, err)
@@ -203,17 +202,15 @@ func TestWithoutWebhook(t *testing.T) {
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 1)
 
-		spam := submission("spam")
-		spam.SpamReason, spam.Quarantine = "too fast", true
-		id = s.submit(spam, true)
-		must(t, s.journal.Release(context.Background(), id, s.clock.Now()))
+		id = s.submit(suspect("spam"), true)
+		s.release(id)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 2)
 	})
 }
 
 func TestWithoutDestinations(t *testing.T) {
-	onEachService(t, func(c *Config) { c.WebhookURL, c.Supabase = "", nil }, func(t *testing.T, s *testService) {
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Stored, 0, 0)
@@ -253,7 +250,7 @@ func TestSubmitAfterClose(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, sqliteURL(t), nil)
 	s.Service.Close()
-	if _, err := s.Submit(context.Background(), submission("k")); err == nil {
+	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
 	}
 }

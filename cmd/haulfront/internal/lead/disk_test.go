@@ -20,7 +20,7 @@ import (
 
 func TestReady(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		if err := s.Ready(context.Background()); err != nil {
+		if err := s.Ready(t.Context()); err != nil {
 			t.Errorf("Ready() = %v", err)
 		}
 		var n int
@@ -168,11 +168,11 @@ func TestCorruptFile(t *testing.T) {
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
 	s.Service.Close()
-	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
+	if _, err := Open(t.Context(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a damaged journal = nil, want an error")
 	}
 	must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
-	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
+	if _, err := Open(t.Context(), Config{DatabaseURL: u}); err == nil {
 		t.Error("Open() of a text file = nil, want an error")
 	}
 }

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +21,7 @@ func TestExtraIsKept(t *testing.T) {
 		sub.Request.Extra.Texts = map[string]string{"gateCode": "#12 \"left\""}
 		id := s.submit(sub, true)
 		for id, want := range map[string]quote.Extra{plain: {}, id: sub.Request.Extra} {
-			l, err := s.journal.Get(context.Background(), id)
+			l, err := s.journal.Get(t.Context(), id)
 			must(t, err)
 			if diff := cmp.Diff(want, l.Request.Extra); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

@@ -53,7 +53,7 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 			t.Error(err)
 		}
 		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100",
-			"session-token"} {
+			"session-token", "crm-key-secret"} {
 			if strings.Contains(s.log.String(), secret) {
 				t.Errorf("the log contains %q:\n%s", secret, s.log)
 			}
@@ -87,6 +87,16 @@ func submission(key string) Submission {
 	return Submission{Request: request(), Key: key, Page: "/get-quote"}
 }
 
+// suspect is a submission that is quarantined.
+func suspect(key string) Submission {
+	sub := submission(key)
+	sub.SpamReason, sub.Quarantine = "honeypot", true
+	return sub
+}
+
+// withoutDestinations makes the journal the inbox.
+func withoutDestinations(c *Config) { c.WebhookURL, c.Supabase = "", nil }
+
 // submit submits, checks the outcome and returns the lead's ID.
 func (s *testService) submit(sub Submission, delivered bool) string {
 	s.t.Helper()
@@ -96,6 +106,41 @@ func (s *testService) submit(sub Submission, delivered bool) string {
 		s.t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, delivered)
 	}
 	return out.ID
+}
+
+// dueAgain submits while the webhook fails, and advances the clock until the delivery is due again.
+func (s *testService) dueAgain(key string) (id string) {
+	s.t.Helper()
+	s.webhookServer.Set(testkit.Status(500))
+	id = s.submit(submission(key), false)
+	s.clock.Advance(time.Minute)
+	return id
+}
+
+// stored stores a lead whose process dies before its call.
+func (s *testService) stored(key string) storedLead {
+	s.t.Helper()
+	a, err := s.store(context.Background(), submission(key))
+	must(s.t, err)
+	return a
+}
+
+func (s *testService) replay(id string) {
+	s.t.Helper()
+	must(s.t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
+}
+
+func (s *testService) release(id string) {
+	s.t.Helper()
+	must(s.t, s.journal.Release(context.Background(), id, s.clock.Now()))
+}
+
+// wantLog checks that the log contains a text.
+func (s *testService) wantLog(text string) {
+	s.t.Helper()
+	if !strings.Contains(s.log.String(), text) {
+		s.t.Errorf("the log lacks %q:\n%s", text, s.log)
+	}
 }
 
 // deliverDue delivers what is due now, like Run, until nothing is left.

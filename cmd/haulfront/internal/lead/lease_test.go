@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"sync"
@@ -15,8 +14,7 @@ import (
 // may have been sent is not.
 func TestExpiredLeases(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		a, err := s.store(context.Background(), submission("k"))
-		must(t, err)
+		a := s.stored("k")
 		s.clock.Advance(leaseDuration - time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Queued, Waiting, 0, 0)
@@ -27,10 +25,9 @@ func TestExpiredLeases(t *testing.T) {
 			t.Errorf("attempts = %+v, want the interrupted one and the successful one", at)
 		}
 
-		a, err = s.store(context.Background(), submission("l"))
-		must(t, err)
+		a = s.stored("l")
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
-		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil ||
+		if f, err := s.writeResult(t.Context(), *a.Delivery, r, "expired lease"); err != nil ||
 			f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
@@ -43,9 +40,8 @@ func TestExpiredLeases(t *testing.T) {
 // TestLostLease records results after the lease was lost: a success counts, a failure does not.
 func TestLostLease(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		ctx := context.Background()
-		a, err := s.store(ctx, submission("k"))
-		must(t, err)
+		ctx := t.Context()
+		a := s.stored("k")
 		s.clock.Advance(leaseDuration + time.Second)
 		others, _, err := s.claim(ctx, s.calls, 1)
 		if err != nil || len(others) != 1 {
@@ -124,7 +120,7 @@ func TestInstances(t *testing.T) {
 		before := len(first.webhookServer.All())
 		for i := range ids {
 			wg.Go(func() {
-				out, err := services[i%3].Submit(context.Background(), submission(key))
+				out, err := services[i%3].Submit(t.Context(), submission(key))
 				if err != nil || !out.Delivered {
 					t.Errorf("Submit() = %v, %v", out, err)
 				}

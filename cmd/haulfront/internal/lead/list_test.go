@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -24,9 +23,7 @@ func TestList(t *testing.T) {
 		s.webhookServer.Set(testkit.Status(500))
 		second := s.submit(submission("get"), false)
 		s.clock.Advance(time.Millisecond)
-		spam := submission("spam")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		third := s.submit(spam, true)
+		third := s.submit(suspect("spam"), true)
 
 		day := begin.Add(24 * time.Hour)
 		for name, test := range map[string]struct {
@@ -50,7 +47,7 @@ func TestList(t *testing.T) {
 				t.Errorf("%s: %v, want %v", name, got, test.want)
 			}
 		}
-		if _, err := s.journal.Get(context.Background(), "nobody"); !errors.Is(err, ErrNotFound) {
+		if _, err := s.journal.Get(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Get(nobody) = %v, want ErrNotFound", err)
 		}
 	})

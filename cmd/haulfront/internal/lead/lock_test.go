@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"database/sql"
 	"strings"
 	"testing"
@@ -20,13 +19,13 @@ func lockJournal(t *testing.T, url string) (unlock func()) {
 		t.Error(err) // not Fatal: receivers call it too
 		return func() {}
 	}
-	conn, err := db.Conn(context.Background())
+	conn, err := db.Conn(t.Context())
 	if err != nil {
 		t.Error(err)
 		return func() { db.Close() }
 	}
 	for _, statement := range statements {
-		if _, err := conn.ExecContext(context.Background(), statement); err != nil {
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
 			t.Error(err)
 		}
 	}

@@ -109,7 +109,7 @@ func TestMailWaitsForNothing(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			if _, err := s.Submit(context.Background(), submission("k")); err != nil {
+			if _, err := s.Submit(t.Context(), submission("k")); err != nil {
 				t.Error(err)
 			}
 		}()
@@ -173,7 +173,7 @@ func TestMailEnds(t *testing.T) {
 					}
 				}
 				server.Script(nil)
-				must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
+				s.replay(id)
 				s.deliverDue()
 				s.wantMail(server, id, OwnerMail, Delivered, test.second+1)
 			})
@@ -185,7 +185,7 @@ func TestMailEnds(t *testing.T) {
 // once more where the message was, and not again after that.
 func TestMailInterrupted(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, withMail(server))
 		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true),
@@ -233,7 +233,7 @@ func TestMailDies(t *testing.T) {
 			s.deliverDue()
 		}
 		s.wantMail(server, id, OwnerMail, Dead, 0)
-		stats, err := s.Stats(context.Background())
+		stats, err := s.Stats(t.Context())
 		if err != nil || stats.Others[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
 			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
 		}
@@ -246,7 +246,7 @@ func TestMailDies(t *testing.T) {
 			t.Errorf("%d leads have a dead webhook, want none", n)
 		}
 		server.Script(nil)
-		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n < 1 || err != nil {
+		if n, err := s.journal.ReplayAll(t.Context(), Dead, s.clock.Now()); n < 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v", n, err)
 		}
 		s.deliverDue()
@@ -270,9 +270,7 @@ func TestMailToSome(t *testing.T) {
 		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
 			t.Errorf("the mail is %+v, want it %s with an error", d, want)
 		}
-		if !strings.Contains(s.log.String(), "level=ERROR") {
-			t.Errorf("the log has no error:\n%s", s.log)
-		}
+		s.wantLog("level=ERROR")
 	}
 }
 
@@ -280,13 +278,11 @@ func TestMailOfQuarantinedLead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, withMail(server))
-		spam := submission("k")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		id := s.submit(spam, true)
+		id := s.submit(suspect("k"), true)
 		s.deliverDue()
 		s.wantMail(server, id, OwnerMail, Quarantined, 0)
 		s.wantMail(server, id, VisitorMail, Skipped, 0)
-		must(t, s.journal.Release(context.Background(), id, s.clock.Now()))
+		s.release(id)
 		s.deliverDue()
 		s.wantMail(server, id, OwnerMail, Delivered, 1)
 		s.wantMail(server, id, VisitorMail, Skipped, 1)
@@ -346,7 +342,7 @@ func TestUpgrade(t *testing.T) {
 		must(t, err)
 		provider, err := j.migrationProvider()
 		must(t, err)
-		if _, err := provider.UpTo(context.Background(), 1); err != nil {
+		if _, err := provider.UpTo(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
 		for _, statement := range []string{

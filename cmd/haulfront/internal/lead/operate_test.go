@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"os"
 	"strings"
@@ -13,7 +12,7 @@ import (
 
 func TestReplay(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		ctx := context.Background()
+		ctx := t.Context()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		if err := s.journal.Replay(ctx, id, false, s.clock.Now()); err == nil {
@@ -31,8 +30,7 @@ func TestReplay(t *testing.T) {
 		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
 		}
-		a, err := s.store(ctx, submission("l"))
-		must(t, err)
+		a := s.stored("l")
 		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
 			t.Error("Replay during an attempt = nil, want an error")
 		}
@@ -41,11 +39,11 @@ func TestReplay(t *testing.T) {
 
 func TestStoredLeadsCanBeSentLater(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		before := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+		before := newTestService(t, url, withoutDestinations)
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
 		s := newTestService(t, url, nil)
-		must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
+		s.replay(id)
 		s.deliverDue()
 		s.wantState(id, Delivered, Stored, 1, 0)
 	})
@@ -59,7 +57,7 @@ func TestStats(t *testing.T) {
 		s.submit(submission("b"), false)
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
-		got, err := s.Stats(context.Background())
+		got, err := s.Stats(t.Context())
 		must(t, err)
 		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
 			got.Emails[Waiting] != 2 ||
@@ -71,7 +69,7 @@ func TestStats(t *testing.T) {
 
 func TestOpenJournalCreatesNothing(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
+	ctx := t.Context()
 	path := t.TempDir() + "/none.db"
 	if _, err := OpenJournal(ctx, "sqlite:"+path); err == nil {
 		t.Error("OpenJournal of a missing file = nil, want an error")
@@ -92,7 +90,7 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 
 func TestFindAndRemove(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
@@ -130,8 +128,7 @@ func TestFindAndRemove(t *testing.T) {
 		s.get(other)
 
 		// An attempt in progress has nothing to record, and its visitor gets a failure.
-		a, err := s.store(ctx, submission("m"))
-		must(t, err)
+		a := s.stored("m")
 		if _, err := s.journal.Remove(ctx, a.ID); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -13,7 +12,7 @@ import (
 
 func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 	s.t.Helper()
-	o, err := s.Overdue(context.Background(), s.clock.Now().Add(-15*time.Minute))
+	o, err := s.Overdue(s.t.Context(), s.clock.Now().Add(-15*time.Minute))
 	must(s.t, err)
 	failing = map[Kind]int{}
 	for _, l := range o.Undelivered {
@@ -70,9 +69,7 @@ func TestOverdue(t *testing.T) {
 // Dead and unknown deliveries stay what they are until somebody does something about them.
 func TestOverdueWhenDead(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
-	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-	id := s.submit(submission("key"), false)
-	s.clock.Advance(time.Minute)
+	id := s.dueAgain("key")
 	s.deliverDue()
 	if status := s.get(id).Webhook.Status; status != Dead {
 		t.Fatalf("the webhook is %s, want dead", status)
@@ -85,10 +82,9 @@ func TestOverdueWhenDead(t *testing.T) {
 
 // Without a destination the journal is the inbox, and what is in quarantine waits for a person.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, sqliteURL(t), withoutDestinations)
 	s.submit(submission("stored"), true)
-	spam := submission("spam")
-	spam.SpamReason, spam.Quarantine = "honeypot", true
+	spam := suspect("spam")
 	s.submit(spam, true)
 	s.clock.Advance(time.Hour)
 	if undelivered, failing := s.overdue(); len(undelivered) != 0 || len(failing) != 0 {
@@ -110,7 +106,7 @@ func TestDisk(t *testing.T) {
 
 func TestTroubles(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		check := func(what string, got bool, err error, want bool) {
 			t.Helper()

@@ -2,7 +2,6 @@ package lead
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -37,7 +36,7 @@ func withPhotos(key string, n int) Submission {
 // TestPhotos checks that photographs are kept with their lead, once however often it is submitted, and go with it.
 func TestPhotos(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
@@ -102,7 +101,7 @@ func countPhotos(t *testing.T, s *testService) (n int) {
 // TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
 func TestPhotoLinks(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		query, err := s.PhotoLink(ctx, "a")
 		must(t, err)
@@ -251,9 +250,7 @@ func TestImportPhotos(t *testing.T) {
 		s := newTestService(t, url, nil)
 		defer s.Service.Close()
 		for _, message := range messages {
-			if !strings.Contains(s.log.String(), message) {
-				t.Errorf("the log lacks %q:\n%s", message, s.log)
-			}
+			s.wantLog(message)
 		}
 		if got := fileNames(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(files))) {
 			t.Errorf("the files %v are left, want %v", got, files)

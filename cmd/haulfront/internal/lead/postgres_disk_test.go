@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"crypto/rand"
 	"database/sql"
 	"encoding/hex"
@@ -28,7 +27,7 @@ func TestPostgresFullDisk(t *testing.T) {
 		rand.Read(text)
 		sub := submission(key)
 		sub.Request.Message = hex.EncodeToString(text)
-		out, err := s.Submit(context.Background(), sub)
+		out, err := s.Submit(t.Context(), sub)
 		if err == nil {
 			stored++
 		}
@@ -62,14 +61,12 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 		if submit(fmt.Sprint(i)) != nil {
 			full++
-			if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
+			if err := s.Ready(t.Context()); !errors.Is(err, ErrUnavailable) {
 				t.Errorf("Ready() where a lead was refused = %v, want ErrUnavailable", err)
 			}
 		}
 	}
-	if !strings.Contains(s.log.String(), "could not extend file") {
-		t.Errorf("another error occurred:\n%s", s.log)
-	}
+	s.wantLog("could not extend file")
 	postgres.limitFiles(t, "unlimited")
 	check("after the table was full")
 
@@ -137,7 +134,7 @@ func TestPostgresMustBeDurable(t *testing.T) {
 	url := postgresURL(t)
 	name := databaseName(url)
 	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
-	if _, err := Open(context.Background(), Config{DatabaseURL: url}); err == nil ||
+	if _, err := Open(t.Context(), Config{DatabaseURL: url}); err == nil ||
 		!strings.Contains(err.Error(), "synchronous_commit") {
 		t.Errorf("Open() = %v, want a refusal that names synchronous_commit", err)
 	}

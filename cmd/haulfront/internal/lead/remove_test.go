@@ -2,7 +2,6 @@ package lead
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -67,7 +66,7 @@ func TestFindPerson(t *testing.T) {
 func TestRemovedLeadsAreErased(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/leads.db"
-	s := newTestService(t, "sqlite:"+path, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+path, withoutDestinations)
 	const leads = 150
 	name := func(i int) string { return fmt.Sprintf("marker-%03d-end", i) }
 	var ids []string
@@ -129,7 +128,7 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 }
 
 func TestPurgeInBatches(t *testing.T) {
-	onEachService(t, func(c *Config) { c.WebhookURL, c.Supabase = "", nil }, func(t *testing.T, s *testService) {
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
 		var ids []string
 		for i := range 2*purgeBatch + 1 {
 			ids = append(ids, fmt.Sprint("old-", i))
@@ -191,22 +190,20 @@ func TestRetention(t *testing.T) {
 			t.Errorf("left are %v, want %v", ids, want)
 		}
 		const want = "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"
-		if !strings.Contains(s.log.String(), want) {
-			t.Errorf("the log lacks %q:\n%s", want, s.log)
-		}
+		s.wantLog(want)
 	})
 }
 
 // TestRetentionIsOff keeps leads of any age without the setting.
 func TestRetentionIsOff(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", withoutDestinations)
 	old := s.submit(submission("k"), true)
 	s.clock.Advance(20 * 365 * 24 * time.Hour)
 	stop := runWorker(s.Service)
 	s.submit(submission("l"), true)
 	stop()
-	if _, err := s.journal.Get(context.Background(), old); err != nil {
+	if _, err := s.journal.Get(t.Context(), old); err != nil {
 		t.Errorf("a lead of twenty years: %v", err)
 	}
 }

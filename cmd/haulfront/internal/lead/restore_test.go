@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -171,7 +170,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		_, err := Restore(context.Background(), test.url, test.file, true, restoredAt)
+		_, err := Restore(t.Context(), test.url, test.file, true, restoredAt)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: Restore() = %v, want %q", name, err, test.want)
 		}

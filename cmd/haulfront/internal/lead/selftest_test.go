@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -20,7 +19,7 @@ func selfTestSubmission() Submission {
 // A self-test's lead is stored and sent like any other, says what it is, and is seen by nobody else.
 func TestSelfTestLead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		observed := make(chan Kind, 10)
 		s := newTestService(t, url, func(c *Config) {
 			c.Observe = func(kind Kind, _ bool, _ time.Duration) { observed <- kind }
@@ -70,11 +69,11 @@ func TestSelfTestIsNotOverdue(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), nil)
 	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
 	s.submit(selfTestSubmission(), false)
-	stats, err := s.Stats(context.Background())
+	stats, err := s.Stats(t.Context())
 	if err != nil || stats.Webhooks[Queued] != 0 || stats.Emails[Waiting] != 0 || stats.Due != 0 || stats.Oldest != 0 {
 		t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 	}
-	overdue, err := s.Overdue(context.Background(), s.clock.Now())
+	overdue, err := s.Overdue(t.Context(), s.clock.Now())
 	if err != nil || len(overdue.Undelivered) != 0 || len(overdue.Failing) != 0 {
 		t.Errorf("Overdue() = %+v, %v, want nothing", overdue, err)
 	}

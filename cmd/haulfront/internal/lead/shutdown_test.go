@@ -95,10 +95,8 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 		failFast := failOnLocks(t, url)
 		s := newTestService(t, url, nil)
 		failFast(s)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		ctx, cancel := context.WithCancel(context.Background())
+		id := s.dueAgain("k")
+		ctx, cancel := context.WithCancel(t.Context())
 		locked := make(chan func(), 1)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 			locked <- lockJournal(t, url)
@@ -121,10 +119,8 @@ func TestShutdownLimit(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		const limit = 19 * time.Second
 		s := newTestService(t, url, func(c *Config) { c.storeLimit = 0 })
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		ctx, cancel := context.WithCancel(context.Background())
+		id := s.dueAgain("k")
+		ctx, cancel := context.WithCancel(t.Context())
 		locked := make(chan func(), 1)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 			locked <- lockJournal(t, url)
@@ -148,9 +144,7 @@ func TestShutdownLimit(t *testing.T) {
 // TestShutdownReleasesClaim begins the shutdown while the worker claims a delivery, which is released.
 func TestShutdownReleasesClaim(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
+		id := s.dueAgain("k")
 		claimed := false
 		ctx, cancel := context.WithCancel(t.Context())
 		s.Run(cancelingContext{ctx, func() {
@@ -180,11 +174,10 @@ func (c cancelingContext) Err() error {
 // the lease of the e-mail is released.
 func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
-		a, err := s.store(context.Background(), submission("k"))
-		must(t, err)
+		a := s.stored("k")
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
 		for range 2 {
-			if _, err := s.writeResult(context.Background(), *a.Delivery, r, "mail"); err != nil {
+			if _, err := s.writeResult(t.Context(), *a.Delivery, r, "mail"); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"log/slog"
@@ -31,18 +30,14 @@ func TestLostFiles(t *testing.T) {
 					must(t, os.WriteFile(path, nil, 0o600))
 				}
 				wantUnavailable(t, s, "during")
-				if err := s.Ready(context.Background()); err == nil ||
+				if err := s.Ready(t.Context()); err == nil ||
 					!strings.Contains(err.Error(), path+" was "+name) {
 					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
 				}
-				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
-					t.Errorf("the log does not report it:\n%s", s.log)
-				}
+				s.wantLog(`level=ERROR msg="journal lost`)
 				must(t, os.Rename(path+".away", path))
 				s.submit(submission("after"), true)
-				if !strings.Contains(s.log.String(), "journal found again") {
-					t.Errorf("the log does not report its return:\n%s", s.log)
-				}
+				s.wantLog("journal found again")
 			})
 		}
 	}
@@ -79,7 +74,7 @@ func TestFileLostDuringCommit(t *testing.T) {
 	unlock := lockJournal(t, u)
 	done := make(chan error)
 	go func() {
-		_, err := s.Submit(context.Background(), submission("k"))
+		_, err := s.Submit(t.Context(), submission("k"))
 		done <- err
 	}()
 	for s.journal.write.Stats().InUse == 0 { // until it waits for the lock
@@ -106,7 +101,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 	t.Parallel()
 	refused := func(t *testing.T, path, want string) {
 		t.Helper()
-		s, err := Open(context.Background(), Config{DatabaseURL: "sqlite:" + path})
+		s, err := Open(t.Context(), Config{DatabaseURL: "sqlite:" + path})
 		if err == nil {
 			s.Close()
 		}
@@ -144,7 +139,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 		must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil ||
+			if _, err := OpenJournal(t.Context(), "sqlite:"+name); err == nil ||
 				!strings.Contains(err.Error(), "2 names") {
 				t.Errorf("OpenJournal(%s) = %v, want a refusal", name, err)
 			}
@@ -167,7 +162,7 @@ func TestFilesArePrivate(t *testing.T) {
 			}
 		}
 	}
-	s, err := Open(context.Background(), Config{DatabaseURL: u})
+	s, err := Open(t.Context(), Config{DatabaseURL: u})
 	must(t, err)
 	check()
 	must(t, s.Close())
@@ -176,7 +171,7 @@ func TestFilesArePrivate(t *testing.T) {
 		must(t, err)
 		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
 	}
-	if s, err = Open(context.Background(),
+	if s, err = Open(t.Context(),
 		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 		t.Fatal(err)
 	}

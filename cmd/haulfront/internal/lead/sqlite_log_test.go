@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"iter"
@@ -18,7 +17,7 @@ func (s *testService) fill(bytes int) {
 		s.exec(statement)
 	}
 	for i := range bytes / (64 << 10) {
-		err := s.journal.tx(context.Background(), func(tx *sql.Tx) error {
+		err := s.journal.tx(s.t.Context(), func(tx *sql.Tx) error {
 			_, err := tx.Exec(`UPDATE filler SET text = $1`,
 				strings.Repeat(string(rune('a'+i%2)), 64<<10)) // a change each time
 			return err
@@ -44,7 +43,7 @@ func TestListHoldsNoTransaction(t *testing.T) {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}
 	s.deliverDue()
-	next, stop := iter.Pull2(s.journal.List(context.Background(), Filter{}))
+	next, stop := iter.Pull2(s.journal.List(t.Context(), Filter{}))
 	defer stop()
 	if _, err, ok := next(); !ok || err != nil {
 		t.Fatalf("the list has no lead, %v", err)

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +9,7 @@ import (
 
 func TestDatabaseURL(t *testing.T) {
 	for _, u := range []string{"", "var/leads.db", "mysql://root:hunter2@db/leads", "sqlite:", "sqlite::memory:"} {
-		_, err := Open(context.Background(), Config{DatabaseURL: u})
+		_, err := Open(t.Context(), Config{DatabaseURL: u})
 		if err == nil || !strings.Contains(err.Error(), "DATABASE_URL") {
 			t.Errorf("Open(%q) = %v, want an error that names DATABASE_URL", u, err)
 		}

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"sync"
@@ -20,7 +19,7 @@ func (s *testService) submitInTime(sub Submission) (Outcome, error) {
 	}
 	done := make(chan result, 1)
 	go func() {
-		out, err := s.Submit(context.Background(), sub)
+		out, err := s.Submit(s.t.Context(), sub)
 		done <- result{out, err}
 	}()
 	select {
@@ -104,7 +103,7 @@ func TestRepeatAtAnotherInstance(t *testing.T) {
 	first.webhookServer.Set(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
 	done := make(chan Outcome)
 	go func() {
-		out, _ := first.Submit(context.Background(), submission("k"))
+		out, _ := first.Submit(t.Context(), submission("k"))
 		done <- out
 	}()
 	<-arrived
@@ -187,7 +186,7 @@ func TestVisitorLimit(t *testing.T) {
 					time.AfterFunc(test.slow, lockJournal(t, url))
 				}
 				began := time.Now()
-				out, err := s.Submit(context.Background(), submission("k"))
+				out, err := s.Submit(t.Context(), submission("k"))
 				took := time.Since(began)
 				(<-locked)()
 				if err != nil || out.Delivered != test.delivered {

@@ -26,9 +26,7 @@ func TestScheduleAndReplay(t *testing.T) {
 			s.deliverDue()
 		}
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
-		if !strings.Contains(s.log.String(), `level=ERROR msg="delivery is dead`) {
-			t.Errorf("death is not logged as an error:\n%s", s.log)
-		}
+		s.wantLog(`level=ERROR msg="delivery is dead`)
 		s.clock.Advance(1000 * time.Hour)
 		s.deliverDue()
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
@@ -37,7 +35,7 @@ func TestScheduleAndReplay(t *testing.T) {
 		}
 
 		s.webhookServer.Set(nil)
-		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n != 1 || err != nil {
+		if n, err := s.journal.ReplayAll(t.Context(), Dead, s.clock.Now()); n != 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v, want 1", n, err)
 		}
 		s.deliverDue()
@@ -110,7 +108,7 @@ func TestEmailFailures(t *testing.T) {
 				s.deliverDue()
 				if test.want == Unknown {
 					s.wantState(id, Delivered, Unknown, 1, 1)
-					must(t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
+					s.replay(id)
 					s.deliverDue()
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
@@ -128,15 +126,13 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		sent := make(chan struct{}, 1)
 		s := newTestService(t, url, func(c *Config) { c.pollInterval = 10 * time.Millisecond; c.Supabase = nil })
-		spam := submission("k")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		id := s.submit(spam, true)
+		id := s.submit(suspect("k"), true)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)
-		operator, err := OpenJournal(context.Background(), url)
+		operator, err := OpenJournal(t.Context(), url)
 		must(t, err)
 		defer operator.Close()
-		must(t, operator.Release(context.Background(), id, s.clock.Now()))
+		must(t, operator.Release(t.Context(), id, s.clock.Now()))
 		<-sent
 		stop()
 		s.deliverDue()
@@ -155,7 +151,7 @@ func TestShutdown(t *testing.T) {
 		s.clock.Advance(time.Minute)
 		arrived, answer := make(chan struct{}, n), make(chan struct{})
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
 		for range workerSlots {
