@@ -1,18 +1,24 @@
 package lead
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"golang.org/x/net/http2"
 )
 
 func TestDelivery(t *testing.T) {
@@ -189,6 +195,7 @@ func TestVisitorTriesAgain(t *testing.T) {
 				t.Fatalf("a repeat sent %s under %s, want %s", c.Body, c.Header.Get("webhook-id"), calls[0].Body)
 			}
 		}
+		must(t, s.Ready(t.Context())) // whose probe leaves nothing behind
 		if n := len(s.leads(Filter{})); n != 1 {
 			t.Errorf("%d leads, want 1", n)
 		}
@@ -252,5 +259,63 @@ func TestSubmitAfterClose(t *testing.T) {
 	s.Service.Close()
 	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
+	}
+}
+
+// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it
+// can.
+func TestNoHiddenRetries(t *testing.T) {
+	t.Parallel()
+	certified := httptest.NewTLSServer(nil)
+	defer certified.Close()
+	l, err := tls.Listen("tcp", "127.0.0.1:0",
+		&tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
+	must(t, err)
+	defer l.Close()
+	var calls atomic.Int64
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go refuseStreams(conn, &calls)
+		}
+	}()
+	c, err := newWebhookClient("https://"+l.Addr().String(), "", 10*time.Second)
+	must(t, err)
+	trusted := x509.NewCertPool()
+	trusted.AddCert(certified.Certificate())
+	c.http.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}
+	status, _, err := c.post(t.Context(), "id", []byte("{}"), time.Now(), nil)
+	if err == nil || calls.Load() != 1 {
+		t.Errorf("post() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
+	}
+}
+
+// refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.
+func refuseStreams(conn io.ReadWriteCloser, calls *atomic.Int64) {
+	defer conn.Close()
+	if _, err := io.ReadFull(conn, make([]byte, len(http2.ClientPreface))); err != nil {
+		return
+	}
+	frames := http2.NewFramer(conn, conn)
+	frames.WriteSettings()
+	for {
+		frame, err := frames.ReadFrame()
+		if err != nil {
+			return
+		}
+		switch frame := frame.(type) {
+		case *http2.SettingsFrame:
+			if !frame.IsAck() {
+				frames.WriteSettingsAck()
+			}
+		case *http2.DataFrame:
+			if frame.StreamEnded() {
+				calls.Add(1)
+				frames.WriteRSTStream(frame.StreamID, http2.ErrCodeRefusedStream)
+			}
+		}
 	}
 }

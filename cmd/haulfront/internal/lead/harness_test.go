@@ -2,9 +2,11 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"encoding/base64"
 	"errors"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +26,7 @@ type testService struct {
 	t             *testing.T
 	webhookServer *testkit.Receiver
 	emailServer   *testkit.Receiver
+	mailServer    *testkit.SMTPServer // of newMailService
 	clock         *testkit.Clock
 	log           *testkit.Log
 }
@@ -53,7 +56,7 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 			t.Error(err)
 		}
 		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100",
-			"session-token", "crm-key-secret"} {
+			"session-token", "crm-key-secret", "hunter2"} {
 			if strings.Contains(s.log.String(), secret) {
 				t.Errorf("the log contains %q:\n%s", secret, s.log)
 			}
@@ -67,6 +70,26 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// wantError checks that an error contains a text, and no password.
+func wantError(t testing.TB, call string, err error, text string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%s = %v, want an error with %q", call, err, text)
+	}
+}
+
+// wantPrivate checks that files can be read by their owner alone.
+func wantPrivate(t testing.TB, files ...string) {
+	t.Helper()
+	for _, file := range files {
+		info, err := os.Stat(file)
+		must(t, err)
+		if mode := info.Mode().Perm(); mode != 0o600 {
+			t.Errorf("%s has mode %v, want 0600", file, mode)
+		}
 	}
 }
 
@@ -224,9 +247,65 @@ func (s *testService) leads(f Filter) []Lead {
 	return all
 }
 
+// wantLeads checks how many leads a journal has that no server has opened.
+func wantLeads(t *testing.T, url string, want int) {
+	t.Helper()
+	if got := len(newTestService(t, url, nil).leads(Filter{})); got != want {
+		t.Errorf("%s has %d leads, want %d", url, got, want)
+	}
+}
+
 // deleteLeads empties the journal.
 func deleteLeads(t *testing.T, s *testService) {
 	t.Helper()
 	s.background.Wait()
 	s.exec(`DELETE FROM leads`)
+}
+
+// lockJournal prevents all other connections from writing to the journal until unlock is called, like a disk that is
+// stuck or a tool that holds a lock.
+func lockJournal(t *testing.T, url string) (unlock func()) {
+	t.Helper()
+	driver, statements := "pgx", []string{`BEGIN`, `LOCK TABLE leads, deliveries IN EXCLUSIVE MODE`}
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		driver, url, statements = "sqlite", path, []string{`BEGIN IMMEDIATE`}
+	}
+	db, err := sql.Open(driver, url)
+	if err != nil {
+		t.Error(err) // not Fatal: receivers call it too
+		return func() {}
+	}
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Error(err)
+		return func() { db.Close() }
+	}
+	for _, statement := range statements {
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+			t.Error(err)
+		}
+	}
+	return func() { conn.Close(); db.Close() }
+}
+
+// waitForLocks makes SQLite wait for locks as long as PostgreSQL does.
+func (s *testService) waitForLocks() {
+	s.t.Helper()
+	if s.journal.dialect.name != sqliteDialect.name {
+		return
+	}
+	s.exec(`PRAGMA busy_timeout = 60000`)
+}
+
+// failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called
+// with the opened service.
+func failOnLocks(t *testing.T, url string) func(*testService) {
+	t.Helper()
+	if strings.HasPrefix(url, "postgres:") {
+		execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET lock_timeout = '50ms'`)
+		return func(*testService) {}
+	}
+	return func(s *testService) {
+		s.exec(`PRAGMA busy_timeout = 50`)
+	}
 }

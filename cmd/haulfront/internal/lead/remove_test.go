@@ -53,10 +53,8 @@ func TestFindPerson(t *testing.T) {
 			}
 		}
 		for _, bad := range []string{"", "Ann", "123456"} {
-			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil ||
-				!strings.Contains(err.Error(), "no e-mail address and no phone number") {
-				t.Errorf("FindPerson(%q) = %v, want an error that says what is wanted", bad, err)
-			}
+			_, err := s.journal.FindPerson(t.Context(), bad)
+			wantError(t, "FindPerson("+bad+")", err, "no e-mail address and no phone number")
 		}
 	})
 }

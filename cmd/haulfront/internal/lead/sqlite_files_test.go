@@ -3,14 +3,11 @@ package lead
 import (
 	"database/sql"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
@@ -30,10 +27,7 @@ func TestLostFiles(t *testing.T) {
 					must(t, os.WriteFile(path, nil, 0o600))
 				}
 				wantUnavailable(t, s, "during")
-				if err := s.Ready(t.Context()); err == nil ||
-					!strings.Contains(err.Error(), path+" was "+name) {
-					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
-				}
+				wantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
 				s.wantLog(`level=ERROR msg="journal lost`)
 				must(t, os.Rename(path+".away", path))
 				s.submit(submission("after"), true)
@@ -43,7 +37,7 @@ func TestLostFiles(t *testing.T) {
 	}
 }
 
-// TestReopen closes the last connection, which deletes SQLite's log: the journal is opened again.
+// TestReopen closes the last connection, which deletes SQLite's log: the journal is reopened.
 func TestReopen(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
@@ -102,11 +96,8 @@ func TestOneServerForEveryPath(t *testing.T) {
 	refused := func(t *testing.T, path, want string) {
 		t.Helper()
 		s, err := Open(t.Context(), Config{DatabaseURL: "sqlite:" + path})
-		if err == nil {
+		if wantError(t, "Open("+path+") beside a server", err, want); err == nil {
 			s.Close()
-		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Open(%s) beside a server = %v, want an error with %q", path, err, want)
 		}
 	}
 	const lockedError = "another process already serves the journal"
@@ -139,10 +130,8 @@ func TestOneServerForEveryPath(t *testing.T) {
 		must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			if _, err := OpenJournal(t.Context(), "sqlite:"+name); err == nil ||
-				!strings.Contains(err.Error(), "2 names") {
-				t.Errorf("OpenJournal(%s) = %v, want a refusal", name, err)
-			}
+			_, err := OpenJournal(t.Context(), "sqlite:"+name)
+			wantError(t, "OpenJournal("+name+")", err, "2 names")
 		}
 	})
 }
@@ -152,35 +141,20 @@ func TestFilesArePrivate(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	log := &testkit.Log{}
 	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
-	check := func() {
-		t.Helper()
-		for _, file := range files {
-			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("%s has mode %v, %v, want 0600", filepath.Base(file), info.Mode().Perm(), err)
-			}
-		}
-	}
 	s, err := Open(t.Context(), Config{DatabaseURL: u})
 	must(t, err)
-	check()
+	wantPrivate(t, files...)
 	must(t, s.Close())
 	for _, file := range files {
 		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
 		must(t, err)
 		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
 	}
-	if s, err = Open(t.Context(),
-		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	check()
+	again := newTestService(t, u, nil)
+	wantPrivate(t, files...)
 	for _, file := range files {
-		if !strings.Contains(log.String(), "file="+file+" ") {
-			t.Errorf("the log has no warning about %s:\n%s", filepath.Base(file), log)
-		}
+		again.wantLog("file=" + file + " ")
 	}
 }
 

@@ -65,15 +65,6 @@ func TestRetryAfter(t *testing.T) {
 			t.Errorf("retryAfter(%q) = %v, want %v", value, got, want)
 		}
 	}
-	s := newTestService(t, sqliteURL(t), nil)
-	s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "600")
-		w.WriteHeader(429)
-	})
-	id := s.submit(submission("k"), false)
-	if got := s.get(id).Webhook.Due.Sub(s.clock.Now()); got != 10*time.Minute {
-		t.Errorf("the next attempt is in %v, want the 10 minutes asked for", got)
-	}
 }
 
 func TestEmailFailures(t *testing.T) {
