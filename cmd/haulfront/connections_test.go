@@ -26,8 +26,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// idleConnections is how many connections TestFileLimit opens. With more than the usual it shows that nothing ends either
-// where the table of connections is full.
+// idleConnections is how many connections TestFileLimit opens. With 20,000 of them, it also exceeds maxConnections.
 var idleConnections = flag.Int("idle-connections", 1100, "idle connections that `TestFileLimit` opens")
 
 // fewFiles is the limit of open files of a process that is started with few.
@@ -41,12 +40,13 @@ func mainFewFiles() {
 	main()
 }
 
-// mainConnect is a client that opens connections, one after the other, says that they are open, and keeps them until its
-// standard input ends. Its arguments are the server's address and the clients' addresses.
+// mainConnect is a client that opens connections in turn, prints "open", and keeps them until its standard input ends.
+// Its arguments are the server's address and the clients' addresses.
 func mainConnect() {
 	var idle []net.Conn
 	for _, from := range os.Args[2:] {
-		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: testkit.WaitLimit, Control: latePort}
+		local := &net.TCPAddr{IP: net.ParseIP(from)}
+		dialer := net.Dialer{LocalAddr: local, Timeout: testkit.WaitLimit, Control: latePort}
 		conn, err := dialer.Dial("tcp", os.Args[1])
 		if err != nil {
 			fmt.Println(err)
@@ -59,8 +59,8 @@ func mainConnect() {
 	runtime.KeepAlive(idle) // what nothing refers to any more is closed
 }
 
-// latePort has the system choose a connection's own port when the other side is known: the search for one that nothing else
-// uses takes long where there are thousands (ip(7), IP_BIND_ADDRESS_NO_PORT).
+// latePort makes the system choose the local port on connect, not on bind: with thousands of connections, finding an
+// unused port takes long (ip(7), IP_BIND_ADDRESS_NO_PORT).
 func latePort(_, _ string, conn syscall.RawConn) error {
 	var failure error
 	err := conn.Control(func(fd uintptr) {
@@ -69,11 +69,11 @@ func latePort(_, _ string, conn syscall.RawConn) error {
 	return errors.Join(err, failure)
 }
 
-// maxShare is how many connections one client process has.
+// maxShare is the maximum number of connections of a client process.
 const maxShare = 500
 
-// connect opens idle connections from the given addresses, in this order, and calls each after every share of them. They are
-// spread over processes, because each of them is an open file and a process may have only so many.
+// connect opens idle connections from the given addresses in order, and calls each after every share of them. Several
+// processes hold them, because the number of open files is limited.
 func connect(t *testing.T, p *program.Process, from []string, each func()) {
 	t.Helper()
 	var limit unix.Rlimit
@@ -117,7 +117,7 @@ func dialFrom(t *testing.T, p *program.Process, address string) net.Conn {
 	return conn
 }
 
-// visit asks for a file that is always there on conn and fails unless it comes.
+// visit requests a file on conn.
 func visit(t *testing.T, conn net.Conn) {
 	t.Helper()
 	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
@@ -150,7 +150,7 @@ func metric(t *testing.T, p *program.Process, name string) int {
 	return int(n)
 }
 
-// closed reports whether the other side has closed a connection on which it has nothing to say; it waits for that.
+// closed waits for the server to close a connection, and reports whether it did.
 func closed(t *testing.T, conn net.Conn) bool {
 	t.Helper()
 	if err := conn.SetReadDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
@@ -160,8 +160,8 @@ func closed(t *testing.T, conn net.Conn) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// Idle connections beyond the limit of open files end neither the program nor the service of visitors: the oldest ones are
-// closed, those of an address with many connections first.
+// Idle connections beyond the limit of open files neither crash the program nor keep visitors out: the oldest ones are
+// closed, first those of an address with many connections.
 func TestFileLimit(t *testing.T) {
 	t.Parallel()
 	for name, from := range map[string]func(i int) string{
@@ -170,7 +170,7 @@ func TestFileLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := program.RunLazy(t, "haulfront-few-files")
-			// Somebody who was there before, at another address, and stays where only one address has too many.
+			// A visitor from another address, who stays connected if only one address has too many connections.
 			before := dialFrom(t, p, "127.0.0.2")
 			visit(t, before)
 			oldest := dialFrom(t, p, from(0))
@@ -207,14 +207,15 @@ func TestFileLimit(t *testing.T) {
 	}
 }
 
-// Where a process is out of files after all, it goes on accepting when there are some again, with one line in the log.
+// A process that has run out of files logs that once, and accepts connections again when it can.
 func TestOutOfFiles(t *testing.T) {
 	t.Parallel()
 	p := program.RunLazy(t, "haulfront-few-files")
 	visit(t, dialFrom(t, p, "127.0.0.2"))
 	limit := func(files uint64) {
 		t.Helper()
-		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: files, Max: fewFiles}, nil); err != nil {
+		soft := &unix.Rlimit{Cur: files, Max: fewFiles}
+		if err := unix.Prlimit(p.Cmd.Process.Pid, unix.RLIMIT_NOFILE, soft, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -239,8 +240,8 @@ func TestOutOfFiles(t *testing.T) {
 	p.AwaitEnd(t)
 }
 
-// Sixteen kilobytes of headers pass, as cookies of a neighbor on the same domain may need them. More is refused with a page
-// that says so, and the page arrives although the client goes on sending.
+// Requests may have sixteen kilobytes of headers, such as cookies of another site on the same domain. The response to
+// more is a page, which arrives although the client is still sending.
 func TestLargeHeaders(t *testing.T) {
 	site := servertest.Start(t)
 	for _, test := range []struct {
@@ -270,7 +271,8 @@ func TestLargeHeaders(t *testing.T) {
 		}
 		body, err := io.ReadAll(answer.Body)
 		if answer.StatusCode != test.status || !strings.Contains(string(body), test.text) || err != nil {
-			t.Errorf("%d bytes are answered with %d, %v:\n%s", test.bytes, answer.StatusCode, err, testkit.Shorten(body))
+			t.Errorf("%d bytes of headers = %d, %v, want %d:\n%s", test.bytes, answer.StatusCode, err, test.status,
+				testkit.Shorten(body))
 		}
 		if test.status != 200 && !closed(t, conn) {
 			t.Errorf("after %d the connection is kept", test.status)
@@ -278,7 +280,7 @@ func TestLargeHeaders(t *testing.T) {
 	}
 }
 
-// Nobody knows where the next request begins after one that is not understood: it is answered, and no other is.
+// The response to a malformed request closes the connection: where the next request begins is unknown.
 func TestMalformedRequestEndsConnection(t *testing.T) {
 	site := servertest.Start(t)
 	const next = "GET / HTTP/1.1\r\nHost: site\r\n\r\n"

@@ -84,22 +84,26 @@ func (r *report) connections(b *testing.B, site *process) {
 			var run measured
 			if server.address != "" {
 				run = runWrk(b, "http://"+server.address+"/", encoding, n, 2*time.Second)
-				r.show(fmt.Sprintf("%s, %d connections", server.name, n), perSecond(run.rate)+", "+milliseconds(run.p99))
+				name := fmt.Sprintf("%s, %d connections", server.name, n)
+				r.show(name, perSecond(run.rate)+", "+milliseconds(run.p99))
 			}
 			runs = append(runs, run)
 		}
 		own, bare, nginx := runs[0], runs[1], runs[2]
 		alone[n] = own.rate
-		r.judge(fmt.Sprintf("haulfront : bare Fiber, %d connections", n), ratio(own.rate, bare.rate), "≥ 0.95 ×", own.rate >= 0.95*bare.rate)
+		r.judge(fmt.Sprintf("haulfront : bare Fiber, %d connections", n), ratio(own.rate, bare.rate), "≥ 0.95 ×",
+			own.rate >= 0.95*bare.rate)
 		if nginx.rate == 0 {
 			r.show(fmt.Sprintf("haulfront : nginx, %d connections", n), "nginx is not installed")
 			continue
 		}
-		r.judge(fmt.Sprintf("haulfront : nginx, %d connections", n), ratio(own.rate, nginx.rate), "≥ 0.8 ×", own.rate >= 0.8*nginx.rate)
-		r.judge(fmt.Sprintf("its 99th percentile : nginx's, %d connections", n), ratio(own.p99.Seconds(), nginx.p99.Seconds()), "≤ 3 ×",
-			own.p99 <= 3*nginx.p99)
+		r.judge(fmt.Sprintf("haulfront : nginx, %d connections", n), ratio(own.rate, nginx.rate), "≥ 0.8 ×",
+			own.rate >= 0.8*nginx.rate)
+		r.judge(fmt.Sprintf("its 99th percentile : nginx's, %d connections", n),
+			ratio(own.p99.Seconds(), nginx.p99.Seconds()), "≤ 3 ×", own.p99 <= 3*nginx.p99)
 	}
-	r.judge("haulfront, 1,000 connections : 32", ratio(alone[1000], alone[32]), "≥ 0.7 ×", alone[1000] >= 0.7*alone[32])
+	r.judge("haulfront, 1,000 connections : 32", ratio(alone[1000], alone[32]), "≥ 0.7 ×",
+		alone[1000] >= 0.7*alone[32])
 }
 
 // measured is what wrk tells.
@@ -120,8 +124,8 @@ func runWrk(b *testing.B, page, encoding string, n int, span time.Duration) meas
 	var rates []float64
 	var p99s []time.Duration
 	for range rounds {
-		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(), "--timeout", "30s", "-H", "Accept-Encoding: "+encoding,
-			page).CombinedOutput()
+		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(),
+			"--timeout", "30s", "-H", "Accept-Encoding: "+encoding, page).CombinedOutput()
 		if err != nil {
 			b.Fatalf("wrk: %v\n%s", err, out)
 		}
@@ -152,13 +156,15 @@ func (r *report) besideConnections(b *testing.B, binary string) {
 	beside := compareRates(b, form)[0]
 	free()
 	r.show("rejected forms without any", perSecond(without))
-	r.judge(fmt.Sprintf("rejected forms beside %d : without", keptBeside), ratio(beside, without), "≥ 0.8 ×", beside >= 0.8*without)
+	r.judge(fmt.Sprintf("rejected forms beside %d : without", keptBeside), ratio(beside, without), "≥ 0.8 ×",
+		beside >= 0.8*without)
 
 	before := site.settledMemory(b)
 	free = keep(b, site, keptAlone)
 	each := float64(site.settledMemory(b)-before) / keptAlone
 	free()
-	r.judge(fmt.Sprintf("memory for each of %d", keptAlone), fmt.Sprintf("%.1f KB", each/1e3), "≤ 16 KB", each <= 16e3)
+	r.judge(fmt.Sprintf("memory for each of %d", keptAlone), fmt.Sprintf("%.1f KB", each/1e3), "≤ 16 KB",
+		each <= 16e3)
 }
 
 // keep opens connections from many addresses, as visitors do, gets the home page on each and keeps it until free is

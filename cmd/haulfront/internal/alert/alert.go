@@ -1,13 +1,12 @@
-// Package alert tells the owner when something on a lead's way is broken, and when it works again: once each, also over
-// restarts.
+// Package alert notifies the owner when the delivery of leads is broken, and when it works again: once each, even
+// across restarts.
 //
-// A [Monitor] asks its [Source]s every few seconds what is broken. A trouble that is new is logged as an error, stored,
-// and told to the owner by the first [Way] that works; until one does, every check tries again. A trouble that has ended
-// is removed, and the owner is told if they knew of it. There are at most so many messages a time, each of which has
-// everything that is to be told by then.
+// A [Monitor] polls its [Source]s every few seconds. It logs a new [Trouble] as an error, stores it, and notifies the
+// owner by the first [Way] that works; until one does, every check tries again. When a trouble has ended, the monitor
+// removes it, and notifies the owner if the owner knows of it. Messages are rare, and each has all news since the last.
 //
-// The monitor's memory is the journal (package lead), so that instances which share it tell the owner once. If the
-// journal itself cannot be used, that is a trouble that this process alone remembers.
+// Troubles are stored in the journal (package lead), so that instances that share one notify the owner once. If the
+// journal itself is unavailable, only this process remembers that trouble.
 package alert
 
 import (
@@ -24,17 +23,17 @@ import (
 )
 
 const (
-	// Interval is how often the sources are asked.
+	// Interval is how often the sources are polled.
 	Interval = 15 * time.Second
 	// messagePause is the time between two messages.
 	messagePause = 5 * time.Minute
 	// sendLimit bounds one attempt to send a message by one way.
 	sendLimit = 30 * time.Second
-	// claimDuration is how long an instance may take to tell the owner: as long as all ways together.
+	// claimDuration is how long an instance may take to notify the owner by all ways.
 	claimDuration = 5 * time.Minute
-	// readyInterval is how often the journal is written to, to see whether it takes leads.
+	// readyInterval is how often a write to the journal checks whether it accepts leads.
 	readyInterval = time.Minute
-	// checkLimit bounds the time in which the sources and the journal must answer.
+	// checkLimit bounds one poll of the sources and the journal.
 	checkLimit = 10 * time.Second
 	// journalTrouble is the name of the trouble that is not stored in the journal.
 	journalTrouble = "journal"
@@ -42,28 +41,28 @@ const (
 
 // A Trouble is something that is broken.
 type Trouble struct {
-	// Name identifies it as long as it lasts. The part before the first slash is the name of its source.
+	// Name identifies it while it lasts. The part before the first slash is the name of its source.
 	Name string
 	// Summary is one line without personal data: what is broken, and since when.
 	Summary string
-	// Detail, for the owner alone, is what to do about it; empty: nothing more is known.
+	// Detail, for the owner alone, is how to fix it; it may be empty.
 	Detail string
 }
 
-// A Source finds the troubles of one sort.
+// A Source finds troubles of one kind.
 type Source struct {
 	Name string
-	// Find returns the troubles there are now. If known is false it cannot tell, and those that have begun go on.
+	// Find returns the present troubles. If known is false, those that have begun continue.
 	Find func(ctx context.Context) (list []Trouble, known bool, err error)
 }
 
-// A Way is one way to reach the owner.
+// A Way sends messages to the owner.
 type Way struct {
 	Name string
 	Send func(ctx context.Context, subject, text string) error
 }
 
-// Store remembers troubles: a [lead.Service].
+// Store stores troubles, as [lead.Service] does.
 type Store interface {
 	Troubles(ctx context.Context) ([]lead.Trouble, error)
 	BeginTrouble(ctx context.Context, t lead.Trouble) (bool, error)
@@ -75,19 +74,19 @@ type Store interface {
 // Config configures a Monitor.
 type Config struct {
 	Store   Store
-	Sources []Source // asked in this order; the most important ones first
+	Sources []Source // the most important ones first
 	Ways    []Way    // in the order in which they are tried
-	// Ready reports whether the journal takes leads, by writing to it.
+	// Ready returns why the journal does not accept leads, by writing to it.
 	Ready func(context.Context) error
-	// After is how long the journal may be out of reach before that is a trouble.
+	// After is how long the journal may be unavailable before that is a trouble.
 	After time.Duration
-	// Name is that of the site, for the messages.
+	// Name is the site's name.
 	Name string
 	Log  *slog.Logger
 	Now  func() time.Time
 }
 
-// A Monitor looks for troubles and tells the owner.
+// A Monitor notifies the owner of troubles.
 type Monitor struct {
 	cfg     Config
 	active  atomic.Pointer[[]Trouble]
@@ -96,16 +95,16 @@ type Monitor struct {
 	mu         sync.Mutex // guards the fields below: one check at a time
 	lastSent   time.Time
 	journal    outage
-	readyAt    time.Time // when the journal was written to
-	readyErr   error     // and what became of it
-	unsentLog  string    // the last failure to reach the owner that was logged
-	checkError string    // the last failure to look that was logged
+	readyAt    time.Time // of the last call of Ready
+	readyErr   error     // its result
+	unsentLog  string    // the last logged failure to notify the owner
+	checkError string    // the last logged failure to check
 }
 
-// An outage is the journal being out of reach.
+// An outage is a time in which the journal is unavailable.
 type outage struct {
-	since time.Time // zero: it is not
-	begun bool      // it is a trouble by now
+	since time.Time // zero if it is available
+	begun bool      // it has become a trouble
 	told  bool
 }
 
@@ -133,19 +132,19 @@ func (m *Monitor) Run(ctx context.Context) {
 // Active returns the troubles of the last check, oldest first.
 func (m *Monitor) Active() []Trouble { return *m.active.Load() }
 
-// Check asks the sources once, and tells the owner what is to be told.
+// Check polls the sources once, and notifies the owner of changes.
 func (m *Monitor) Check(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	look, cancel := context.WithTimeout(ctx, checkLimit)
-	found, unknown, err := m.find(look)
+	limited, cancel := context.WithTimeout(ctx, checkLimit)
+	found, unknown, err := m.find(limited)
 	var stored []lead.Trouble
 	if err == nil {
-		stored, err = m.begin(look, found)
+		stored, err = m.begin(limited, found)
 	}
 	unready := err
 	if unready == nil {
-		unready = m.ready(look)
+		unready = m.ready(limited)
 	}
 	cancel()
 	if ctx.Err() != nil {
@@ -163,7 +162,7 @@ func (m *Monitor) Check(ctx context.Context) {
 	m.tell(ctx, begun, ended)
 }
 
-// ready returns why the journal takes no leads, as of less than readyInterval ago.
+// ready returns why the journal does not accept leads, at most readyInterval old.
 func (m *Monitor) ready(ctx context.Context) error {
 	if now := m.cfg.Now(); m.readyAt.IsZero() || now.Sub(m.readyAt) >= readyInterval {
 		m.readyAt, m.readyErr = now, m.cfg.Ready(ctx)
@@ -171,7 +170,7 @@ func (m *Monitor) ready(ctx context.Context) error {
 	return m.readyErr
 }
 
-// find asks the sources, and returns the troubles by name and the sources that cannot tell.
+// find returns the present troubles by name, and the sources whose troubles are unknown.
 func (m *Monitor) find(ctx context.Context) (found map[string]Trouble, unknown map[string]bool, err error) {
 	found, unknown = map[string]Trouble{}, map[string]bool{}
 	for _, source := range m.cfg.Sources {
@@ -187,7 +186,7 @@ func (m *Monitor) find(ctx context.Context) (found map[string]Trouble, unknown m
 	return found, unknown, nil
 }
 
-// begin stores and logs new troubles, and returns all that are stored.
+// begin stores and logs new troubles, and returns all stored ones.
 func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.Trouble, error) {
 	stored, err := m.cfg.Store.Troubles(ctx)
 	if err != nil {
@@ -216,8 +215,10 @@ func (m *Monitor) begin(ctx context.Context, found map[string]Trouble) ([]lead.T
 	return m.cfg.Store.Troubles(ctx)
 }
 
-// sort returns the stored troubles of which the owner is to be told that they have begun, and those that have ended.
-func (m *Monitor) sort(stored []lead.Trouble, found map[string]Trouble, unknown map[string]bool) (begun []Trouble, ended []lead.Trouble) {
+// sort returns the stored troubles that have begun and of which the owner does not know, and those that have ended.
+func (m *Monitor) sort(
+	stored []lead.Trouble, found map[string]Trouble, unknown map[string]bool,
+) (begun []Trouble, ended []lead.Trouble) {
 	sources := map[string]int{}
 	for i, source := range m.cfg.Sources {
 		sources[source.Name] = i
@@ -230,16 +231,18 @@ func (m *Monitor) sort(stored []lead.Trouble, found map[string]Trouble, unknown 
 		case lasts && !s.Told:
 			begun = append(begun, t)
 		case lasts, !asked, unknown[source]:
-			// It is known, or another instance's, or this one cannot tell.
+			// The owner knows, or it is another instance's, or its source is unknown now.
 		default:
 			ended = append(ended, s)
 		}
 	}
-	slices.SortStableFunc(begun, func(a, b Trouble) int { return sources[sourceOf(a.Name)] - sources[sourceOf(b.Name)] })
+	slices.SortStableFunc(begun, func(a, b Trouble) int {
+		return sources[sourceOf(a.Name)] - sources[sourceOf(b.Name)]
+	})
 	return begun, ended
 }
 
-// endUntold removes the troubles that have ended before the owner was told of them.
+// endUntold removes the troubles that have ended before the owner knew of them.
 func (m *Monitor) endUntold(ctx context.Context, ended *[]lead.Trouble) {
 	var told []lead.Trouble
 	for _, t := range *ended {
@@ -260,7 +263,7 @@ func (m *Monitor) end(ctx context.Context, t lead.Trouble) {
 	}
 }
 
-// checkJournal notes whether the journal can be used. err is why it cannot.
+// checkJournal records whether the journal is available. err is why it is not.
 func (m *Monitor) checkJournal(err error) {
 	now := m.cfg.Now()
 	switch o := &m.journal; {

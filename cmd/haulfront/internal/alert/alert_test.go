@@ -16,7 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// A bench is a monitor with a real journal, sources that the test sets, and an owner who reads.
+// A bench is a monitor with a real journal, sources that the test sets, and the owner's inbox.
 type bench struct {
 	*Monitor
 	t        *testing.T
@@ -25,22 +25,25 @@ type bench struct {
 	clock    *testkit.Clock
 	log      *testkit.Log
 	troubles []Trouble
-	blind    bool  // the second source cannot tell
-	lost     error // no source can be asked
-	refused  error // the journal takes no leads
+	blind    bool  // the second source's troubles are unknown
+	lost     error // of all sources
+	refused  error // why the journal does not accept leads
 	down     map[string]bool
 	inbox    []string // way, subject and text
 }
 
 func newBench(t *testing.T) *bench {
-	b := &bench{t: t, database: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), log: &testkit.Log{}, down: map[string]bool{},
-		clock: testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC))}
+	b := &bench{
+		t: t, database: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"),
+		log: &testkit.Log{}, down: map[string]bool{},
+		clock: testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)),
+	}
 	b.start()
 	t.Cleanup(func() { b.leads.Close() })
 	return b
 }
 
-// start opens the journal and makes a monitor that knows only what is in it.
+// start opens the journal and makes a monitor, as after a restart.
 func (b *bench) start() {
 	b.t.Helper()
 	leads, err := lead.Open(b.t.Context(), lead.Config{DatabaseURL: b.database, Now: b.clock.Now})
@@ -72,18 +75,21 @@ func (b *bench) monitor() *Monitor {
 			return nil
 		}}
 	}
-	return New(Config{Store: b.leads, Sources: []Source{source("failing", &never), source("self-test", &b.blind)},
-		Ways: []Way{way("mail"), way("webhook")}, Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute, Name: "Acme",
-		Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now})
+	return New(Config{
+		Store: b.leads, Sources: []Source{source("failing", &never), source("self-test", &b.blind)},
+		Ways:  []Way{way("mail"), way("webhook")},
+		Ready: func(context.Context) error { return b.refused }, After: 15 * time.Minute,
+		Name: "Acme", Log: slog.New(slog.NewTextHandler(b.log, nil)), Now: b.clock.Now,
+	})
 }
 
-// check lets time pass and checks once.
+// check advances the clock and checks once.
 func (b *bench) check(pass time.Duration) {
 	b.clock.Advance(pass)
 	b.Check(b.t.Context())
 }
 
-// want checks what the owner has got since the last call: how messages begin.
+// want checks how the messages since its last call begin.
 func (b *bench) want(begins ...string) {
 	b.t.Helper()
 	ok := len(begins) == len(b.inbox)
@@ -91,7 +97,7 @@ func (b *bench) want(begins ...string) {
 		ok = strings.HasPrefix(b.inbox[i], begins[i])
 	}
 	if !ok {
-		b.t.Errorf("the owner got %q, want %q", b.inbox, begins)
+		b.t.Errorf("the messages are %q, want %q", b.inbox, begins)
 	}
 	b.inbox = nil
 }
@@ -189,7 +195,7 @@ func TestNextWayIfOneFails(t *testing.T) {
 		"failed mail": 3, "sent mail": 1, "failed webhook": 2, "sent webhook": 1})
 }
 
-// wantMetric checks a metric's values by those of its labels.
+// wantMetric checks a metric's values by label values.
 func (b *bench) wantMetric(name string, want map[string]float64) {
 	b.t.Helper()
 	registry := prometheus.NewRegistry()
@@ -215,7 +221,7 @@ func (b *bench) wantMetric(name string, want map[string]float64) {
 	}
 }
 
-// What began and ended while the owner could not be reached is not worth a message.
+// A trouble that began and ended while no way worked causes no message.
 func TestTroubleThatEndedUntold(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails}
@@ -228,7 +234,7 @@ func TestTroubleThatEndedUntold(t *testing.T) {
 	b.want()
 }
 
-// Many troubles are one message, and more of them wait for the next one.
+// Several troubles make one message, and later ones wait for the next.
 func TestMessagesAreRare(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{webhookFails, {"failing/email", "The e-mail function fails.", ""}}
@@ -243,7 +249,7 @@ func TestMessagesAreRare(t *testing.T) {
 	b.want("mail: Acme website: Workiz fails (and 1 more)\nWorkiz fails.\n\nOver:\nThe e-mail function fails.\n")
 }
 
-// A source that cannot tell, as after a restart, ends nothing; neither does an instance without that source.
+// Unknown troubles, as after a restart, do not end; nor do those of an instance without their source.
 func TestUnknownIsNotOver(t *testing.T) {
 	b := newBench(t)
 	b.troubles = []Trouble{{"self-test", "The self-test fails.", ""}}
@@ -294,21 +300,22 @@ func TestJournalOutOfReach(t *testing.T) {
 	}
 }
 
-// A journal that can be read and not written to refuses every visitor; the other troubles are looked for nevertheless.
+// A read-only journal is a trouble beside others.
 func TestJournalTakesNoLeads(t *testing.T) {
 	b := newBench(t)
 	b.refused = errors.New("disk full")
 	b.check(0)
 	b.troubles = []Trouble{webhookFails}
 	b.check(15 * time.Minute)
-	b.want("mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\nThe journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
+	b.want("mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n" +
+		"The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
 	if got := b.Active(); len(got) != 2 {
 		t.Errorf("active troubles are %v, want both", got)
 	}
 	b.refused = nil
 	b.check(30 * time.Second)
 	if got := b.Active(); len(got) != 2 {
-		t.Errorf("within a minute the journal is written to again: %v", got)
+		t.Errorf("the journal is written to twice within a minute: %v", got)
 	}
 	b.check(5 * time.Minute)
 	b.want("mail: Acme website: over: The journal of leads could not be used.")

@@ -1,21 +1,21 @@
 // Package analytics relays page views to an analytics service.
 //
 // The browser reports to this site which page was shown, and nothing else; this program forwards it to the service. No
-// page has a third-party script, no cookie is set, and a service that is slow or down does not affect visitors:
-// [Relay.Report] only puts a view into a bounded queue, a few senders empty it, each view is sent once with a time
-// limit, and views that do not fit are dropped and counted.
+// page has a third-party script, no cookie is set, and a slow service does not affect visitors: [Relay.Report] only
+// puts a view into a bounded queue, and drops and counts it if the queue is full. A few senders send each view once,
+// with a time limit.
 //
 // # Visitors
 //
-// Services count unique visitors. Plausible does so by the visitor's IP address and User-Agent, which its events API
-// wants forwarded as headers. For the others a visitor's ID is a hash of the two with a random salt for each UTC day,
-// which is in memory only: the ID is the same within a day and cannot be linked to the next. The price is that a
-// visitor is counted again after a restart, and once by each instance.
+// Services count unique visitors. Plausible does so by IP address and User-Agent, which its events API expects as
+// headers. For the others, a visitor's ID is a hash of the two with a random salt for each UTC day, which is only in
+// memory: the ID is the same within a day and cannot be linked to the next. In return, visitors are counted again after
+// a restart, and once per instance.
 //
 // # Lifetime and concurrency
 //
-// [New] returns a [Relay]. Its Run sends until its context ends, and then for up to two seconds what is still queued.
-// All methods are safe for concurrent use.
+// [Relay.Run] sends until its context ends, and then sends queued views for up to two seconds. All methods are safe for
+// concurrent use.
 package analytics
 
 import (
@@ -35,18 +35,18 @@ import (
 )
 
 const (
-	// capacity is the queue's capacity in views: those of a busy hour, in well under a megabyte.
+	// capacity is the queue's capacity: the views of a busy hour, in well under a megabyte.
 	capacity = 1000
 	// senders is the number of concurrent calls.
 	senders = 4
-	// sendLimit is the time limit of one call, from dial to the end of the answer.
+	// sendLimit is the time limit of one call, response included.
 	sendLimit = 5 * time.Second
-	// drainLimit is how long Run continues after its context ended.
+	// drainLimit is how long Run continues after its context has ended.
 	drainLimit = 2 * time.Second
 	// maxUserAgent is the length in bytes to which a User-Agent is truncated; browsers send less than half of it.
 	maxUserAgent = 500
-	// maxAnswer is how much of an answer is read, in bytes: enough for the connection to be reused.
-	maxAnswer = 16 << 10
+	// maxResponse is how much of a response is read, in bytes, so that the connection can be reused.
+	maxResponse = 16 << 10
 )
 
 // Config configures a Relay.
@@ -54,24 +54,23 @@ type Config struct {
 	// URL is the service's endpoint (ANALYTICS_URL). For GA4 it has the stream's measurement_id as a query parameter.
 	URL    string
 	Format Format
-	// Secret is the api_secret of GA4 or the bearer token of JSON; Plausible has none.
+	// Secret is the api_secret of GA4 or the bearer token of JSON. Plausible needs no secret.
 	Secret string
 	// Site is the URL of this site, without a path.
 	Site *url.URL
 	Log  *slog.Logger
 	Now  func() time.Time
 
-	// Tests replace the constants capacity and sendLimit.
+	// Tests override the constants capacity and sendLimit.
 	capacity  int
 	sendLimit time.Duration
 }
 
-// A View is one page that was shown to a visitor.
+// A View is a page view.
 type View struct {
-	// Path and Query are location.pathname and location.search in the browser: escaped, the query with its "?" or
-	// empty. See Valid.
+	// Path and Query are location.pathname and location.search in the browser, see Valid.
 	Path, Query string
-	// Address is the visitor's IP address, UserAgent the header of that name.
+	// Address is the visitor's IP address.
 	Address, UserAgent string
 	// At is the time of the report; Report sets it.
 	At time.Time
@@ -90,8 +89,10 @@ func (v View) Valid() bool {
 	plain := func(s string) bool {
 		return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 	}
-	return strings.HasPrefix(v.Path, "/") && !strings.ContainsAny(v.Path, "?#") && len(v.Path) <= MaxPath && plain(v.Path) &&
-		(v.Query == "" || strings.HasPrefix(v.Query, "?")) && !strings.Contains(v.Query, "#") && len(v.Query) <= MaxQuery && plain(v.Query)
+	path, query := v.Path, v.Query
+	return strings.HasPrefix(path, "/") && !strings.ContainsAny(path, "?#") && len(path) <= MaxPath && plain(path) &&
+		(query == "" || strings.HasPrefix(query, "?")) && !strings.Contains(query, "#") &&
+		len(query) <= MaxQuery && plain(query)
 }
 
 // A Relay forwards page views to the service.
@@ -109,7 +110,7 @@ type Relay struct {
 	outage    atomic.Bool // the last call failed, which was logged
 }
 
-// New returns a relay, or an error that names the bad setting and what is wanted.
+// New returns a relay. Its errors name the invalid setting.
 func New(c Config) (*Relay, error) {
 	if c.capacity == 0 {
 		c.capacity = capacity
@@ -136,11 +137,10 @@ func New(c Config) (*Relay, error) {
 	}, nil
 }
 
-// Report queues a valid view. It never blocks: if the queue is full the view is dropped, since a queued view is worth
-// as much as a new one.
+// Report queues a valid view. It never blocks: if the queue is full, the view is dropped.
 func (r *Relay) Report(v View) {
 	v.At = r.now()
-	// The User-Agent becomes a header again.
+	// Plausible gets the User-Agent as a header.
 	v.UserAgent = strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
 			return -1
@@ -154,10 +154,10 @@ func (r *Relay) Report(v View) {
 	}
 }
 
-// Stats are a relay's numbers for monitoring.
+// Stats are numbers of views.
 type Stats struct {
-	Queued                int   // views in the queue
-	Sent, Failed, Dropped int64 // views since the start
+	Queued                int
+	Sent, Failed, Dropped int64 // since the start
 }
 
 // Stats returns the current numbers.
@@ -165,8 +165,7 @@ func (r *Relay) Stats() Stats {
 	return Stats{Queued: len(r.queue), Sent: r.sent.Load(), Failed: r.failed.Load(), Dropped: r.dropped.Load()}
 }
 
-// Run sends views until ctx ends, and then for up to two seconds what is queued. The error is always nil; it is there
-// for an errgroup.
+// Run sends views until ctx ends, and then queued ones for up to two seconds. The error is always nil.
 func (r *Relay) Run(ctx context.Context) error {
 	calls, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -193,7 +192,7 @@ func (r *Relay) Run(ctx context.Context) error {
 	return nil
 }
 
-// drain sends what is queued. Once calls has ended, every call fails at once.
+// drain sends the queued views. Once calls has ended, each fails at once.
 func (r *Relay) drain(calls context.Context) {
 	for {
 		select {
@@ -205,7 +204,7 @@ func (r *Relay) drain(calls context.Context) {
 	}
 }
 
-// send makes the one attempt at a view and counts it. The start and the end of an outage are logged.
+// send makes the only attempt to send a view. The start and the end of an outage are logged.
 func (r *Relay) send(ctx context.Context, v View) {
 	ctx, cancel := context.WithTimeout(ctx, r.sendLimit)
 	defer cancel()
@@ -238,14 +237,14 @@ func (r *Relay) post(ctx context.Context, v View) error {
 		return withoutURL(err)
 	}
 	defer res.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)) // the status is the answer
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxResponse)) // only the status counts
 	if res.StatusCode < 200 || res.StatusCode > 299 {
-		return fmt.Errorf("the service answered with status %d", res.StatusCode)
+		return fmt.Errorf("the service responded with status %d", res.StatusCode)
 	}
 	return nil
 }
 
-// withoutURL removes the URL from an error: for GA4 it contains the secret.
+// withoutURL removes the URL from an error: GA4's contains the secret.
 func withoutURL(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {

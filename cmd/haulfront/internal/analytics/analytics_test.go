@@ -15,25 +15,28 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// midday is the time on the clock.
+// midday is the time of the relay's clock.
 var midday = time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC)
 
-// newService starts an analytics service that answers as told.
-func newService(t *testing.T, answer http.HandlerFunc) *testkit.Receiver {
+// newService starts an analytics service.
+func newService(t *testing.T, respond http.HandlerFunc) *testkit.Receiver {
 	s := testkit.NewReceiver(t, "analytics", nil)
 	s.AllowBroken() // the relay gives up
-	s.Set(answer)
+	s.Set(respond)
 	return s
 }
 
-// accept is how a service takes a page view.
+// accept is the usual response of a service.
 var accept = testkit.Status(http.StatusAccepted)
 
 // config returns a configuration for a JSON service, and its log.
 func config(address string) (Config, *testkit.Log) {
 	log := &testkit.Log{}
 	site := &url.URL{Scheme: "https", Host: "www.example.com"}
-	return Config{URL: address, Format: JSON, Site: site, Log: slog.New(slog.NewTextHandler(log, nil)), Now: func() time.Time { return midday }}, log
+	return Config{
+		URL: address, Format: JSON, Site: site, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Now: func() time.Time { return midday },
+	}, log
 }
 
 func newRelay(t *testing.T, c Config) *Relay {
@@ -45,7 +48,7 @@ func newRelay(t *testing.T, c Config) *Relay {
 	return r
 }
 
-// run starts the relay, and returns a function that stops it and waits for its end.
+// run starts the relay, and returns a function that stops it.
 func run(t *testing.T, r *Relay) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -79,7 +82,8 @@ func TestFormats(t *testing.T) {
 			"/mp/collect?api_secret=s3cret&measurement_id=G-TEST",
 			map[string]string{"User-Agent": "haulfront", "X-Forwarded-For": ""},
 			`{"client_id":"CLIENT","timestamp_micros":1759752000000000,"non_personalized_ads":true,
-			"events":[{"name":"page_view","params":{"page_location":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
+			"events":[{"name":"page_view","params":{
+			"page_location":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
 			"session_id":"SESSION","engagement_time_msec":1}}]}`,
 			"203.0.113",
 		},
@@ -87,7 +91,8 @@ func TestFormats(t *testing.T) {
 			"plausible", func(c *Config) { c.URL, c.Format = s.URL+"/api/event", Plausible },
 			"/api/event",
 			map[string]string{"User-Agent": "Browser/1.0", "X-Forwarded-For": "203.0.113.9", "Authorization": ""},
-			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F","domain":"example.com"}`,
+			`{"name":"pageview","url":"https://www.example.com/get-quote?utm_source=mail&a=%2F",
+			"domain":"example.com"}`,
 			"visitor",
 		},
 		{
@@ -109,7 +114,7 @@ func TestFormats(t *testing.T) {
 			s.Take()
 			end()
 			if got.URL != test.url || got.Header.Get("Content-Type") != "application/json" {
-				t.Errorf("the call is to %s with Content-Type %q, want %s", got.URL, got.Header.Get("Content-Type"), test.url)
+				t.Errorf("call of %s with Content-Type %q, want %s", got.URL, got.Header.Get("Content-Type"), test.url)
 			}
 			for name, want := range test.header {
 				if have := got.Header.Get(name); have != want {
@@ -129,7 +134,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// sameJSON compares two objects; of values that differ from day to day it checks only the format.
+// sameJSON compares two objects, but only checks the format of visitors' IDs.
 func sameJSON(t *testing.T, got, want string) bool {
 	t.Helper()
 	var a, b map[string]any
@@ -170,7 +175,8 @@ func TestBadSettings(t *testing.T) {
 	} {
 		c, _ := config(test.url)
 		c.Secret, c.Format = test.secret, test.format
-		if _, err := New(c); err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") {
+		_, err := New(c)
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("New(%s, %s) = %v, want an error that names %s", test.url, test.format, err, test.want)
 		}
 	}
@@ -213,9 +219,11 @@ func TestVisitors(t *testing.T) {
 	if again := at("203.0.113.9", "Browser/1.0", 11*time.Hour); again != ann {
 		t.Errorf("the same visitor has the IDs %x and %x on one day", ann, again)
 	}
-	for _, other := range []uint64{at("203.0.113.8", "Browser/1.0", 0), at("203.0.113.9", "Browser/2.0", 0), at("203.0.113.9B", "rowser/1.0", 0)} {
-		if other == ann {
-			t.Error("two visitors have the same ID")
+	for _, other := range [][2]string{
+		{"203.0.113.8", "Browser/1.0"}, {"203.0.113.9", "Browser/2.0"}, {"203.0.113.9B", "rowser/1.0"},
+	} {
+		if at(other[0], other[1], 0) == ann {
+			t.Errorf("two visitors have the same ID, %v among them", other)
 		}
 	}
 	if tomorrow := at("203.0.113.9", "Browser/1.0", 12*time.Hour); tomorrow == ann {
@@ -229,15 +237,13 @@ func TestVisitors(t *testing.T) {
 	}
 }
 
-// TestQueueIsBounded checks that a service that hangs blocks nothing and takes no more memory than the queue.
+// A service that hangs does not block Report.
 func TestQueueIsBounded(t *testing.T) {
 	s := newService(t, testkit.Hang)
 	c, _ := config(s.URL)
 	c.capacity = 10
 	r := newRelay(t, c)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() { defer close(ended); _ = r.Run(ctx) }()
+	stop := run(t, r)
 	for i := range senders {
 		r.Report(view)
 		s.Wait(t, i+1)
@@ -249,8 +255,7 @@ func TestQueueIsBounded(t *testing.T) {
 		t.Errorf("Stats() = %+v, want %+v", got, want)
 	}
 	began := time.Now()
-	cancel()
-	<-ended
+	stop()
 	if took := time.Since(began); took > drainLimit+time.Second {
 		t.Errorf("Run ended after %v, want %v", took, drainLimit)
 	}
@@ -261,19 +266,19 @@ func TestQueueIsBounded(t *testing.T) {
 
 func TestEveryViewIsSentOnce(t *testing.T) {
 	for name, test := range map[string]struct {
-		answer http.HandlerFunc
-		limit  time.Duration // 0: that of production
+		respond http.HandlerFunc
+		limit   time.Duration // 0: sendLimit
 	}{
-		"500": {answer: testkit.Status(500)},
-		"redirect": {answer: func(w http.ResponseWriter, r *http.Request) {
+		"500": {respond: testkit.Status(500)},
+		"redirect": {respond: func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 		}},
-		"dropped": {answer: testkit.Disconnect},
-		"hang":    {answer: testkit.Hang, limit: time.Second},
+		"dropped": {respond: testkit.Disconnect},
+		"hang":    {respond: testkit.Hang, limit: time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newService(t, test.answer)
+			s := newService(t, test.respond)
 			c, log := config(s.URL + "/collect?measurement_id=G-1")
 			c.Format, c.Secret, c.sendLimit = GA4, "s3cret", test.limit
 			r := newRelay(t, c)
@@ -284,14 +289,16 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			if got, want := r.Stats(), (Stats{Failed: 3}); got != want || len(s.All()) != 3 {
 				t.Errorf("Stats() = %+v after %d calls, want %+v after 3", got, len(s.All()), want)
 			}
-			if got := log.String(); strings.Count(got, "cannot be sent") != 1 || strings.Contains(got, "s3cret") || strings.Contains(got, "203.0.113") {
-				t.Errorf("the log is\n%s\nwant one line without secrets", got)
+			text := log.String()
+			if strings.Count(text, "cannot be sent") != 1 || strings.Contains(text, "s3cret") ||
+				strings.Contains(text, "203.0.113") {
+				t.Errorf("the log is\n%s\nwant one line without secrets and addresses", text)
 			}
 		})
 	}
 }
 
-// TestDrain checks that views that are queued at the end are still sent.
+// Views that are queued when Run's context ends are still sent.
 func TestDrain(t *testing.T) {
 	s := newService(t, accept)
 	c, _ := config(s.URL)
@@ -319,7 +326,8 @@ func TestUserAgentIsCleaned(t *testing.T) {
 	r.Report(v)
 	run(t, r)()
 	got := s.Wait(t, 1)[0].Header
-	if agent := got.Get("User-Agent"); got.Get("X-Injected") != "" || !strings.HasPrefix(agent, "aX-Injected: 1x") || len(agent) > maxUserAgent {
+	agent := got.Get("User-Agent")
+	if got.Get("X-Injected") != "" || !strings.HasPrefix(agent, "aX-Injected: 1x") || len(agent) > maxUserAgent {
 		t.Errorf("the headers are %v", got)
 	}
 }

@@ -1,11 +1,16 @@
 package analytics
 
 import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -19,15 +24,15 @@ const (
 	GA4 Format = "ga4"
 	// Plausible is the events API of Plausible (plausible.io/docs/events-api).
 	Plausible Format = "plausible"
-	// JSON is a flat object for each view, for a self-made service.
+	// JSON is a flat object for each view.
 	JSON Format = "json"
 )
 
 // An encoder returns the body and the headers of the request for a view.
 type encoder func(View) (body []byte, header map[string]string)
 
-// newEncoder returns the encoder of the format and the URL to call. Its errors name the bad setting and never repeat
-// the secret.
+// newEncoder returns the encoder of the format and the URL to call. Its errors name the invalid setting and never
+// contain the secret.
 func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 	u, err := url.Parse(c.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
@@ -38,7 +43,8 @@ func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 	case GA4:
 		query := u.Query()
 		if query.Get("measurement_id") == "" || c.Secret == "" {
-			return nil, "", errors.New("ANALYTICS_FORMAT ga4 wants ?measurement_id=G-… in ANALYTICS_URL and the stream's API secret in ANALYTICS_SECRET")
+			return nil, "", errors.New("ANALYTICS_FORMAT ga4 wants ?measurement_id=G-… in ANALYTICS_URL " +
+				"and the stream's API secret in ANALYTICS_SECRET")
 		}
 		query.Set("api_secret", c.Secret)
 		u.RawQuery = query.Encode()
@@ -54,8 +60,8 @@ func newEncoder(c Config) (_ encoder, endpoint string, err error) {
 	return nil, "", fmt.Errorf("ANALYTICS_FORMAT must be %s, %s or %s", GA4, Plausible, JSON)
 }
 
-// ga4 sends the page and the visitor's ID of the day, but neither the IP address nor the User-Agent, so reports show no
-// locations and devices.
+// ga4 sends the page and the visitor's ID of the day, but neither the IP address nor the User-Agent, so reports show
+// neither locations nor devices.
 type ga4 struct {
 	site     string
 	visitors *visitorIDs
@@ -63,7 +69,7 @@ type ga4 struct {
 
 // encode returns a page_view event. A client_id is two numbers, as in Google's own tag; reports show a view only with a
 // session_id and engagement_time_msec ("Send Measurement Protocol events", Format the request). A visitor's day is one
-// session: nothing is stored from which its end could be known.
+// session, since its actual end is unknown.
 func (g ga4) encode(v View) ([]byte, map[string]string) {
 	id := g.visitors.id(v)
 	return marshal(map[string]any{
@@ -114,4 +120,26 @@ func marshal(v map[string]any) []byte {
 		panic("analytics: encode a map of strings and numbers: " + err.Error())
 	}
 	return body
+}
+
+// visitorIDs assigns each visitor an ID for a day.
+type visitorIDs struct {
+	mu   sync.Mutex
+	day  time.Time // its start in UTC
+	salt [32]byte
+}
+
+// id returns the visitor's ID on the day of the view. A view from before midnight that is sent after it counts for the
+// new day.
+func (ids *visitorIDs) id(v View) uint64 {
+	ids.mu.Lock()
+	if day := v.At.UTC().Truncate(24 * time.Hour); day.After(ids.day) {
+		ids.day = day
+		_, _ = rand.Read(ids.salt[:]) // never fails (crypto/rand)
+	}
+	salt := ids.salt
+	ids.mu.Unlock()
+	h := hmac.New(sha256.New, salt[:])
+	h.Write([]byte(v.Address + "\x00" + v.UserAgent)) // a hash's Write never fails
+	return binary.BigEndian.Uint64(h.Sum(nil))
 }

@@ -1,12 +1,13 @@
-// Package connection bounds the open connections of an HTTP server, and closes idle ones without losing requests.
+// Package connection limits the open connections of an HTTP server, and closes idle ones without losing requests.
 //
-// A [Set] has limits for all connections and for those of one network. A new connection beyond a limit evicts the one that has
-// been idle longest, or else the one that has waited longest for the rest of a request. No connection is evicted while its
-// request is handled: if all are busy, the new one is refused.
+// A [Set] has limits for all connections and for those of one network. A new connection over a limit evicts the one
+// that has been idle longest, or else the one that has waited longest for the rest of a request. No connection is
+// evicted while its request is handled: if all are busy, the new one is refused.
 package connection
 
 import (
 	"container/list"
+	"net"
 	"net/netip"
 	"slices"
 	"sync"
@@ -20,28 +21,20 @@ type State int
 
 // The states of a connection.
 const (
-	Busy      State = iota // its request to be handled and answered
+	Busy      State = iota // its request to be handled, and the response to be sent
 	Idle                   // a request
 	Receiving              // the rest of a request
-	Evicted                // to be closed by the goroutine that serves it
+	Evicted                // the goroutine that serves it to close it
 )
 
 // Counts are numbers of connections by [State].
 type Counts [Evicted + 1]int
 
-// Limits bound connections, all of them or those of one network.
+// Limits bound all connections, or those of one network.
 type Limits struct {
 	Open      int
 	Receiving int                // connections that have sent part of a request, which takes memory
-	Evictions prometheus.Counter // counts connections evicted for these limits
-}
-
-// Config is what a [Set] needs.
-type Config struct {
-	All, PerNetwork Limits
-	// Network returns the network that an address counts for; the zero Prefix has no limits.
-	Network           func(netip.Addr) netip.Prefix
-	Accepted, Refused prometheus.Counter
+	Evictions prometheus.Counter // connections evicted for these limits
 }
 
 // group is connections with common limits.
@@ -54,21 +47,23 @@ func (g *group) open() int {
 	return g.counts[Busy] + g.counts[Idle] + g.counts[Receiving] + g.counts[Evicted]
 }
 
-// Set is the open connections of a server.
+// Set is the open connections of a server. Its methods may be called concurrently, except for Add.
 type Set struct {
-	cfg      Config
+	perNetwork Limits
+	networkOf  func(netip.Addr) netip.Prefix
+
 	mu       sync.Mutex
-	conns    list.List // of *Conn, the one that has been in its state longest first
+	conns    list.List // of *Conn, in the order of their last change of state
 	all      group
 	networks map[netip.Prefix]*group
-	closed   sync.Cond // signals that an evicted connection was closed, or is served after all
-	closing  bool      // connections do not stay idle
+	changed  sync.Cond // signals that an evicted connection was closed, or has become busy
+	closing  bool      // CloseIdle was called
 }
 
-// NewSet returns an empty set.
-func NewSet(cfg Config) *Set {
-	s := &Set{cfg: cfg, all: group{Limits: cfg.All}, networks: map[netip.Prefix]*group{}}
-	s.closed.L = &s.mu
+// NewSet returns an empty set. networkOf returns the network that an address counts for; the zero Prefix is unlimited.
+func NewSet(all, perNetwork Limits, networkOf func(netip.Addr) netip.Prefix) *Set {
+	s := &Set{perNetwork: perNetwork, networkOf: networkOf, all: group{Limits: all}}
+	s.networks, s.changed.L = map[netip.Prefix]*group{}, &s.mu
 	return s
 }
 
@@ -79,6 +74,45 @@ func (s *Set) Counts() Counts {
 	return s.all.counts
 }
 
+// Add adds an accepted connection, waiting until evicted ones are closed: they hold files. It returns nil if the
+// connection is refused.
+func (s *Set) Add(accepted net.Conn) *Conn {
+	c := &Conn{Conn: accepted, set: s, groups: []*group{&s.all}}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if tcp, ok := accepted.RemoteAddr().(*net.TCPAddr); ok {
+		c.network = s.networkOf(tcp.AddrPort().Addr().Unmap().WithZone(""))
+	}
+	if c.network.IsValid() {
+		if s.networks[c.network] == nil {
+			s.networks[c.network] = &group{Limits: s.perNetwork}
+		}
+		c.groups = []*group{s.networks[c.network], &s.all}
+	}
+	c.element = s.conns.PushBack(c)
+	for _, g := range c.groups {
+		g.counts[Busy]++
+	}
+	for _, g := range c.groups {
+		for g.open() > g.Open {
+			if g.counts[Evicted] == 0 && !s.evict(g, Idle, Receiving) {
+				s.remove(c)
+				return nil
+			}
+			s.changed.Wait()
+		}
+	}
+	c.become(Idle)
+	return c
+}
+
+// MakeRoom evicts a connection, if one is waiting.
+func (s *Set) MakeRoom() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.evict(&s.all, Idle, Receiving)
+}
+
 // CloseIdle closes the idle connections, and from now on those that become idle.
 func (s *Set) CloseIdle() {
 	s.mu.Lock()
@@ -87,38 +121,8 @@ func (s *Set) CloseIdle() {
 	}
 }
 
-// add adds a connection, evicting others where it is one too many, and reports whether there is room for it.
-func (s *Set) add(c *Conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.cfg.Accepted.Inc()
-	if c.network.IsValid() {
-		if s.networks[c.network] == nil {
-			s.networks[c.network] = &group{Limits: s.cfg.PerNetwork}
-		}
-		c.groups = append(c.groups, s.networks[c.network])
-	}
-	c.groups = append(c.groups, &s.all)
-	for _, g := range c.groups {
-		g.counts[Busy]++
-	}
-	c.element = s.conns.PushBack(c)
-	for _, g := range c.groups {
-		for g.open() > g.Open {
-			if g.counts[Evicted] == 0 && !s.evict(g, Idle, Receiving) {
-				s.remove(c)
-				s.cfg.Refused.Inc()
-				return false
-			}
-			s.closed.Wait() // an evicted connection holds a file until it is closed
-		}
-	}
-	c.become(Idle)
-	return true
-}
-
-// evict interrupts the longest wait of a group's connections in the first of the states that one of them is in. The goroutine
-// that serves it closes it, unless its client has just sent something.
+// evict interrupts the longest wait of a group in the first of the states that it has. The goroutine that serves the
+// connection closes it, unless input has just arrived.
 func (s *Set) evict(g *group, states ...State) bool {
 	for _, state := range states {
 		for e := s.conns.Front(); e != nil && g.counts[state] > 0; e = e.Next() {
@@ -143,5 +147,5 @@ func (s *Set) remove(c *Conn) {
 	}
 	c.groups = nil
 	s.conns.Remove(c.element)
-	s.closed.Signal()
+	s.changed.Signal()
 }

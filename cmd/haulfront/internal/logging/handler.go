@@ -8,17 +8,16 @@ import (
 	"strings"
 )
 
-// MaxValue is the maximum length of a logged value in bytes. Some values come from visitors, and one request must not
-// fill a page of the log.
+// MaxValue is the maximum length of a logged value in bytes, since some values are visitors' input.
 const MaxValue = 1000
 
-// stackKey is the key of stack traces, the one value that may be longer.
+// stackKey is the key of stack traces, which may be longer.
 const stackKey = "stack"
 
-// Format is how a line is written.
+// Format is the format of log lines (LOG_FORMAT).
 type Format string
 
-// The formats: key=value, and JSON objects (LOG_FORMAT).
+// The formats: key=value, and JSON objects.
 const (
 	Text Format = "text"
 	JSON Format = "json"
@@ -33,8 +32,8 @@ func (f *Format) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// New returns a logger that writes one line a record, with control characters escaped and long values truncated. A record
-// whose context has a request's id has it as requestKey.
+// New returns a logger that writes one line per record, with control characters escaped and long values truncated. If
+// the context has a request ID, the line has it as requestKey.
 func New(out io.Writer, format Format) *slog.Logger {
 	options := &slog.HandlerOptions{ReplaceAttr: truncate}
 	if format == JSON {
@@ -43,18 +42,18 @@ func New(out io.Writer, format Format) *slog.Logger {
 	return slog.New(requestHandler{slog.NewTextHandler(out, options)})
 }
 
-// requestKey is the key of a request's id.
+// requestKey is the key of request IDs.
 const requestKey = "request_id"
 
-// contextKey is the key of a request's id in a context.
+// contextKey is the key of request IDs in contexts.
 type contextKey struct{}
 
-// WithRequestID returns a context whose log lines bear the id of a request.
+// WithRequestID returns a context whose log lines have a request ID.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, contextKey{}, id)
 }
 
-// requestHandler adds the request's id to each line that belongs to one.
+// requestHandler adds request IDs to lines.
 type requestHandler struct{ slog.Handler }
 
 // Handle implements slog.Handler.

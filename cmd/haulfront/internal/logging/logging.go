@@ -1,9 +1,8 @@
 // Package logging writes a log without ever blocking the program.
 //
-// A log usually goes to a pipe, whose reader may be slow, stop reading or exit. A plain write would then block, and
-// with it every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out; a line
-// that does not fit is dropped and counted. Close waits, for a limited time, until the queue is empty. [New] returns a
-// logger of bounded, escaped lines.
+// A log usually goes to a pipe, whose reader may be slow, stall or exit. A plain write would then block, and with it
+// every request that logs. A [Writer] puts lines into a bounded queue, which one goroutine writes out, and drops and
+// counts lines that do not fit. [New] returns a logger of bounded, escaped lines.
 //
 // A Writer is safe for concurrent use.
 package logging
@@ -21,12 +20,11 @@ const QueueSize = 1 << 20
 type Writer struct {
 	out io.Writer
 
-	mu      sync.Mutex
-	queue   []byte
-	lines   int64 // in the queue
-	dropped int64
-	// unreported is how many of the dropped lines were not passed to report yet.
-	unreported int64
+	mu         sync.Mutex
+	queue      []byte
+	lines      int64 // in the queue
+	dropped    int64
+	unreported int64 // dropped lines that were not passed to report yet
 	report     func(lines int64)
 	closed     bool
 	notify     chan struct{} // of capacity one: the queue may not be empty
@@ -40,7 +38,7 @@ func NewWriter(out io.Writer) *Writer {
 	return w
 }
 
-// Report sets the function that is called with the number of dropped lines once lines can be written again; it may
+// Report sets the function that is called with the number of dropped lines once lines can be written again. It may
 // write to the Writer. A nil Writer never calls it.
 func (w *Writer) Report(report func(lines int64)) {
 	if w == nil {
@@ -61,7 +59,7 @@ func (w *Writer) Dropped() int64 {
 	return w.dropped
 }
 
-// Write queues a copy of one line, as the handlers of log/slog write them. It never blocks and never returns an error.
+// Write queues a copy of one line. It never blocks and never returns an error.
 func (w *Writer) Write(line []byte) (int, error) {
 	w.mu.Lock()
 	if w.closed || len(w.queue)+len(line) > QueueSize {
@@ -87,7 +85,7 @@ func (w *Writer) wake() {
 	}
 }
 
-// run writes what is in the queue until the Writer is closed and the queue empty.
+// run writes the queue out until the Writer is closed and the queue is empty.
 func (w *Writer) run() {
 	defer close(w.done)
 	var spare []byte
@@ -95,7 +93,7 @@ func (w *Writer) run() {
 	for range w.notify {
 		for {
 			batch, lines, closed := w.take(spare)
-			spare = batch // reused for the queue once it is written; the old one is the queue now
+			spare = batch // the queue reuses it once it is written
 			if writable && !closed {
 				w.reportDropped()
 			}
@@ -115,7 +113,7 @@ func (w *Writer) run() {
 	}
 }
 
-// take empties the queue, which then reuses the memory of an earlier batch.
+// take empties the queue, which then reuses the memory of a former batch.
 func (w *Writer) take(spare []byte) (batch []byte, lines int64, closed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -125,7 +123,7 @@ func (w *Writer) take(spare []byte) (batch []byte, lines int64, closed bool) {
 }
 
 // reportDropped reports the lines dropped since the last report. It is called right after the queue was emptied, so
-// that the report fits into it and appears where the lines are missing.
+// that the report fits into it, and appears where the lines are missing.
 func (w *Writer) reportDropped() {
 	w.mu.Lock()
 	dropped, report := w.unreported, w.report
@@ -138,8 +136,7 @@ func (w *Writer) reportDropped() {
 	}
 }
 
-// Close waits, at most as long as the limit, until everything is written, and reports whether it was. Later lines are
-// dropped.
+// Close waits until all lines are written, up to a limit, and reports whether they were. Later lines are dropped.
 func (w *Writer) Close(limit time.Duration) bool {
 	w.mu.Lock()
 	w.closed = true

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// limit bounds every wait; it is long because the machine may be busy.
+// limit bounds every wait. It is long because the machine may be busy.
 const limit = 30 * time.Second
 
 func TestOrder(t *testing.T) {
@@ -31,7 +31,7 @@ func TestOrder(t *testing.T) {
 		t.Fatal("the queue is not empty")
 	}
 	if out.String() != want.String() || w.Dropped() != 0 {
-		t.Errorf("%d bytes were written and %d lines dropped, want %d bytes in order", out.Len(), w.Dropped(), want.Len())
+		t.Errorf("%d bytes written and %d lines dropped, want %d bytes in order", out.Len(), w.Dropped(), want.Len())
 	}
 	if _, err := io.WriteString(w, "late\n"); err != nil || w.Dropped() != 1 {
 		t.Errorf("a line after Close: %v, %d dropped", err, w.Dropped())
@@ -175,5 +175,31 @@ func TestClosedPipe(t *testing.T) {
 	}
 	if !strings.HasSuffix(out.String(), "kept\n") {
 		t.Errorf("the log is %q, want what came after the break", out.String())
+	}
+}
+
+// visitor is logged as a group, like a quote request.
+type visitor struct{ zip string }
+
+func (v visitor) LogValue() slog.Value { return slog.GroupValue(slog.String("zip", v.zip)) }
+
+func TestNewBoundsValues(t *testing.T) {
+	long := strings.Repeat("é", 20<<10)
+	for name, value := range map[string]any{
+		"a string": long, "an error": errors.New(long), "inside a group": visitor{long}, "a list": []string{long},
+	} {
+		var out bytes.Buffer
+		New(&out, Text).Info("stored", "value", value, "after", 1)
+		got := out.String()
+		if len(got) > MaxValue+200 || !strings.Contains(got, "…") || !strings.Contains(got, "after=1") ||
+			strings.Contains(got, "\uFFFD") {
+			t.Errorf("%s of %d bytes makes a line of %d: %.60s", name, len(long), len(got), got)
+		}
+	}
+	var out bytes.Buffer
+	New(&out, Text).Info("stored", "request", visitor{"75201\nlevel=ERROR msg=forged\x1b[2J"}, "stack", long)
+	got := out.String()
+	if strings.Count(got, "\n") != 1 || strings.Contains(got, "\x1b") || !strings.Contains(got, long) {
+		t.Errorf("the line is %.100q, want one with its control characters escaped, and the whole stack", got)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// dailyPoll is how often the clock is looked at.
+// dailyPoll is how often RunDaily checks the clock.
 const dailyPoll = 20 * time.Second
 
 // A Daily is the time of day of the daily self-test.
 type Daily struct{ Hour, Minute int }
 
-// String returns the time of day, such as 07:30; "off" without one.
+// String returns the time of day, such as 07:30, or "off" for nil.
 func (d *Daily) String() string {
 	if d == nil {
 		return "off"
@@ -21,7 +21,7 @@ func (d *Daily) String() string {
 	return fmt.Sprintf("%02d:%02d", d.Hour, d.Minute)
 }
 
-// next returns when the first self-test after a time is due, on the clocks of a zone. If they skip it, it is an hour off.
+// next returns when the first self-test after a time is due in a zone. If clocks skip that time, it is an hour off.
 func (d Daily) next(after time.Time, zone *time.Location) time.Time {
 	local := after.In(zone)
 	for day := 0; ; day++ {
@@ -32,8 +32,8 @@ func (d Daily) next(after time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// RunDaily makes a self-test every day until ctx ends, on the clocks of the zone that the function returns. One whose time
-// passes while the program does not run is left out.
+// RunDaily runs a self-test every day until ctx ends, in the zone that the function returns. It does not catch up on
+// self-tests that were due while the program was not running.
 func (t *Tester) RunDaily(ctx context.Context, d Daily, zone func() *time.Location) {
 	tick := time.NewTicker(dailyPoll)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (t *Tester) RunDaily(ctx context.Context, d Daily, zone func() *time.Locati
 	}
 }
 
-// runIfDue makes a self-test if it is due, and returns when the next one is.
+// runIfDue runs a self-test if it is due, and returns when the next one is.
 func (t *Tester) runIfDue(ctx context.Context, d Daily, due time.Time, zone *time.Location) time.Time {
 	now := t.cfg.Now()
 	if now.Before(due) {

@@ -21,7 +21,7 @@ const (
 	maxPage = 4 << 20
 )
 
-// request sends a request to the site as it is served here, and returns the body of the answer.
+// request sends a request to the site on this machine, and returns the body of the response.
 func (r *run) request(ctx context.Context, method, path string, form url.Values) (string, error) {
 	client := http.Client{
 		Timeout: requestLimit,
@@ -68,14 +68,15 @@ func (r *run) request(ctx context.Context, method, path string, form url.Values)
 	return string(body), nil
 }
 
-// parseForm returns the controls of the quote form on a page with their values; of a list, the first choice.
+// parseForm returns the values of the quote form on a page, with the first choice of each list.
 func parseForm(page io.Reader) (url.Values, error) {
 	doc, err := html.Parse(page)
 	if err != nil {
 		return nil, err
 	}
 	for form := range doc.Descendants() {
-		if form.Data != "form" || attr(form, "action") != quotePath || !strings.EqualFold(attr(form, "method"), "post") {
+		posts := strings.EqualFold(attr(form, "method"), "post")
+		if form.Data != "form" || attr(form, "action") != quotePath || !posts {
 			continue
 		}
 		values := url.Values{}
@@ -94,7 +95,7 @@ func parseForm(page io.Reader) (url.Values, error) {
 	return nil, errors.New("the page has no quote form")
 }
 
-// submitted reports whether a browser sends an input that nobody has touched.
+// submitted reports whether browsers submit an unchanged input.
 func submitted(input *html.Node) bool {
 	switch attr(input, "type") {
 	case "checkbox", "radio":

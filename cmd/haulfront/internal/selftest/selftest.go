@@ -1,9 +1,9 @@
-// Package selftest sends a marked quote request the whole way of a lead: from the form on a page through the journal to
-// every configured destination, and removes it.
+// Package selftest sends a marked quote request through everything that a lead passes, from the form on a page through
+// the journal to every configured destination, and removes it.
 //
-// The request comes over loopback HTTP, as a visitor's does. Its header [lead.SelfTestHeader] has a mark that is made for
-// this one test and never leaves the process, so that nobody else can pass a lead off as a self-test's. What is sent on
-// has the same header with the value "1", by which receivers know it.
+// The request is sent over HTTP, as a visitor's is. Its header [lead.SelfTestHeader] has a random mark that is valid
+// only for this test and known only to this process, so that no client can disguise a lead as a self-test. Deliveries
+// have the same header with the value "1".
 package selftest
 
 import (
@@ -30,17 +30,17 @@ import (
 const (
 	// arriveLimit bounds the wait for all deliveries. It leaves room for the first retry, five seconds after a failure.
 	arriveLimit = time.Minute
-	// pollInterval is how often the journal is asked what has arrived.
+	// pollInterval is how often the journal is polled for deliveries.
 	pollInterval = 100 * time.Millisecond
-	// staleAfter is the age at which another instance's self-test has certainly ended, by its end or that of the instance.
+	// staleAfter is the age at which another instance's self-test has ended, or its instance has.
 	staleAfter = 3 * time.Minute
 	// requestLimit bounds one request to the site; a quote waits for the webhook.
 	requestLimit = 30 * time.Second
-	// formPage is the page whose form is filled in.
+	// formPage is the page whose form is submitted.
 	formPage = "/get-quote"
 )
 
-// ErrRunning means that another self-test is being made.
+// ErrRunning means that another self-test is in progress.
 var ErrRunning = errors.New("a self-test is being made at this moment")
 
 // A Step is one step of a self-test.
@@ -53,24 +53,24 @@ type Step struct {
 // Config configures a Tester.
 type Config struct {
 	Leads *lead.Service
-	// Site is the site's own address, which requests name as their host, and Address where it is served.
+	// Site is the site's address, which requests name as their host. Address is where it is served.
 	Site    func() *url.URL
 	Address func() string
-	// TLS verifies the certificate of a site that is served with one; nil where Address speaks plain HTTP.
+	// TLS verifies the site's certificate; nil for plain HTTP.
 	TLS *tls.Config
-	// Phone is the number in the form; that of the company, so that a receiver who calls it harms nobody.
+	// Phone is the number in the form: the company's, so that no one else gets calls.
 	Phone func() string
-	// Email is the address in the form, which gets the mail to the visitor; empty for none.
+	// Email is the address in the form, which receives the visitor's mail. It may be empty.
 	Email string
 	Log   *slog.Logger
 	Now   func() time.Time
 }
 
-// A Tester makes self-tests, one at a time. It is safe for concurrent use.
+// A Tester runs self-tests, one at a time. It is safe for concurrent use.
 type Tester struct {
 	cfg     Config
 	running sync.Mutex
-	stopped context.Context // done when no self-test may go on
+	stopped context.Context // done once Stop was called
 	stop    context.CancelFunc
 	mark    atomic.Pointer[string]
 	last    atomic.Pointer[outcome]
@@ -81,7 +81,7 @@ type Tester struct {
 // outcome is the result of a self-test.
 type outcome struct {
 	at      time.Time
-	problem string // empty: it passed
+	problem string // empty if it passed
 }
 
 // New returns a Tester.
@@ -93,7 +93,8 @@ func New(cfg Config) *Tester {
 			Name: "haulfront_self_tests_total", Help: "Self-tests since the start, by outcome.",
 		}, []string{"outcome"}),
 		passed: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "haulfront_self_test_passed_timestamp_seconds", Help: "When the last self-test passed, 0 if none has since the start.",
+			Name: "haulfront_self_test_passed_timestamp_seconds",
+			Help: "When the last self-test passed, 0 if none has since the start.",
 		}),
 	}
 	for _, outcome := range []string{"passed", "failed"} {
@@ -102,21 +103,21 @@ func New(cfg Config) *Tester {
 	return t
 }
 
-// Stop ends the self-test that is being made, which removes its lead.
+// Stop ends the self-test in progress, which removes its lead.
 func (t *Tester) Stop() { t.stop() }
 
-// Collectors are the metrics of self-tests.
+// Collectors returns the metrics of self-tests.
 func (t *Tester) Collectors() []prometheus.Collector {
 	return []prometheus.Collector{t.count, t.passed}
 }
 
-// IsMark reports whether mark is that of the self-test that is being made.
+// IsMark reports whether mark is that of the self-test in progress.
 func (t *Tester) IsMark(mark []byte) bool {
 	current := t.mark.Load()
 	return current != nil && subtle.ConstantTimeCompare([]byte(*current), mark) == 1
 }
 
-// Problem returns why the last self-test since the start failed, and when it was made; known is false if there was none.
+// Problem returns when the last self-test ran and why it failed, "" if it passed; known is false if none has run.
 func (t *Tester) Problem() (problem string, at time.Time, known bool) {
 	last := t.last.Load()
 	if last == nil {
@@ -125,7 +126,7 @@ func (t *Tester) Problem() (problem string, at time.Time, known bool) {
 	return last.problem, last.at, true
 }
 
-// Run makes a self-test and calls report after each step. The error is ErrRunning, or names the steps that failed.
+// Run runs a self-test and calls report after each step. The error is [ErrRunning], or names the failed steps.
 func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 	if !t.running.TryLock() {
 		return ErrRunning
@@ -136,13 +137,13 @@ func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 	defer context.AfterFunc(t.stopped, cancel)()
 	at := t.cfg.Now()
 	if l, err := t.cfg.Leads.SelfTestLead(ctx); err == nil && at.Sub(l.Received) < staleAfter {
-		return ErrRunning // another instance's
+		return ErrRunning // in another instance
 	}
 	mark := rand.Text()
 	t.mark.Store(&mark)
 	defer t.mark.Store(nil)
 	r := run{Tester: t, mark: mark, report: report}
-	r.all(ctx)
+	r.steps(ctx)
 
 	err := errors.Join(r.failed...)
 	if ctx.Err() != nil {
@@ -157,7 +158,7 @@ func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 	} else {
 		t.count.WithLabelValues("passed").Inc()
 		t.passed.Set(float64(at.Unix()))
-		t.cfg.Log.Info("self-test passed", "steps", r.steps)
+		t.cfg.Log.Info("self-test passed", "steps", r.reported)
 	}
 	t.last.Store(&o)
 	return err
@@ -166,48 +167,48 @@ func (t *Tester) Run(ctx context.Context, report func(Step)) error {
 // A run is one self-test.
 type run struct {
 	*Tester
-	mark   string
-	report func(Step)
-	steps  int
-	failed []error
+	mark     string
+	report   func(Step)
+	reported int // steps
+	failed   []error
 }
 
-// step reports one step that began at a time.
+// step reports a step.
 func (r *run) step(name string, began time.Time, err error) bool {
 	s := Step{Name: name, Milliseconds: time.Since(began).Milliseconds()}
 	if err != nil {
 		s.Error = err.Error()
 		r.failed = append(r.failed, fmt.Errorf("%s: %w", name, err))
 	}
-	r.steps++
+	r.reported++
 	r.report(s)
 	return err == nil
 }
 
-// do makes one step and reports it.
-func (r *run) do(name string, f func() error) bool {
+// try runs a step and reports it.
+func (r *run) try(name string, f func() error) bool {
 	began := time.Now()
 	return r.step(name, began, f())
 }
 
-// all makes all steps. What was stored is removed also after ctx has ended.
-func (r *run) all(ctx context.Context) {
+// steps runs all steps. The lead is removed even if ctx has ended.
+func (r *run) steps(ctx context.Context) {
 	if _, err := r.cfg.Leads.RemoveSelfTest(ctx); err != nil {
 		r.step("journal", time.Now(), err)
 		return
 	}
 	var form url.Values
-	if !r.do("form", func() (err error) { form, err = r.form(ctx); return err }) {
+	if !r.try("form", func() (err error) { form, err = r.form(ctx); return err }) {
 		return
 	}
-	// A webhook that fails is told by its own step, too; the lead is stored nevertheless.
-	r.do("quote", func() error { return r.post(ctx, form) })
+	// If the webhook fails, so does this step, but the lead is stored.
+	r.try("quote", func() error { return r.post(ctx, form) })
 	var l lead.Lead
-	stored := r.do("journal", func() (err error) { l, err = r.cfg.Leads.SelfTestLead(ctx); return err })
+	stored := r.try("journal", func() (err error) { l, err = r.cfg.Leads.SelfTestLead(ctx); return err })
 	if stored {
 		r.await(ctx, l)
 	}
-	r.do("removal", func() error {
+	r.try("removal", func() error {
 		was, err := r.cfg.Leads.RemoveSelfTest(context.WithoutCancel(ctx))
 		if err == nil && !was && stored {
 			err = errors.New("the lead had disappeared")
@@ -216,7 +217,7 @@ func (r *run) all(ctx context.Context) {
 	})
 }
 
-// form gets the page with the form and fills it in.
+// form requests the page with the form and fills it in.
 func (r *run) form(ctx context.Context) (url.Values, error) {
 	body, err := r.request(ctx, http.MethodGet, formPage, nil)
 	if err != nil {
@@ -232,20 +233,21 @@ func (r *run) form(ctx context.Context) (url.Values, error) {
 		}
 	}
 	for name, value := range map[string]string{
-		"name": "Self-test", "phone": r.cfg.Phone(), "email": r.cfg.Email, "zipCode": "00000", "message": "This is a self-test of the website. Nobody waits for an answer.",
+		"name": "Self-test", "phone": r.cfg.Phone(), "email": r.cfg.Email, "zipCode": "00000",
+		"message": "This is a self-test of the website. Nobody waits for an answer.",
 	} {
 		form.Set(name, value)
 	}
 	return form, nil
 }
 
-// post sends the form as a browser does.
+// post submits the form.
 func (r *run) post(ctx context.Context, form url.Values) error {
 	_, err := r.request(ctx, http.MethodPost, quotePath, form)
 	return err
 }
 
-// await waits until every delivery has arrived or failed for good, and reports each.
+// await reports each delivery once it has arrived or failed for good.
 func (r *run) await(ctx context.Context, l lead.Lead) {
 	began, deadline := time.Now(), r.cfg.Now().Add(arriveLimit)
 	ctx, cancel := context.WithTimeout(ctx, arriveLimit)
@@ -282,7 +284,7 @@ func (r *run) await(ctx context.Context, l lead.Lead) {
 	}
 }
 
-// settled reports whether nothing more is to be expected of a delivery until a deadline, and why it has not arrived.
+// settled reports whether a delivery cannot change until the deadline, and why it has not arrived.
 func settled(l lead.Lead, d lead.Delivery, deadline time.Time) (bool, error) {
 	var last string
 	if n := len(d.Attempts); n > 0 {

@@ -47,10 +47,13 @@ func TestNextSelfTest(t *testing.T) {
 
 func TestParseForm(t *testing.T) {
 	form, err := parseForm(strings.NewReader(`<form action="/search"><input name="q"></form>
-		<form method="POST" action="/quote"><input type="hidden" name="page" value="/x"><textarea name="message"></textarea>
-		<select name="serviceType"><option value="">Choose</option><option>Yard Waste</option><option value="b">B</option></select>
+		<form method="POST" action="/quote"><input type="hidden" name="page" value="/x">
+		<textarea name="message"></textarea>
+		<select name="serviceType"><option value="">Choose</option><option>Yard Waste</option>
+		<option value="b">B</option></select>
 		<input type="radio" name="contact" value="call"><input type="radio" name="contact" value="text" checked>
-		<input type="checkbox" name="consent"><input type="file" name="photos"><input name="subject"><button>Send</button></form>`))
+		<input type="checkbox" name="consent"><input type="file" name="photos">
+		<input name="subject"><button>Send</button></form>`))
 	if want := "contact=text&message=&page=%2Fx&serviceType=Yard+Waste&subject="; err != nil || form.Encode() != want {
 		t.Errorf("parseForm() = %s, %v, want %s", form.Encode(), err, want)
 	}
@@ -63,7 +66,8 @@ func TestParseForm(t *testing.T) {
 func testTester(t *testing.T, handler http.HandlerFunc) (*Tester, *testkit.Clock) {
 	t.Helper()
 	clock := testkit.NewClock(time.Date(2025, 10, 6, 12, 0, 0, 0, time.UTC))
-	leads, err := lead.Open(t.Context(), lead.Config{DatabaseURL: "sqlite:" + filepath.Join(t.TempDir(), "leads.db"), Now: clock.Now})
+	database := "sqlite:" + filepath.Join(t.TempDir(), "leads.db")
+	leads, err := lead.Open(t.Context(), lead.Config{DatabaseURL: database, Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,13 +75,14 @@ func testTester(t *testing.T, handler http.HandlerFunc) (*Tester, *testkit.Clock
 	site := httptest.NewServer(handler)
 	t.Cleanup(site.Close)
 	return New(Config{
-		Leads: leads, Log: slog.New(slog.DiscardHandler), Now: clock.Now, Phone: func() string { return "214-555-0142" },
+		Leads: leads, Log: slog.New(slog.DiscardHandler), Now: clock.Now,
+		Phone:   func() string { return "214-555-0142" },
 		Site:    func() *url.URL { return &url.URL{Scheme: "https", Host: "junk.example"} },
 		Address: func() string { return site.Listener.Addr().(*net.TCPAddr).String() },
 	}), clock
 }
 
-// The mark is valid during the test alone, and a site whose form is broken fails the first step.
+// The mark is valid only during the test, and a broken form fails the first step.
 func TestBrokenForm(t *testing.T) {
 	var mark []byte
 	var host string
@@ -97,7 +102,8 @@ func TestBrokenForm(t *testing.T) {
 	}
 	var steps []Step
 	err := tester.Run(t.Context(), func(s Step) { steps = append(steps, s) })
-	if err == nil || len(steps) != 1 || steps[0].Name != "form" || !strings.Contains(steps[0].Error, "has no field phone") {
+	if err == nil || len(steps) != 1 || steps[0].Name != "form" ||
+		!strings.Contains(steps[0].Error, "has no field phone") {
 		t.Errorf("Run() = %v after %v, want that the form has no field", err, steps)
 	}
 	if problem, _, known := tester.Problem(); !known || !strings.HasPrefix(problem, "form: ") {
@@ -108,7 +114,7 @@ func TestBrokenForm(t *testing.T) {
 	}
 }
 
-// A self-test is made once a day, when its time has come.
+// A self-test runs once a day, at its time.
 func TestRunIfDue(t *testing.T) {
 	requests := 0
 	tester, clock := testTester(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -120,7 +126,10 @@ func TestRunIfDue(t *testing.T) {
 	for _, step := range []struct {
 		pass time.Duration
 		want int
-	}{{0, 0}, {59 * time.Minute, 0}, {time.Minute, 1}, {time.Minute, 1}, {23*time.Hour + 58*time.Minute, 1}, {time.Minute, 2}, {72 * time.Hour, 3}} {
+	}{
+		{0, 0}, {59 * time.Minute, 0}, {time.Minute, 1}, {time.Minute, 1}, {23*time.Hour + 58*time.Minute, 1},
+		{time.Minute, 2}, {72 * time.Hour, 3},
+	} {
 		clock.Advance(step.pass)
 		due = tester.runIfDue(context.Background(), d, due, time.UTC)
 		if requests != step.want {
@@ -129,7 +138,7 @@ func TestRunIfDue(t *testing.T) {
 	}
 }
 
-// Another instance's self-test is left alone while it can still be in progress.
+// A self-test does not disturb that of another instance while it may be in progress.
 func TestOtherInstance(t *testing.T) {
 	tester, clock := testTester(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
 	if _, err := tester.cfg.Leads.Submit(t.Context(), lead.Submission{SelfTest: true}); err != nil {
@@ -143,11 +152,11 @@ func TestOtherInstance(t *testing.T) {
 		t.Error("Run() after another instance has died = ErrRunning")
 	}
 	if _, err := tester.cfg.Leads.SelfTestLead(t.Context()); err == nil {
-		t.Error("what the other instance left is still there")
+		t.Error("the other instance's lead is not removed")
 	}
 }
 
-// A site that is served with a certificate is asked like that, and one that cannot be verified fails the test.
+// A site with a certificate is requested over TLS, and an unverifiable certificate fails the test.
 func TestEncrypted(t *testing.T) {
 	tester, _ := testTester(t, nil)
 	site := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -156,9 +165,13 @@ func TestEncrypted(t *testing.T) {
 	site.Config.ErrorLog = log.New(io.Discard, "", 0) // a handshake fails
 	defer site.Close()
 	tester.cfg.Address = func() string { return site.Listener.Addr().String() }
-	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} } // the certificate's name
+	// The certificate is for this name.
+	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} }
+	authorities := site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	for want, config := range map[string]*tls.Config{
-		"form: the form on /get-quote has no field name":                                         {RootCAs: site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs},
+		"form: the form on /get-quote has no field name": {
+			RootCAs: authorities,
+		},
 		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
 	} {
 		tester.cfg.TLS = config

@@ -1,12 +1,14 @@
-// Package supabase calls the edge functions of a Supabase project from the server, like its official client.
+// Package supabase calls the edge functions of a Supabase project, like its official client.
 //
 // It implements one call of that client, with the same path, headers and classes of errors in the same order
-// (supabase-js, functions-js): no answer, an answer of the relay in front of the function, a status other than 2xx. It
-// does not retry, follow redirects or use a proxy; the caller decides what an error means.
+// (supabase-js, functions-js): no response, a response of the relay in front of the function, a status other than 2xx.
+// It neither retries, nor follows redirects, nor uses a proxy.
 //
 // A [Client] holds the public anonymous key. Errors never contain the key, a token or the URL. A Client is safe for
 // concurrent use.
 package supabase
+
+//lint:file-ignore ST1005 The errors of New are sentences, as the official client's.
 
 import (
 	"bytes"
@@ -18,16 +20,17 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 )
 
-// maxAnswer is how much of an answer is read, in bytes. It is discarded; reading it lets the function finish writing.
-const maxAnswer = 64 << 10
+// maxResponse is how much of a response is read and discarded, in bytes, so that the function can finish writing.
+const maxResponse = 64 << 10
 
 // clientInfo identifies the client by library and version, like the official client (supabase-js, lib/constants.ts).
-// The version is the one that is pinned for the browser, see session.ts.
+// The version is the one pinned for the browser, see session.ts.
 const clientInfo = "supabase-js-web/2.105.0"
 
 // A Client calls the functions of one project.
@@ -56,8 +59,7 @@ func New(address, anonKey string) (*Client, error) {
 		http: &http.Client{
 			Transport: &http.Transport{
 				TLSHandshakeTimeout: 5 * time.Second,
-				// A reused connection that the server has closed meanwhile fails in the same way as an interrupted
-				// call; calls are rare enough for new connections.
+				// A stale connection fails like an interrupted call, and calls are rare enough for new connections.
 				DisableKeepAlives: true,
 				ForceAttemptHTTP2: true,
 			},
@@ -66,17 +68,17 @@ func New(address, anonKey string) (*Client, error) {
 	}, nil
 }
 
-// Invoke calls a function with a JSON body. The token is the visitor's session; if it is empty, the call has the
-// anonymous key alone. header has additional fields. There is no time limit but that of ctx. An error is a *FetchError,
-// a *RelayError or an *HTTPError.
+// Invoke calls a function with a JSON body and additional header fields. The token is the visitor's session; if it is
+// empty, the anonymous key is used. Only ctx limits the time. Errors are a *FetchError, a *RelayError or an *HTTPError.
 func (c *Client) Invoke(ctx context.Context, name string, body []byte, token string, header http.Header) error {
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/functions/v1/"+url.PathEscape(name), bytes.NewReader(body))
+	address := c.base + "/functions/v1/" + url.PathEscape(name)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return &FetchError{Err: errors.New("the address is not usable")}
 	}
-	// Without GetBody the transport cannot retry by itself.
+	// Without GetBody, the transport cannot retry.
 	req.GetBody = nil
 	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
@@ -96,8 +98,7 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 		return &FetchError{Sent: sent.Load(), Err: err}
 	}
 	defer res.Body.Close()
-	// The status is the answer, even if the body is truncated.
-	io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer))
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxResponse)) // only the status counts
 	if res.Header.Get("x-relay-error") == "true" {
 		return &RelayError{Status: res.StatusCode}
 	}
@@ -107,7 +108,7 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	return nil
 }
 
-// bearer returns the bearer token. Keys of the newer kind are not tokens, and the gateway rejects them as such.
+// bearer returns the bearer token. Publishable keys are not tokens: the gateway rejects them.
 func (c *Client) bearer(token string) string {
 	switch {
 	case token != "":
@@ -118,7 +119,7 @@ func (c *Client) bearer(token string) string {
 	return c.key
 }
 
-// A FetchError means that there was no answer.
+// A FetchError means that there was no response.
 type FetchError struct {
 	Sent bool // the request was sent, so the function may have run
 	Err  error
@@ -136,27 +137,23 @@ type RelayError struct {
 
 func (e *RelayError) Error() string { return "the relay could not reach the function" }
 
-// An HTTPError means that the answer's status was not 2xx.
+// An HTTPError means that the status was not 2xx.
 type HTTPError struct {
 	Status int
-	Header http.Header // of the answer
+	Header http.Header // of the response
 }
 
 func (e *HTTPError) Error() string {
 	return fmt.Sprintf("the function answered with status %d", e.Status)
 }
 
-// MayHaveRun reports whether the function may have run although err was returned: the connection was lost after the
-// request was sent, or the platform gave up on a function that was running (504 and 546 in the platform's "Edge
-// Functions: Status codes"; 502 likewise comes from a gateway that lost its upstream).
+// MayHaveRun reports whether the function may have run despite err: the connection was lost after the request was sent,
+// or the platform stopped waiting for the function (504 and 546 in "Edge Functions: Status codes"; 502 comes from a
+// gateway that lost its upstream).
 func MayHaveRun(err error) bool {
-	var fetch *FetchError
-	var answer *HTTPError
-	switch {
-	case errors.As(err, &fetch):
+	if fetch := (*FetchError)(nil); errors.As(err, &fetch) {
 		return fetch.Sent
-	case errors.As(err, &answer):
-		return answer.Status == 502 || answer.Status == 504 || answer.Status == 546
 	}
-	return false
+	response := (*HTTPError)(nil)
+	return errors.As(err, &response) && slices.Contains([]int{502, 504, 546}, response.Status)
 }

@@ -29,11 +29,11 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// project is a backend that answers as told, and a client of it.
-func project(t *testing.T, anonKey string, answer http.HandlerFunc) (*Client, *testkit.Receiver) {
+// project starts a backend and returns a client of it.
+func project(t *testing.T, anonKey string, respond http.HandlerFunc) (*Client, *testkit.Receiver) {
 	t.Helper()
 	backend := testkit.NewReceiver(t, "backend", nil)
-	backend.Set(answer)
+	backend.Set(respond)
 	c, err := New(backend.URL, anonKey)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,8 @@ func TestRequest(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c, backend := project(t, test.key, testkit.Status(http.StatusOK))
-			if err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token, nil); err != nil {
+			err := c.Invoke(t.Context(), "send-contact-email", []byte(`{"name":"Ann"}`), test.token, nil)
+			if err != nil {
 				t.Fatal(err)
 			}
 			got := backend.All()[0]
@@ -73,7 +74,7 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-// The server and the browser call as one client, of the version that is pinned.
+// The server and the browser identify as the same client, with the pinned version.
 func TestClientInfo(t *testing.T) {
 	const root = "../../../../"
 	for file, want := range map[string]string{
@@ -89,10 +90,10 @@ func TestClientInfo(t *testing.T) {
 func TestErrors(t *testing.T) {
 	var fetch *FetchError
 	var relay *RelayError
-	var answer *HTTPError
+	var status *HTTPError
 	tests := []struct {
 		name       string
-		answer     http.HandlerFunc
+		respond    http.HandlerFunc
 		as         any
 		mayHaveRun bool
 	}{
@@ -103,15 +104,15 @@ func TestErrors(t *testing.T) {
 			w.Header().Set("x-relay-error", "true")
 			w.WriteHeader(500)
 		}, &relay, false},
-		{"500", testkit.Status(500), &answer, false},
-		{"401", testkit.Status(401), &answer, false},
-		{"302", testkit.Status(302), &answer, false},
-		{"504", testkit.Status(504), &answer, true},
-		{"546", testkit.Status(546), &answer, true},
+		{"500", testkit.Status(500), &status, false},
+		{"401", testkit.Status(401), &status, false},
+		{"302", testkit.Status(302), &status, false},
+		{"504", testkit.Status(504), &status, true},
+		{"546", testkit.Status(546), &status, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, _ := project(t, key, test.answer)
+			c, _ := project(t, key, test.respond)
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 			defer cancel()
 			err := c.Invoke(ctx, "f", nil, "", nil)
@@ -122,7 +123,7 @@ func TestErrors(t *testing.T) {
 				t.Errorf("MayHaveRun(%v) = %v, want %v", err, MayHaveRun(err), test.mayHaveRun)
 			}
 			if strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "/functions/v1") {
-				t.Errorf("the error reveals too much: %v", err)
+				t.Errorf("the error contains the key or the URL: %v", err)
 			}
 		})
 	}
@@ -146,6 +147,6 @@ func TestUnusableToken(t *testing.T) {
 	c, _ := project(t, key, testkit.Status(http.StatusOK))
 	err := c.Invoke(t.Context(), "f", nil, "a\nsecret", nil)
 	if err == nil || MayHaveRun(err) || strings.Contains(err.Error(), "secret") {
-		t.Errorf("Invoke() = %v, want a certain failure without the token", err)
+		t.Errorf("Invoke() = %v, want a definite failure without the token", err)
 	}
 }

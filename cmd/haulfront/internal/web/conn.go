@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"syscall"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -18,47 +19,51 @@ import (
 const (
 	// maxConnections bounds the memory of connections to 256 MB at the 16 KB that an idle one takes.
 	maxConnections = 16 << 10
-	// minNetworkConnections is how many connections a network may have however few there may be in all: enough for the forty
-	// browsers of an office behind one address, which keep six each.
+	// minNetworkConnections is the least limit of a network: enough for forty browsers behind one address, which keep
+	// six connections each.
 	minNetworkConnections = 256
-	// maxReceiving and maxNetworkReceiving bound the connections that wait for the rest of a request, in all and of one
+	// maxReceiving and maxNetworkReceiving bound the connections that have sent part of a request, in all and of one
 	// network: each may hold the memory of a head and a whole body, 146 KB.
 	maxReceiving        = 512
 	maxNetworkReceiving = 64
-	// acceptErrorInterval is how long accepting must have succeeded before a failure is logged again.
-	acceptErrorInterval = 10 * time.Second
-	// readAhead is how much is read when the server asks for the first byte of a request: a typical request, so that one
-	// system call is enough. The server returns its buffers to a pool while a connection is idle; this one stays.
+	// acceptRetry is the time until the next attempt to accept a connection. A failure is logged if there was none for
+	// acceptErrorInterval.
+	acceptRetry, acceptErrorInterval = 10 * time.Millisecond, 10 * time.Second
+	// readAhead is how much is read when the server asks for the first byte of a request: a typical request, so that
+	// one system call is enough. Idle connections keep no other buffer.
 	readAhead = 1 << 10
-	// lingerTime and lingerBytes bound what is discarded before a connection is closed.
+	// lingerTime and lingerBytes bound the input that is discarded before a connection closes.
 	lingerTime, lingerBytes = time.Second, 256 << 10
 )
 
-// newConnections returns the set for the server's connections.
+// tooManyConnections is the response on a connection that is refused.
+const tooManyConnections = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n" +
+	"Retry-After: 1\r\nContent-Length: 45\r\nConnection: close\r\n\r\nToo many connections. Try again in a second.\n"
+
+// newConnections returns the set of the server's connections.
 func (s *Server) newConnections() *connection.Set {
-	all, perNetwork := connLimits(fileLimit(s.cfg.Log))
-	s.metrics.limit.Set(float64(all))
-	return connection.NewSet(connection.Config{
-		All:        connection.Limits{Open: all, Receiving: maxReceiving, Evictions: s.metrics.evictions.WithLabelValues("all")},
-		PerNetwork: connection.Limits{Open: perNetwork, Receiving: maxNetworkReceiving, Evictions: s.metrics.evictions.WithLabelValues("network")},
-		Network: func(addr netip.Addr) netip.Prefix {
-			if s.proxies.contains(addr) {
-				return netip.Prefix{} // many clients
-			}
-			return networkOf(addr)
-		},
-		Accepted: s.metrics.accepted, Refused: s.metrics.refused,
+	open, perNetwork := connLimits(fileLimit(s.cfg.Log))
+	s.metrics.limit.Set(float64(open))
+	limits := func(open, receiving int, name string) connection.Limits {
+		return connection.Limits{Open: open, Receiving: receiving, Evictions: s.metrics.evictions.WithLabelValues(name)}
+	}
+	all, network := limits(open, maxReceiving, "all"), limits(perNetwork, maxNetworkReceiving, "network")
+	return connection.NewSet(all, network, func(addr netip.Addr) netip.Prefix {
+		if s.proxies.contains(addr) {
+			return netip.Prefix{} // it connects for many clients
+		}
+		return networkOf(addr)
 	})
 }
 
-// connLimits returns how many connections may be open, in all and of one network, in a process that may open so many files. An
-// eighth of the files is left for the journal, calls to other servers and the admin address.
+// connLimits returns how many connections may be open, in all and of one network, given the limit of open files. An
+// eighth of it is left for the journal, outgoing calls and the admin address.
 func connLimits(files int) (all, perNetwork int) {
 	all = max(1, min(maxConnections, files-files/8))
 	return all, min(max(all/8, minNetworkConnections), (all+1)/2)
 }
 
-// fileLimit returns how many files the process may open. Go has raised the soft limit as far as it may.
+// fileLimit returns the limit of open files. Go's runtime has raised the soft limit to the hard one.
 func fileLimit(log *slog.Logger) int {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
@@ -68,31 +73,45 @@ func fileLimit(log *slog.Logger) int {
 	return int(min(limit.Cur, 1<<30))
 }
 
-// listener accepts connections as *conn.
-type listener struct{ *connection.Listener }
-
-func (s *Server) newListener(ln net.Listener) listener {
-	var failedAt time.Time
-	return listener{&connection.Listener{Listener: ln, Set: s.connections, Failed: func(err error) {
-		s.metrics.acceptErrors.Inc()
-		if time.Since(failedAt) > acceptErrorInterval {
-			s.cfg.Log.Error("connections cannot be accepted; trying again", "error", err)
-		}
-		failedAt = time.Now()
-	}}}
+// listener accepts connections into the server's set, as *conn. While the process or the system is out of files or
+// memory, it evicts connections and tries again.
+type listener struct {
+	net.Listener
+	server   *Server
+	failedAt time.Time
 }
 
 // Accept implements [net.Listener].
-func (l listener) Accept() (net.Conn, error) {
-	accepted, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
+func (l *listener) Accept() (net.Conn, error) {
+	metrics, connections := l.server.metrics, l.server.connections
+	for {
+		accepted, err := l.Listener.Accept()
+		switch {
+		case err == nil:
+			metrics.accepted.Inc()
+			if c := connections.Add(accepted); c != nil {
+				return &conn{Conn: c}, nil
+			}
+			metrics.refused.Inc()
+			_, _ = io.WriteString(accepted, tooManyConnections) // an empty send buffer takes it at once
+			_ = accepted.Close()
+		case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE), // accept(2)
+			errors.Is(err, syscall.ENOBUFS), errors.Is(err, syscall.ENOMEM):
+			metrics.acceptErrors.Inc()
+			if time.Since(l.failedAt) > acceptErrorInterval {
+				l.server.cfg.Log.Error("connections cannot be accepted; trying again", "error", err)
+			}
+			l.failedAt = time.Now()
+			connections.MakeRoom()
+			time.Sleep(acceptRetry)
+		default:
+			return nil, err
+		}
 	}
-	return &conn{Conn: accepted.(*connection.Conn)}, nil
 }
 
-// Close implements [net.Listener]. The server calls it after Shutdown did.
-func (l listener) Close() error {
+// Close implements [net.Listener]. Shutdown calls it, and then the server again.
+func (l *listener) Close() error {
 	if err := l.Listener.Close(); !errors.Is(err, net.ErrClosed) {
 		return err
 	}
@@ -107,7 +126,7 @@ type conn struct {
 	linger   bool   // see closeAfterResponse
 }
 
-// connOf returns the connection that is, or is below, the server's.
+// connOf returns the conn that a server's connection is or wraps.
 func connOf(client net.Conn) (*conn, bool) {
 	if upload, ok := client.(*replayConn); ok {
 		client = upload.Conn
@@ -148,8 +167,8 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// closeAfterResponse closes the connection after this response. What the client still sends is discarded for a second: closing a
-// connection with unread bytes resets it, and the client may lose the response (RFC 9112, section 9.6).
+// closeAfterResponse closes the connection after this response. Until then, input is discarded for a second: closing a
+// connection with unread input resets it, and the client may lose the response (RFC 9112, section 9.6).
 func closeAfterResponse(ctx *fasthttp.RequestCtx) {
 	ctx.SetConnectionClose()
 	if c, ok := connOf(ctx.Conn()); ok {

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,7 +20,7 @@ import (
 	"haulfront/cmd/haulfront/internal/connection"
 )
 
-// Only a quote may announce a body that takes much memory; the body of anything else is refused before it is read.
+// Only quotes may have large bodies; those of other requests are rejected before they are read.
 func TestBodiesAreBounded(t *testing.T) {
 	for request, want := range map[string]bool{
 		"POST /quote HTTP/1.1":            true,
@@ -31,7 +33,8 @@ func TestBodiesAreBounded(t *testing.T) {
 	} {
 		for _, framing := range []string{"Content-Length: 100000", "Transfer-Encoding: chunked"} {
 			var h fasthttp.RequestHeader
-			if err := h.Read(bufio.NewReader(strings.NewReader(request + "\r\nHost: site\r\n" + framing + "\r\n\r\n"))); err != nil {
+			head := request + "\r\nHost: site\r\n" + framing + "\r\n\r\n"
+			if err := h.Read(bufio.NewReader(strings.NewReader(head))); err != nil {
 				t.Fatal(err)
 			}
 			if got := limitBody(&h).MaxRequestBodySize == 0; got != want {
@@ -40,12 +43,9 @@ func TestBodiesAreBounded(t *testing.T) {
 		}
 	}
 	_, client, _ := testServer(t, func(*fasthttp.RequestCtx) { t.Error("the request is executed") })
-	if _, err := io.WriteString(client, "POST /pageview HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
-	var answer fasthttp.Response
-	if err := answer.Read(bufio.NewReader(client)); err != nil || answer.StatusCode() != fasthttp.StatusRequestEntityTooLarge {
-		t.Errorf("a large body of a page view is answered with %d, %v", answer.StatusCode(), err)
+	response := ask(t, client, "POST /pageview HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n")
+	if status := response.StatusCode(); status != fasthttp.StatusRequestEntityTooLarge {
+		t.Errorf("a large page view = %d, want 413", status)
 	}
 }
 
@@ -59,7 +59,20 @@ func TestConnLimits(t *testing.T) {
 	}
 }
 
-// testServer answers with s's guard on a listener of its own, and returns a connection to it.
+// ask sends a request, or the rest of one, and reads the response.
+func ask(t *testing.T, client net.Conn, request string) *fasthttp.Response {
+	t.Helper()
+	if _, err := io.WriteString(client, request); err != nil {
+		t.Fatal(err)
+	}
+	var response fasthttp.Response
+	if err := response.Read(bufio.NewReader(client)); err != nil {
+		t.Fatal(err)
+	}
+	return &response
+}
+
+// testServer starts a server with a guarded handler, and returns a connection to it.
 func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client net.Conn, served <-chan error) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -68,10 +81,14 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	}
 	s = &Server{metrics: newMetrics()}
 	s.connections = s.newConnections()
-	server := &fasthttp.Server{Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout, MaxRequestBodySize: maxReadBody}
-	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) { ctx.SetStatusCode(fasthttp.StatusRequestEntityTooLarge) }
+	server := &fasthttp.Server{
+		Handler: handle, ReduceMemoryUsage: true, IdleTimeout: IdleTimeout, MaxRequestBodySize: maxReadBody,
+		ErrorHandler: func(ctx *fasthttp.RequestCtx, _ error) {
+			ctx.SetStatusCode(fasthttp.StatusRequestEntityTooLarge)
+		},
+	}
 	s.wrap(server)
-	l := s.newListener(ln)
+	l := &listener{Listener: ln, server: s}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
 	if client, err = net.Dial("tcp", ln.Addr().String()); err != nil {
@@ -87,25 +104,22 @@ func testServer(t *testing.T, handle fasthttp.RequestHandler) (s *Server, client
 	return s, client, done
 }
 
-// A panic while a malformed request is refused ends neither the program nor the answer.
+// A panic while a malformed request is rejected crashes neither the program nor the response.
 func TestRefuseRecovers(t *testing.T) {
 	s, client, _ := testServer(t, nil)
 	log := &lines{}
 	s.cfg.Log = slog.New(slog.NewTextHandler(log, nil)) // there is no app, which is what panics
-	if _, err := io.WriteString(client, "GET / HTTP/2.0\r\nHost: site\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
-	var answer fasthttp.Response
-	if err := answer.Read(bufio.NewReader(client)); err != nil || answer.StatusCode() != fasthttp.StatusBadRequest || !answer.ConnectionClose() {
-		t.Errorf("the answer is %d, %v", answer.StatusCode(), err)
+	response := ask(t, client, "GET / HTTP/2.0\r\nHost: site\r\n\r\n")
+	if response.StatusCode() != fasthttp.StatusBadRequest || !response.ConnectionClose() {
+		t.Errorf("the response is %d, want 400 and a closed connection", response.StatusCode())
 	}
 	if !strings.Contains(log.String(), "level=ERROR") {
 		t.Error("the log does not speak of the panic")
 	}
 }
 
-// A connection whose request is not whole does not count as idle, neither after "100 Continue" nor where the request began
-// together with the one before.
+// A connection with a partial request is not idle, neither after "100 Continue" nor if the beginning of the request
+// arrived with the former one.
 func TestHalfSentIsNotIdle(t *testing.T) {
 	const ask = "POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 2\r\n"
 	for name, begin := range map[string]string{
@@ -134,7 +148,7 @@ func TestHalfSentIsNotIdle(t *testing.T) {
 	}
 }
 
-// A server that is told to end before it serves does not begin to.
+// Serve returns at once after Shutdown.
 func TestShutdownBeforeServe(t *testing.T) {
 	pages, err := built()
 	if err != nil {
@@ -156,8 +170,8 @@ func TestShutdownBeforeServe(t *testing.T) {
 	}
 }
 
-// Of requests that came in one segment, each that was executed is answered when the server ends, the last one with the
-// word that it is the last.
+// Of pipelined requests, each that was executed while the server shuts down has a response, and the last one closes the
+// connection.
 func TestDrainAnswersPipelinedRequests(t *testing.T) {
 	const sent, until = 80, 7
 	var mu sync.Mutex
@@ -170,7 +184,8 @@ func TestDrainAnswersPipelinedRequests(t *testing.T) {
 			s.draining.Store(true)
 		}
 	})
-	if _, err := io.WriteString(client, strings.Repeat("POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 300\r\n\r\n"+strings.Repeat("a", 300), sent)); err != nil {
+	request := "POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 300\r\n\r\n" + strings.Repeat("a", 300)
+	if _, err := io.WriteString(client, strings.Repeat(request, sent)); err != nil {
 		t.Fatal(err)
 	}
 	in := bufio.NewReader(client)
@@ -193,8 +208,8 @@ func TestDrainAnswersPipelinedRequests(t *testing.T) {
 	}
 }
 
-// A request that is on its way when the server ends is answered: on a connection that was just taken, and on one that is kept.
-// Both answers say that they are the last.
+// A request on its way when the server shuts down is handled, on a new connection and on an idle one. Both responses
+// close their connections.
 func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 	pages, err := built()
 	if err != nil {
@@ -216,19 +231,9 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 		return client
 	}
 	kept, fresh := connect(), connect()
-	ask := func(client net.Conn) *fasthttp.Response {
-		t.Helper()
-		if _, err := io.WriteString(client, "GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
-		var answer fasthttp.Response
-		if err := answer.Read(bufio.NewReader(client)); err != nil {
-			t.Fatal(err)
-		}
-		return &answer
-	}
-	if ask(kept).ConnectionClose() {
-		t.Fatal("the first answer is the last")
+	const request = "GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n"
+	if ask(t, kept, request).ConnectionClose() {
+		t.Fatal("the first response closes the connection")
 	}
 	for counts := s.connections.Counts(); counts[connection.Idle] < 2; { // until it is taken
 		counts = s.connections.Counts()
@@ -238,8 +243,8 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 	for s.app.Server().GetOpenConnectionsCount() > 1 { // until it accepts no more
 	}
 	for name, client := range map[string]net.Conn{"kept": kept, "fresh": fresh} {
-		if !ask(client).ConnectionClose() {
-			t.Errorf("the answer on the %s connection is not its last", name)
+		if !ask(t, client, request).ConnectionClose() {
+			t.Errorf("the response does not close the %s connection", name)
 		}
 	}
 	if err := <-ended; err != nil {
@@ -247,7 +252,7 @@ func TestShutdownAnswersWhatIsOnItsWay(t *testing.T) {
 	}
 }
 
-// Encrypted connections are counted, bounded and ended like the others: the states are those of the connection below.
+// The states of encrypted connections are those of the underlying ones.
 func TestServeTLS(t *testing.T) {
 	pages, err := built()
 	if err != nil {
@@ -266,34 +271,51 @@ func TestServeTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	ask := func(request string) *fasthttp.Response {
-		t.Helper()
-		if _, err := io.WriteString(client, request); err != nil {
-			t.Fatal(err)
-		}
-		var answer fasthttp.Response
-		if err := answer.Read(bufio.NewReader(client)); err != nil {
-			t.Fatal(err)
-		}
-		return &answer
-	}
-	if status := ask("GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n").StatusCode(); status != fasthttp.StatusNotFound {
+	response := ask(t, client, "GET /no-such-page HTTP/1.1\r\nHost: site\r\n\r\n")
+	if status := response.StatusCode(); status != fasthttp.StatusNotFound {
 		t.Errorf("the status is %d, want 404", status)
 	}
-	// A half-sent request is one that the server waits for, and not idle.
 	if _, err := io.WriteString(client, "GET / HTTP/1.1\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	for s.connections.Counts()[connection.Receiving] == 0 {
 	}
-	answer := ask("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
-	if answer.StatusCode() != fasthttp.StatusBadRequest || !answer.ConnectionClose() {
-		t.Errorf("a malformed request is answered with %d", answer.StatusCode())
+	response = ask(t, client, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+	if response.StatusCode() != fasthttp.StatusBadRequest || !response.ConnectionClose() {
+		t.Errorf("a malformed request = %d, want 400 and a closed connection", response.StatusCode())
 	}
 	if rest, err := io.ReadAll(client); len(rest) > 0 || err != nil {
 		t.Errorf("after the last answer comes %q, %v", rest, err)
 	}
 	if err := s.Shutdown(t.Context()); err != nil {
 		t.Errorf("Shutdown() = %v", err)
+	}
+}
+
+// failingListener fails with each of its errors, one per call.
+type failingListener struct {
+	net.Listener
+	errs []error
+}
+
+func (l *failingListener) Accept() (net.Conn, error) {
+	err := l.errs[0]
+	l.errs = l.errs[1:]
+	return nil, &net.OpError{Op: "accept", Err: err}
+}
+
+// While the system has no room for a connection, accepting goes on, and the log has one line about it.
+func TestAcceptErrors(t *testing.T) {
+	log := &lines{}
+	s := &Server{metrics: newMetrics(), cfg: Config{Log: slog.New(slog.NewTextHandler(log, nil))}}
+	s.connections = s.newConnections()
+	l := &listener{server: s, Listener: &failingListener{
+		errs: []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EINVAL},
+	}}
+	if _, err := l.Accept(); !errors.Is(err, syscall.EINVAL) {
+		t.Errorf("Accept() = %v, want %v", err, syscall.EINVAL)
+	}
+	if n := strings.Count(log.String(), "\n"); n != 1 {
+		t.Errorf("the log has %d lines, want 1:\n%s", n, log)
 	}
 }

@@ -15,16 +15,14 @@ import (
 	"haulfront/render"
 )
 
-// What the handlers of this package reject.
+// Errors for requests that handlers of this package reject.
 var (
 	errCrossOrigin = errors.New("the request was sent from another site")
 	errMediaType   = errors.New("the body is neither a form nor plain JSON")
 	errSyntax      = errors.New("the body is not the JSON of a quote request")
 )
 
-// statuses maps errors to statuses and to the page that says what is wrong and what is wanted. The first match counts.
-// Rejected requests are logged as information, but a cross-site form as a warning: behind a misconfigured proxy every form
-// is one.
+// statuses maps errors to statuses and error pages. The first match counts.
 var statuses = []struct {
 	err    error
 	status int
@@ -44,7 +42,8 @@ var statuses = []struct {
 	{context.Canceled, fiber.StatusServiceUnavailable, content.ErrorBusy},
 }
 
-// handleError is the one place where errors are logged and answered.
+// handleError logs errors and responds to them. Rejected requests are logged as information, but cross-site forms as
+// warnings: behind a misconfigured proxy every form is one.
 func (s *Server) handleError(c fiber.Ctx, err error) error {
 	if errors.Is(err, fiber.ErrNotFound) || errors.Is(err, site.ErrNotFound) {
 		return s.notFound(c)
@@ -61,15 +60,14 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 		}
 	}
 	if coded != nil {
-		// Its text may quote the request, with everything that the visitor typed.
+		// Its text may quote the request, including personal data.
 		err = fiber.NewError(coded.Code)
 	}
 	if coded != nil && (coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway) {
-		// The server reports a connection that ended before its request was complete. Browsers open some that they never
-		// use; nobody would read a page.
+		// The connection ended before its request was complete, such as an unused one of a browser: no page is needed.
 		return c.SendStatus(coded.Code)
 	}
-	attributes := []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath), "status", status, "error", err}
+	attributes := append(logged(c), "status", status, "error", err)
 	switch {
 	case status >= fiber.StatusInternalServerError:
 		s.cfg.Log.ErrorContext(requestContext(c), "request failed", attributes...)
@@ -81,12 +79,17 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 	return s.sendError(c, status, kind)
 }
 
-// Bounds of what a request may write into the log, in bytes. Its handler escapes control characters.
+// Limits of logged parts of a request, in bytes. The log handler escapes control characters.
 const (
 	maxPath   = 200
 	maxMethod = 20
 	maxHeader = 100
 )
+
+// logged returns the method and the path of a request as log attributes.
+func logged(c fiber.Ctx) []any {
+	return []any{"method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath)}
+}
 
 // quoteHeader quotes a header for an error.
 func quoteHeader(text string) string { return strconv.Quote(truncate(text, maxHeader)) }

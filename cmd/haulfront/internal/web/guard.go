@@ -18,28 +18,28 @@ import (
 // maxHead is the size of the largest request head in bytes: 16 KB of headers, and the request line.
 const maxHead = 18 << 10
 
-// Malformed requests that the server hands to handlers nevertheless.
+// Errors for malformed requests that fasthttp passes to handlers.
 var (
 	errVersion = errors.New("unknown HTTP version")
-	// A proxy in front may have used the other of the two, which allows request smuggling (RFC 9112, section 6.1).
+	// A proxy may have used the other of the two, which allows request smuggling (RFC 9112, section 6.1).
 	errFraming = errors.New("both Transfer-Encoding and Content-Length")
 )
 
-// wrap makes the server's handlers reject malformed requests, and tell clients when the server drains.
+// wrap makes the server reject malformed requests, and close connections while it shuts down.
 func (s *Server) wrap(server *fasthttp.Server) {
 	handle, fail := server.Handler, server.ErrorHandler
 	server.HeaderReceived = limitBody
-	// Reads and writes do not show whether a request is under way: "100 Continue" is not its response, and the beginning of
-	// the next one may have come with it.
+	// Reads and writes do not show whether a request is in progress: "100 Continue" is not its response, and the
+	// beginning of the next request may have come with it.
 	server.ConnState = func(client net.Conn, state fasthttp.ConnState) {
 		if state == fasthttp.StateHijacked {
-			return // another goroutine serves it already, see streamUploads
+			return // another goroutine owns the connection, see streamUploads
 		}
 		if c, ok := connOf(client); ok {
 			c.Active = state == fasthttp.StateActive
 		}
 	}
-	// An error would quote what a visitor sent.
+	// Errors must not quote input.
 	server.SecureErrorLogMessage = true
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
 		if err := checkFraming(&ctx.Request.Header); err != nil {
@@ -47,14 +47,14 @@ func (s *Server) wrap(server *fasthttp.Server) {
 			return
 		}
 		handle(ctx)
-		// After the handler, so that the last response on a connection says so: what follows it is not executed.
+		// After the handler: a request that follows a response with "Connection: close" is not executed.
 		if s.draining.Load() {
 			closeAfterResponse(ctx)
 		}
 	}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
 		if netErr := net.Error(nil); errors.As(err, &netErr) {
-			fail(ctx, err) // the client left, or sent nothing
+			fail(ctx, err) // the client disconnected or sent nothing
 			return
 		}
 		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
@@ -67,8 +67,8 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	}
 }
 
-// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1. The body of an upload is left
-// unread, see streamUploads.
+// limitBody limits the bodies of all requests but quotes. The length of a chunked body is -1. Bodies of uploads are not
+// read here, see streamUploads.
 func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	n := h.ContentLength()
 	if n <= maxSmallBody && n != -1 {
@@ -84,8 +84,7 @@ func limitBody(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	return fasthttp.RequestConfig{MaxRequestBodySize: maxSmallBody}
 }
 
-// checkFraming checks what the server does not: it treats every version of HTTP as 1.1 or 1.0, and picks one of two
-// contradictory lengths.
+// checkFraming rejects what fasthttp accepts: other versions than HTTP/1.0 and 1.1, and contradictory lengths.
 func checkFraming(h *fasthttp.RequestHeader) error {
 	if version := h.Protocol(); !bytes.Equal(version, []byte("HTTP/1.1")) && !bytes.Equal(version, []byte("HTTP/1.0")) {
 		return errVersion
@@ -94,11 +93,12 @@ func checkFraming(h *fasthttp.RequestHeader) error {
 	if h.ContentLength() == neither {
 		return nil
 	}
-	// The parsed header has only one of the two; the raw text still has both.
+	// The parsed header has only one of the two.
 	var framing int
 	for line := range bytes.Lines(h.RawHeaders()) {
 		name, _, _ := bytes.Cut(line, []byte(":"))
-		if bytes.EqualFold(name, []byte(fasthttp.HeaderContentLength)) || bytes.EqualFold(name, []byte(fasthttp.HeaderTransferEncoding)) {
+		if bytes.EqualFold(name, []byte(fasthttp.HeaderContentLength)) ||
+			bytes.EqualFold(name, []byte(fasthttp.HeaderTransferEncoding)) {
 			framing++
 		}
 	}
@@ -108,15 +108,15 @@ func checkFraming(h *fasthttp.RequestHeader) error {
 	return nil
 }
 
-// rejectMalformed answers a malformed request and closes its connection, because it is unknown where the next one begins.
+// rejectMalformed responds to a malformed request and closes the connection: where the next request begins is unknown.
 func (s *Server) rejectMalformed(ctx *fasthttp.RequestCtx, err error) {
 	defer closeAfterResponse(ctx)
 	s.setRequestID(ctx)
 	logCtx := logging.WithRequestID(context.Background(), string(ctx.Response.Header.Peek(fiber.HeaderXRequestID)))
-	// The app's recover middleware does not reach this far.
+	// The app's recover middleware does not cover this.
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			s.cfg.Log.ErrorContext(logCtx, "a malformed request was not answered with a page", "panic", panicked, "stack", string(debug.Stack()))
+			s.cfg.Log.ErrorContext(logCtx, "error page failed", "panic", panicked, "stack", string(debug.Stack()))
 			ctx.Error(fasthttp.StatusMessage(fasthttp.StatusBadRequest), fasthttp.StatusBadRequest)
 		}
 	}()

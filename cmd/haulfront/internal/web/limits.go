@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// limitWindow is the time in which an address may send as many requests as its limit.
+	// limitWindow is the period of a rate limit.
 	limitWindow = time.Minute
-	// maxAddresses bounds the addresses that a rateLimiter remembers, at some 200 bytes each. When it is full, the address that
-	// has been silent for longest is forgotten and starts anew: a client with more addresses than this gains nothing by it.
+	// maxAddresses bounds the addresses in a rateLimiter, at some 200 bytes each. The least recently used one is
+	// dropped and starts anew: a client with more addresses than this gains nothing by it.
 	maxAddresses = 1 << 15
 )
 
-// rateLimiter counts the requests of each address in windows of time. What it costs does not depend on how many addresses
-// there are.
+// rateLimiter counts the requests of each network in fixed windows. Unlike Fiber's limiter, it bounds the networks it
+// keeps, and takes the same time for any number of them.
 type rateLimiter struct {
 	mu      sync.Mutex
 	windows *simplelru.LRU[netip.Prefix, *window]
 }
 
-// window is the requests of one address until a moment.
+// window counts the requests of one network until it ends.
 type window struct {
 	ends  time.Time
 	taken int
@@ -37,7 +37,7 @@ func newRateLimiter(addresses int) *rateLimiter {
 	return &rateLimiter{windows: windows}
 }
 
-// take counts one more request from an address, and returns how many it has sent in its window and when that ends.
+// take counts a request, and returns how many the address's network has sent in its window and when the window ends.
 func (l *rateLimiter) take(addr netip.Addr, now time.Time) (taken int, ends time.Time) {
 	key := networkOf(addr)
 	l.mu.Lock()
@@ -51,8 +51,8 @@ func (l *rateLimiter) take(addr netip.Addr, now time.Time) (taken int, ends time
 	return w.taken, w.ends
 }
 
-// limitPosts lets an address send QUOTE_RATE_LIMIT quotes a minute. As many again are answered with what was typed, and all
-// others with a finished page, which bounds what one address can cost.
+// limitPosts lets an address post QUOTE_RATE_LIMIT quotes a minute. The responses to as many more keep the visitor's
+// input; all others are a cached page, which bounds the cost of one address.
 func (s *Server) limitPosts(c fiber.Ctx) error {
 	if s.isSelfTest(c.RequestCtx()) {
 		return c.Next()
@@ -70,7 +70,7 @@ func (s *Server) limitPosts(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// limitViews silently drops reports of page views from an address that sends too many.
+// limitViews silently drops page views from an address that reports too many.
 func (s *Server) limitViews(c fiber.Ctx) error {
 	if taken, _ := s.viewLimiter.take(s.clientAddress(c), s.cfg.Now()); taken > pageviewRateLimit {
 		return c.SendStatus(fiber.StatusNoContent)

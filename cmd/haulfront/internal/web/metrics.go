@@ -13,7 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 )
 
-// quoteOutcomes names the answers to POST /quote for the metrics, by their statuses.
+// quoteOutcomes are the outcomes of POST /quote in the metrics, by status.
 var quoteOutcomes = map[int]string{
 	fiber.StatusOK: "received", fiber.StatusSeeOther: "received",
 	fiber.StatusBadRequest:            "malformed",
@@ -27,8 +27,7 @@ var quoteOutcomes = map[int]string{
 	fiber.StatusServiceUnavailable:    "unavailable",
 }
 
-// metrics are what the server counts about itself. Everything is looked up once, here: a page from memory takes ten
-// microseconds, and counting it must not show.
+// metrics are the server's own. Labels are resolved once: serving a page from memory takes ten microseconds.
 type metrics struct {
 	requests  [6]prometheus.Observer // by the first digit of the status
 	quotes    map[int]prometheus.Counter
@@ -36,7 +35,7 @@ type metrics struct {
 	untrusted prometheus.Counter
 	fallbacks prometheus.Counter
 	malformed prometheus.Counter
-	// Alert on accept errors and refusals.
+	// Metrics of connections. Alert on acceptErrors and refused.
 	accepted, refused, acceptErrors prometheus.Counter
 	evictions                       *prometheus.CounterVec
 	limit                           prometheus.Gauge
@@ -60,11 +59,11 @@ func newMetrics() *metrics {
 		quotes:   map[int]prometheus.Counter{},
 		notFound: counter("haulfront_not_found_total", "Requests for unknown paths."),
 		untrusted: counter("haulfront_untrusted_forwarded_total",
-			"Requests whose X-Forwarded-For was not believed because it came from an address that TRUSTED_PROXIES does not name."),
+			"Requests whose X-Forwarded-For was ignored: TRUSTED_PROXIES does not name the address that sent it."),
 		fallbacks: counter("haulfront_page_fallbacks_total",
-			"Pages with the state of one request that were answered in a simpler form, because no runtime was free or a component failed."),
+			"Simpler pages served because one with a request's own state could not be rendered in time."),
 		malformed: counter("haulfront_malformed_requests_total",
-			"Requests refused because they are not HTTP, or too large a head of it."),
+			"Requests rejected because they are not HTTP, or because their head is too large."),
 		accepted: counter("haulfront_connections_accepted_total", "Connections accepted since the start."),
 		refused: counter("haulfront_connections_refused_total",
 			"New connections refused because all others were busy."),
@@ -72,7 +71,7 @@ func newMetrics() *metrics {
 			"Failures to accept a connection because the process or the system was out of files or memory."),
 		evictions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "haulfront_connections_closed_total",
-			Help: "Waiting connections closed to make room, by the limit that was reached: of all connections, or of one network.",
+			Help: "Waiting connections closed to make room, by the limit: of all connections, or of one network.",
 		}, []string{"limit"}),
 		limit: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "haulfront_connections_limit", Help: "Connections that may be open at once.",
@@ -91,7 +90,7 @@ func newMetrics() *metrics {
 	return m
 }
 
-// Collectors are what the server counts about itself, for a Prometheus registry.
+// Collectors returns the server's metrics.
 func (s *Server) Collectors() []prometheus.Collector {
 	list := slices.Clone(s.metrics.all)
 	for state, name := range map[connection.State]string{
@@ -99,16 +98,16 @@ func (s *Server) Collectors() []prometheus.Collector {
 	} {
 		list = append(list, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "haulfront_connections",
-			Help: "Open connections by what they wait for: busy waits for an answer, receiving for the rest of a request, " +
-				"idle for a request.",
+			Help: "Open connections by what they wait for: busy for the response, receiving for the rest of a " +
+				"request, idle for a request.",
 			ConstLabels: prometheus.Labels{"state": name},
 		}, func() float64 { return float64(s.connections.Counts()[state]) }))
 	}
 	return list
 }
 
-// instrument counts every answer of a server, including those to what could not be read as a request and reached no handler.
-// The clock starts when the request has been read. Self-tests do not count.
+// instrument makes the server observe every response, including those to requests that it could not parse. The time
+// starts when the request has been read. Self-tests do not count.
 func (m *metrics) instrument(server *fasthttp.Server, isSelfTest func(*fasthttp.RequestCtx) bool) {
 	handle, refuse := server.Handler, server.ErrorHandler
 	server.Handler = func(ctx *fasthttp.RequestCtx) {

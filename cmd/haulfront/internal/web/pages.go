@@ -11,8 +11,8 @@ import (
 	"haulfront/content"
 )
 
-// resource answers requests for the pages and files of the site, and leaves all other paths to the routes that follow. They are
-// no routes themselves because they change with the content.
+// resource serves the pages and files of the site, and passes all other paths on to the routes. Pages and files are not
+// routes themselves because they change with the content.
 func (s *Server) resource(c fiber.Ctx) error {
 	current, path := s.site.Load(), c.Path()
 	page := current.HasPage(path)
@@ -33,7 +33,7 @@ func (s *Server) resource(c fiber.Ctx) error {
 	return s.send(c, fiber.StatusOK, response)
 }
 
-// page answers with a page of the site.
+// page serves a page of the site.
 func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 	if path == content.EstimatePath {
 		if done, err := s.estimate(c, current); done {
@@ -59,19 +59,20 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 // frames lets the styleguide frame its own pages.
 var frames = strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "frame-src ", "frame-src 'self' ")
 
-// styleguide answers with the pieces of the site.
+// styleguide serves the site's components in all their states.
 func (s *Server) styleguide(c fiber.Ctx) error {
 	response, err := s.site.Load().Styleguide(c.Context(), c.Path())
 	if err != nil {
 		return err
 	}
-	c.Set(fiber.HeaderContentSecurityPolicy, frames.Replace(string(c.Response().Header.Peek(fiber.HeaderContentSecurityPolicy))))
+	policy := c.GetRespHeader(fiber.HeaderContentSecurityPolicy)
+	c.Set(fiber.HeaderContentSecurityPolicy, frames.Replace(policy))
 	c.Set(fiber.HeaderXFrameOptions, "SAMEORIGIN")
 	return s.send(c, fiber.StatusOK, response)
 }
 
-// notFound answers an unknown path: with the path's canonical spelling if that is a page, with the not-found page
-// otherwise.
+// notFound responds to an unknown path: with a redirect if its canonical spelling is a page, otherwise with the
+// not-found page.
 func (s *Server) notFound(c fiber.Ctx) error {
 	current := s.site.Load()
 	if c.Method() == fiber.MethodGet || c.Method() == fiber.MethodHead {
@@ -81,9 +82,9 @@ func (s *Server) notFound(c fiber.Ctx) error {
 		}
 	}
 	s.metrics.notFound.Inc()
-	s.notFoundLog.Log(requestContext(c), slog.LevelInfo, "not found", "method", truncate(c.Method(), maxMethod), "path", truncate(c.Path(), maxPath))
+	s.notFoundLog.Log(requestContext(c), slog.LevelInfo, "not found", logged(c)...)
 	if strings.HasPrefix(c.Path(), site.AssetsPath) || wantsJSON(c) {
-		// For programs, and for pages that ask for a file of an older build.
+		// The client is a program, or a page that requests a file of an older build.
 		c.Set(fiber.HeaderCacheControl, noStore)
 		return c.Status(fiber.StatusNotFound).SendString("not found\n")
 	}
@@ -94,7 +95,7 @@ func (s *Server) notFound(c fiber.Ctx) error {
 	return s.send(c, fiber.StatusNotFound, response)
 }
 
-// canonical is the one spelling of a path: lower case, single slashes, none at the end.
+// canonical returns the canonical spelling of a path: lower case, with single slashes, and without one at the end.
 func canonical(path string) string {
 	parts := strings.FieldsFunc(strings.ToLower(path), func(r rune) bool { return r == '/' })
 	return "/" + strings.Join(parts, "/")

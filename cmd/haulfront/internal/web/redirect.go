@@ -16,20 +16,20 @@ import (
 // receivedParameter is the query parameter that brings a visitor without JavaScript back to the page after a success.
 const receivedParameter = "received"
 
-// redirectLifetime is how long the redirect after a success is valid. A link that is shared or reloaded later leads to the
-// page in its default state.
+// redirectLifetime is how long the redirect after a success is valid. Later, the link shows the page in its default
+// state.
 const redirectLifetime = 2 * time.Minute
 
 // clockSkew is how far apart the clocks of two instances may be.
 const clockSkew = time.Minute
 
-// redirectSigner signs the redirect after a success, so that nobody else can make a page say that a quote was received.
+// redirectSigner signs the redirect after a success, so that no other link can make a page claim one.
 type redirectSigner struct {
 	key []byte
 	now func() time.Time
 }
 
-// url returns the address of the form's heading on the page, which takes the focus after a success, with a token that is
+// url returns the address of the form's heading on the page, which is focused after a success, with a token that is
 // valid for redirectLifetime.
 func (r redirectSigner) url(page string, to quote.Receipt) string {
 	sent := strconv.FormatInt(to.At.Unix(), 36)
@@ -42,7 +42,7 @@ func (r redirectSigner) url(page string, to quote.Receipt) string {
 	return address.String()
 }
 
-// verify returns the receipt that a token was made from for this page; ok is false if the token is not ours or has expired.
+// verify returns the receipt in a token for this page; ok is false if the token is invalid or has expired.
 func (r redirectSigner) verify(page, token string) (from quote.Receipt, ok bool) {
 	parts := strings.Split(token, ".")
 	last := len(parts) - 1

@@ -37,14 +37,18 @@ func TestRedirects(t *testing.T) {
 		wants(r, "/get-quote", strings.Replace(value, sent.Reference, forged, 1), "")
 	}
 	wants(r, "/get-quote", strings.Replace(value, ".text.", ".email.", 1), "")
-	for _, value := range []string{"", ".", "..", "quote-form", value + "x", value[:len(value)-1], strings.ToUpper(value), strings.Repeat(".", 1000)} {
+	for _, value := range []string{
+		"", ".", "..", "quote-form", value + "x", value[:len(value)-1],
+		strings.ToUpper(value), strings.Repeat(".", 1000),
+	} {
 		wants(r, "/get-quote", value, "")
 	}
 	later := strings.Split(value, ".")
 	later[1] = "zzzzzz"
 	wants(r, "/get-quote", strings.Join(later, "."), "")
 	for offset, want := range map[time.Duration]string{
-		-clockSkew: "quote-form", -clockSkew - time.Second: "", redirectLifetime - time.Second: "quote-form", redirectLifetime: "",
+		-clockSkew: "quote-form", -clockSkew - time.Second: "",
+		redirectLifetime - time.Second: "quote-form", redirectLifetime: "",
 	} {
 		at := now.Add(offset)
 		wants(redirectSigner{[]byte("key"), func() time.Time { return at }}, "/get-quote", value, want)

@@ -12,8 +12,8 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 )
 
-// fileHeaders are sent with built files. They are no pages, and a browser heeds none of what only pages are told; a drawing that
-// is opened by itself may load and run nothing. Half a kilobyte less for each of the seven files of a first view.
+// fileHeaders returns the headers of built files. Browsers ignore the other headers on anything but pages; leaving them
+// out saves half a kilobyte for each of the seven files of a first view. A drawing opened by itself may load nothing.
 func fileHeaders(base *url.URL) [][2]string {
 	return withStrictTransport(base, [][2]string{
 		{"Content-Security-Policy", "default-src 'none'"},
@@ -22,8 +22,8 @@ func fileHeaders(base *url.URL) [][2]string {
 	})
 }
 
-// securityHeaders are sent with every other answer. Nothing inline runs: there is no script, style or handler in the HTML, only
-// JSON. The map's address may be framed; the backend's may be asked for a session.
+// securityHeaders returns the headers of all other responses. No inline script or style runs. Pages may frame the map
+// and, with sessions, connect to the backend.
 func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	embed := maps.Scheme + "://" + maps.Host
 	connect := "connect-src 'self'"
@@ -54,7 +54,7 @@ func securityHeaders(base, maps *url.URL, session *Session) [][2]string {
 	})
 }
 
-// withStrictTransport has browsers that know a site by HTTPS ask for it in no other way.
+// withStrictTransport adds HSTS (RFC 6797) for sites with an HTTPS address.
 func withStrictTransport(base *url.URL, headers [][2]string) [][2]string {
 	if base.Scheme == "https" {
 		headers = append(headers, [2]string{"Strict-Transport-Security", "max-age=31536000"})
@@ -62,7 +62,7 @@ func withStrictTransport(base *url.URL, headers [][2]string) [][2]string {
 	return headers
 }
 
-// setSecurityHeaders sets them by the path: below [site.AssetsPath] is no page but that of an error, see sendError.
+// setSecurityHeaders sets them by path: below [site.AssetsPath] only errors are pages, see sendError.
 func (s *Server) setSecurityHeaders(c fiber.Ctx) error {
 	headers := s.headers
 	if strings.HasPrefix(c.Path(), site.AssetsPath) {
@@ -78,17 +78,17 @@ func setHeaders(response *fasthttp.Response, headers [][2]string) {
 	}
 }
 
-// rejectCrossSite refuses posts that another site made a visitor's browser send. A browser says where a post comes from in
-// Sec-Fetch-Site; an old one, or one that got the page by plain HTTP, in Origin; a client that sends neither is not a browser
-// and carries nobody's session. This site is the requested host, and BASE_URL: a proxy that is not configured to pass the
-// visitor's Host on sends its own.
+// rejectCrossSite rejects posts that another site made a visitor's browser send. Browsers name the source of a post in
+// Sec-Fetch-Site; old ones, and those that loaded the page over plain HTTP, in Origin. Clients that send neither are
+// not browsers and have no session. This site is the requested host and BASE_URL: a misconfigured proxy sends its own
+// Host.
 func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 	site, origin := c.Get("Sec-Fetch-Site"), c.Get(fiber.HeaderOrigin)
 	u, err := url.Parse(origin)
 	known := err == nil && u.Host != ""
 	switch {
 	case site == "same-origin", site == "none", site == "" && origin == "",
-		known && sameOrigin(u, s.site.Load().BaseURL()), // exported pages are served there, and are another site to a browser
+		known && sameOrigin(u, s.site.Load().BaseURL()), // exported pages, which are another site to a browser
 		site == "" && known && strings.EqualFold(u.Host, c.Host()):
 		return c.Next()
 	}
@@ -96,7 +96,7 @@ func (s *Server) rejectCrossSite(c fiber.Ctx) error {
 		errCrossOrigin, quoteHeader(origin), quoteHeader(site), s.site.Load().BaseURL(), quoteHeader(c.Host()))
 }
 
-// allowExportedPages lets pages of an exported site have the answer, and their scripts read it
+// allowExportedPages lets pages of an exported site, and their scripts, read the response
 // (https://fetch.spec.whatwg.org/#http-access-control-allow-origin and #cross-origin-resource-policy-header).
 func (s *Server) allowExportedPages(c fiber.Ctx) error {
 	c.Vary(fiber.HeaderOrigin)
@@ -120,8 +120,8 @@ func port(u *url.URL) string {
 	return map[string]string{"http": "80", "https": "443"}[strings.ToLower(u.Scheme)]
 }
 
-// requireFormOrJSON refuses every media type but those of forms and of JSON. Media types are case-insensitive (RFC 9110,
-// section 8.3.1), but the code that reads the body later knows only lower case.
+// requireFormOrJSON rejects all media types but those of forms and JSON. Media types are case-insensitive (RFC 9110,
+// section 8.3.1), but the code that reads the body expects lower case.
 func requireFormOrJSON(c fiber.Ctx) error {
 	if err := rejectCompressed(c); err != nil {
 		return err
@@ -139,8 +139,8 @@ func requireFormOrJSON(c fiber.Ctx) error {
 	return fmt.Errorf("%w: Content-Type %s", errMediaType, quoteHeader(c.Get(fiber.HeaderContentType)))
 }
 
-// rejectCompressed refuses a compressed body, because it could be larger than it looks. The header may come in several
-// lines, and every one counts (RFC 9110, section 5.2).
+// rejectCompressed rejects compressed bodies: they may be larger than their length says. The header may have several
+// lines (RFC 9110, section 5.2).
 func rejectCompressed(c fiber.Ctx) error {
 	for _, encoding := range c.RequestCtx().Request.Header.PeekAll(fiber.HeaderContentEncoding) {
 		if text := string(encoding); text != "" && !strings.EqualFold(text, "identity") {

@@ -1,0 +1,161 @@
+package web
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"math/rand/v2"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
+
+	"haulfront/cmd/haulfront/internal/lead"
+	"haulfront/cmd/haulfront/internal/logging"
+)
+
+const (
+	// maxRequestID bounds the length of a request ID from a proxy, in bytes. Our own have 16.
+	maxRequestID = 64
+	// untrustedWarnInterval is the time between two warnings about X-Forwarded-For from an untrusted address.
+	untrustedWarnInterval = time.Hour
+)
+
+// setRequestID sets the request's ID for the response and the log. A trusted proxy may have set one, so that its log
+// can be matched with ours; from any other client, it could impersonate another request.
+func (s *Server) setRequestID(ctx *fasthttp.RequestCtx) {
+	id := ctx.Request.Header.Peek(fiber.HeaderXRequestID)
+	if len(id) == 0 || !s.proxies.contains(peerAddress(ctx)) || !validRequestID(string(id)) {
+		var number [8]byte
+		var text [2 * len(number)]byte
+		// IDs are not secret, and crypto/rand takes three times as long.
+		binary.BigEndian.PutUint64(number[:], rand.Uint64())
+		hex.Encode(text[:], number[:])
+		id = text[:]
+	}
+	ctx.Response.Header.SetBytesV(fiber.HeaderXRequestID, id)
+}
+
+// identify is setRequestID as middleware.
+func (s *Server) identify(c fiber.Ctx) error {
+	s.setRequestID(c.RequestCtx())
+	return c.Next()
+}
+
+// requestContext returns the request's context with its ID, for log lines. It allocates, so call it only to log.
+func requestContext(c fiber.Ctx) context.Context {
+	return logging.WithRequestID(c.Context(), c.GetRespHeader(fiber.HeaderXRequestID))
+}
+
+// validRequestID reports whether an ID can stand unescaped in a header and a log.
+func validRequestID(id string) bool {
+	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:=/+"
+	return len(id) <= maxRequestID && strings.Trim(id, allowed) == ""
+}
+
+// isSelfTest reports whether a request is part of a self-test. The header alone proves nothing: visitors who send it
+// must not be able to hide a lead or evade the rate limit.
+func (s *Server) isSelfTest(ctx *fasthttp.RequestCtx) bool {
+	if s.cfg.SelfTest == nil {
+		return false
+	}
+	mark := ctx.Request.Header.Peek(lead.SelfTestHeader)
+	return len(mark) > 0 && s.cfg.SelfTest(mark)
+}
+
+// trustedProxies are the networks whose X-Forwarded-For is trusted.
+type trustedProxies struct {
+	networks []netip.Prefix
+	// warnAt is when the next untrusted header is logged, in Unix nanoseconds.
+	warnAt atomic.Int64
+}
+
+// strings returns the networks in CIDR notation.
+func (p *trustedProxies) strings() (list []string) {
+	for _, network := range p.networks {
+		list = append(list, network.String())
+	}
+	return list
+}
+
+func (p *trustedProxies) contains(addr netip.Addr) bool {
+	for _, network := range p.networks {
+		if network.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// peerAddress returns the remote address of a request's connection.
+func peerAddress(ctx *fasthttp.RequestCtx) netip.Addr {
+	addr, _ := netip.AddrFromSlice(ctx.RemoteIP())
+	return addr.Unmap()
+}
+
+// clientAddress returns the client's address: the connection's, or, if that is a trusted proxy's, the last untrusted
+// one in X-Forwarded-For. Proxies append to that header, so only entries from trusted ones count: an invalid entry ends
+// the search.
+func (s *Server) clientAddress(c fiber.Ctx) netip.Addr {
+	addr := peerAddress(c.RequestCtx())
+	lines := c.RequestCtx().Request.Header.PeekAll(fiber.HeaderXForwardedFor)
+	if len(lines) == 0 {
+		return addr
+	}
+	if !s.proxies.contains(addr) {
+		s.warnUntrustedProxy(c, addr)
+		return addr
+	}
+	for i := len(lines) - 1; i >= 0; i-- {
+		entries := strings.Split(string(lines[i]), ",")
+		for j := len(entries) - 1; j >= 0; j-- {
+			entry, ok := forwardedAddress(entries[j])
+			if !ok {
+				return addr
+			}
+			if addr = entry; !s.proxies.contains(addr) {
+				return addr
+			}
+		}
+	}
+	return addr
+}
+
+// forwardedAddress parses an entry of X-Forwarded-For. Some proxies add the port (1.2.3.4:5678, [2001:db8::1]:80), and
+// some write brackets without one.
+func forwardedAddress(entry string) (netip.Addr, bool) {
+	entry = strings.TrimSpace(entry)
+	if withPort, err := netip.ParseAddrPort(entry); err == nil {
+		return withPort.Addr().Unmap().WithZone(""), true
+	}
+	if inside, ok := strings.CutPrefix(entry, "["); ok {
+		entry = strings.TrimSuffix(inside, "]")
+	}
+	addr, err := netip.ParseAddr(entry)
+	return addr.Unmap().WithZone(""), err == nil
+}
+
+// warnUntrustedProxy warns once an hour that a proxy's header is ignored: its visitors then share one rate limit.
+func (s *Server) warnUntrustedProxy(c fiber.Ctx, addr netip.Addr) {
+	s.metrics.untrusted.Inc()
+	now, due := s.cfg.Now(), s.proxies.warnAt.Load()
+	if now.UnixNano() < due || !s.proxies.warnAt.CompareAndSwap(due, now.Add(untrustedWarnInterval).UnixNano()) {
+		return
+	}
+	s.cfg.Log.WarnContext(requestContext(c), "X-Forwarded-For comes from an address that is not trusted, "+
+		"so all visitors behind it share one rate limit; if it is a proxy of yours, name it in TRUSTED_PROXIES",
+		"address", addr.String())
+}
+
+// networkOf returns the network that limits apply to: an IPv4 address, or the /64 of an IPv6 user.
+func networkOf(addr netip.Addr) netip.Prefix {
+	bits := addr.BitLen()
+	if addr.Is6() {
+		bits = 64
+	}
+	prefix, _ := addr.Prefix(bits) // the zero Prefix for the zero Addr
+	return prefix
+}
