@@ -36,7 +36,7 @@ test: setup chromium curl postgres java var/deadcode
 	go tool staticcheck ./...
 	! go tool deadcode -test -tags acceptance ./... | grep .
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
 		./content/... ./render/...
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
