@@ -28,13 +28,15 @@ race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 test: export PROGRAM_FLAGS = $(race)
 whole = ./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,command/... develop/... server/... sources/...)
 parts = $(filter-out $(whole),$(patsubst %/,./%/...,$(wildcard cmd/haulfront/internal/*/)))
-test: setup chromium curl postgres java
+test: setup chromium curl postgres java var/deadcode
 	npx tsc --noEmit
 	npx oxlint
 	npx stylelint '{assets,components}/**/*.css'
 	go vet ./...
+	go tool staticcheck ./...
+	! go tool deadcode -test -tags acceptance ./... | grep .
 	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(whole)
-	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest ./cmd/haulfront/bench $(parts) \
+	GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m ./cmd/haulfront/browsertest $(parts) \
 		./content/... ./render/...
 	GOGC=400 go test -vet=off -run '^$$' ./cmd/haulfront/internal/server -args \
 		-test.fuzz='^FuzzQuote$$' -test.fuzztime=15s -test.fuzzcachedir=$(CURDIR)/var/fuzz
@@ -42,12 +44,19 @@ test: setup chromium curl postgres java
 # While writing: types, linters, and every fast test without a browser or a database server. With -short, tests of
 # PostgreSQL, the built program and HTML validators are skipped; those of browsers and benchmarks would only be linked.
 # Results of unchanged packages are cached.
-quick: setup curl
+quick: setup curl var/deadcode
 	npx tsc --noEmit
 	npx oxlint
 	go vet ./...
+	go tool staticcheck ./...
 	GOGC=400 go test -vet=off -short -p 4 -parallel 4 \
 		./cmd/haulfront ./cmd/haulfront/internal/... ./content/... ./render/...
+
+# Reports functions that main does not reach. deadcode loads all libraries, which takes 20 s of processor time and 5 GB,
+# so it runs only if sources have changed. make test also checks that the tests use all of testkit.
+var/deadcode: go.mod $(shell find cmd content render -name '*.go' ! -name '*_test.go' ! -path '*/node_modules/*')
+	! go tool deadcode ./cmd/haulfront | grep .
+	@mkdir -p var && touch $@
 
 # The program contains its sources, so that it runs without Node and a checkout. Without cgo, and with nodynamic for
 # libraries that would load C libraries at run time, it also runs without a C library. Both commands use -trimpath to

@@ -1307,15 +1307,15 @@ export interface QuoteForm {
    */
   options: { [key: string]: string[]};
   /**
-   * Messages are the texts that the hydrated form shows by itself, the same that the server answers with.
+   * Messages are the texts that the hydrated form shows by itself, the same as the server's.
    */
   messages: QuoteMessages;
   /**
-   * Values are the fields as the visitor typed them, or as the page begins them, by their names; one may be missing.
+   * Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
    */
   values: { [key: string]: string};
   /**
-   * Asked is a text that the visitor has been asked to confirm; it is posted too, so that nothing is asked twice.
+   * Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
    */
   asked: string;
   /**
@@ -1323,11 +1323,11 @@ export interface QuoteForm {
    */
   errors: { [key: string]: string};
   /**
-   * Result is the outcome of the last submission, shown at the form; null for a fresh form.
+   * Result is the outcome of the last submission, which the form shows; null for a new form.
    */
   result?: Toast;
   /**
-   * Windows are the times to choose from, ConsentVersion tells the words of the consent from earlier ones.
+   * Windows are the times to choose from. ConsentVersion identifies the words of the consent.
    */
   windows: QuoteWindows;
   consentVersion: string;
@@ -1348,13 +1348,14 @@ export interface QuoteForm {
    */
   tool?: Tool;
   /**
-   * Action is where an exported page's form posts to; empty where the program that serves the page takes it.
+   * Action is the address that an exported page's form posts to; empty if the program serves the page.
    */
   action?: string;
 }
 /**
- * Tool is what an assistant in the browser is told of a form: attributes of WebMCP
- * (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
+ * Tool describes a form to an assistant in the browser: attributes of WebMCP
+ * (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser derives the schema from the form's
+ * controls.
  */
 export interface Tool {
   description: string;
@@ -1389,7 +1390,7 @@ export interface QuoteField {
    */
   param?: string;
   /**
-   * Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
+   * Pattern is an expression, with the flag u; the form asks about a text that does not match it.
    */
   pattern?: string;
   /**
@@ -1416,7 +1417,7 @@ export interface QuoteMore {
    */
   windows?: string[];
   /**
-   * Consent says that the visitor agreed to text messages.
+   * Consent reports that the visitor agreed to text messages.
    */
   consent: boolean;
 }
@@ -1425,7 +1426,7 @@ export interface QuoteMore {
  */
 export interface QuoteReceived {
   /**
-   * Reference names it, see "haulfront leads show"; empty where it is not known.
+   * Reference identifies it, see "haulfront leads show"; may be empty.
    */
   reference: string;
   /**
@@ -1442,7 +1443,7 @@ export interface QuoteMoreLabels {
    */
   unfold: string;
   /**
-   * Contact asks how the visitor wants to be answered; Ways are the choices.
+   * Contact asks for the way of the answer; Ways are the choices.
    */
   contact: string;
   ways: QuoteChoice[];
@@ -1465,7 +1466,7 @@ export interface QuoteMoreLabels {
   consent: string;
   agreed: string;
   /**
-   * ConsentParam tells assistants to keep away from it.
+   * ConsentParam tells assistants to leave the choice to the person.
    */
   consentParam: string;
 }
@@ -1479,7 +1480,7 @@ export interface QuotePhotos {
    */
   hint: string;
   /**
-   * Ready tells how many are chosen: [count].
+   * Ready tells the number of chosen photos: [count].
    */
   ready: string;
   /**
@@ -1487,12 +1488,12 @@ export interface QuotePhotos {
    */
   remove: string;
   /**
-   * Preparing is said while they are made smaller, Sending while they are sent: [percent].
+   * Preparing appears while the browser makes photos smaller, Sending while it sends them: [percent].
    */
   preparing: string;
   sending: string;
   /**
-   * Unreadable is said of a file that is no picture to the browser: [name].
+   * Unreadable is the error of a file that the browser cannot decode: [name].
    */
   unreadable: string;
   tooMany: string;
@@ -1535,11 +1536,11 @@ export interface QuoteLabels {
    */
   short: { [key: string]: string};
   /**
-   * Required explains above the fields which of them may stay empty.
+   * Required explains above the fields which ones are optional.
    */
   required: string;
   /**
-   * Optional marks the fields that may stay empty.
+   * Optional marks optional fields.
    */
   optional: string;
   /**
@@ -1587,7 +1588,7 @@ export interface QuoteMessages {
   tooMany: Toast;
   /**
    * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-   * has to be asked about.
+   * has to be confirmed.
    */
   tooLong: Toast;
   doubtful: Toast;

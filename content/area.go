@@ -9,23 +9,23 @@ import (
 
 // serviceArea is locations.yaml: the towns in the service area.
 type serviceArea struct {
-	Cities []town `yaml:"cities"`
-	Also   []town `yaml:"also,omitempty"`
+	Cities []town
+	Also   []town `yaml:",omitempty"`
 }
 
 // town is a town on the map, or several that share a page or a dot.
 type town struct {
 	// Slug is the last part of the page's path; empty for a town without a page.
-	Slug string `yaml:"slug,omitempty"`
-	Name string `yaml:"name"`
+	Slug string `yaml:",omitempty"`
+	Name string
 	// Short is the label on the map, if Name is too long.
-	Short string `yaml:"short,omitempty"`
+	Short string `yaml:",omitempty"`
 	// Towns are the towns that Name stands for, if there are several.
-	Towns []string `yaml:"towns,omitempty"`
+	Towns []string `yaml:",omitempty"`
 	// Latitude and Longitude are degrees, WGS 84.
 	Latitude  float64 `yaml:"lat"`
 	Longitude float64 `yaml:"lon"`
-	Anchor    string  `yaml:"anchor"`
+	Anchor    string
 }
 
 // href is the path of the town's page; "" if it has none.
@@ -147,14 +147,14 @@ type geography struct {
 	// unitsPerMile is the drawn map's scale.
 	unitsPerMile float64
 
-	Center []float64   `yaml:"center"`
-	Roads  []worldLine `yaml:"roads,omitempty"`
-	Lakes  []worldLine `yaml:"lakes,omitempty"`
+	Center []float64
+	Roads  []worldLine `yaml:",omitempty"`
+	Lakes  []worldLine `yaml:",omitempty"`
 }
 
 type worldLine struct {
-	Name   string      `yaml:"name"`
-	Points [][]float64 `yaml:"points"`
+	Name   string
+	Points [][]float64
 }
 
 // AreaMap is the drawn map, in the units of a viewBox of Width × Height, and the interactive map on request.

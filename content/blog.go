@@ -11,40 +11,28 @@ import (
 
 // blogSource is blog.yaml.
 type blogSource struct {
-	ReadMore string `yaml:"readMore"`
+	ReadMore string
 	// Index is the copy of /blog around its cards.
 	Index struct {
-		Meta  metaSource `yaml:"meta"`
-		Title string     `yaml:"title"`
-		Lead  string     `yaml:"lead"`
-	} `yaml:"index"`
+		Meta        metaSource
+		Title, Lead string
+	}
 	// Page is the copy that all articles share.
-	Page struct {
-		Back     string `yaml:"back"`
-		ReadTime string `yaml:"readTime"`
-		Contents string `yaml:"contents"`
-		More     string `yaml:"more"`
-	} `yaml:"page"`
-	QuoteBox QuoteBox  `yaml:"quoteBox"`
-	Articles []article `yaml:"articles"`
+	Page     struct{ Back, ReadTime, Contents, More string }
+	QuoteBox QuoteBox
+	Articles []article
 }
 
 type article struct {
-	ID   string `yaml:"id"`
-	Slug string `yaml:"slug"`
-	// Image names a scene.
-	Image   SceneName `yaml:"image,omitempty"`
-	Title   string    `yaml:"title"`
-	Excerpt string    `yaml:"excerpt"`
-	// Teaser has the date on the cards, Page the one on the article's page; the specification gives them different
-	// dates.
-	Teaser struct {
-		Date string `yaml:"date"`
-	} `yaml:"teaser"`
-	Page struct {
-		Date string `yaml:"date"`
-		// Minutes is the reading time.
-		Minutes int `yaml:"minutes"`
+	ID, Slug, Title, Excerpt string
+
+	Image SceneName `yaml:",omitempty"`
+	// Teaser has the date on the cards, Page the one on the article's page, with the reading time; the specification
+	// gives them different dates.
+	Teaser struct{ Date string }
+	Page   struct {
+		Date    string
+		Minutes int
 	} `yaml:"article"`
 }
 
@@ -196,11 +184,7 @@ func (s *Site) articleSlugs() []*string {
 }
 
 func (p *articlePage) read(d *decoder, file string) bool {
-	var front struct {
-		Title       string `yaml:"title"`
-		Description string `yaml:"description"`
-		Lead        string `yaml:"lead"`
-	}
+	var front struct{ Title, Description, Lead string }
 	lines, first, ok := d.markdown(file, "title, description and lead", &front)
 	if !ok {
 		return false

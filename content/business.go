@@ -14,27 +14,20 @@ import (
 
 // business is business.yaml: the company.
 type business struct {
-	Name          string      `yaml:"name"`
-	ShortName     string      `yaml:"shortName"`
-	Descriptor    string      `yaml:"descriptor"`
-	Phone         string      `yaml:"phone"`
-	Email         string      `yaml:"email"`
-	URL           string      `yaml:"url"`
-	Hours         hours       `yaml:"hours"`
-	ResponseHours int         `yaml:"responseHours"`
-	RadiusMiles   int         `yaml:"radiusMiles"`
-	EdgeMiles     int         `yaml:"edgeMiles,omitempty"` // beyond the radius, where a call is worthwhile
-	Description   string      `yaml:"description"`
-	PriceRange    string      `yaml:"priceRange"`
-	Rating        *rating     `yaml:"rating,omitempty"`
-	SameAs        []string    `yaml:"sameAs,omitempty"`
-	Colors        brandColors `yaml:"colors,omitempty"`
+	Name, ShortName, Descriptor, Phone, Email, URL, Description, PriceRange string
+
+	Hours                      hours
+	ResponseHours, RadiusMiles int
+	EdgeMiles                  int         `yaml:",omitempty"` // beyond the radius, where a call is worthwhile
+	Rating                     *rating     `yaml:",omitempty"`
+	SameAs                     []string    `yaml:",omitempty"`
+	Colors                     brandColors `yaml:",omitempty"`
 }
 
 // rating is the average of the company's reviews, and how many there are.
 type rating struct {
-	Value float64 `yaml:"value"`
-	Count int     `yaml:"count"`
+	Value float64
+	Count int
 }
 
 // String is the formatted rating; empty for none.

@@ -4,7 +4,7 @@ package content
 type categoryPage struct {
 	pageMeta
 	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
-	Breadcrumb bool `yaml:"breadcrumb,omitempty"`
+	Breadcrumb bool `yaml:",omitempty"`
 	CategoryPage
 }
 

@@ -21,10 +21,10 @@ import (
 // that reports every error, and checks links and prices after decoding, needs both. So the library parses and converts
 // the scalars, and the decoder walks its tree along with the Go type.
 //
-// Keys are the names in the fields' yaml tags. If a type of the props is decoded as it is, they are the names in its
-// json tags, except where a file tag has another one; file:"-" marks fields that are computed later. The fields of an
-// embedded struct belong to the outer one. Every key is required unless its tag says omitempty, and a required text
-// may not be empty.
+// Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
+// type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
+// file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
+// required unless its tag says omitempty, and a required text may not be empty.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -265,6 +265,10 @@ func (d *decoder) keysOf(t reflect.Type) keys {
 	for _, f := range reflect.VisibleFields(t) {
 		tag := cmp.Or(f.Tag.Get("file"), f.Tag.Get("yaml"), f.Tag.Get("json"))
 		name, options, _ := strings.Cut(tag, ",")
+		if name == "" && strings.ToUpper(f.Name) == f.Name {
+			name = strings.ToLower(f.Name)
+		}
+		name = cmp.Or(name, uncapitalize(f.Name))
 		if f.IsExported() && !f.Anonymous && name != "-" {
 			fields[name] = structField{f.Index, f.Type, options == "omitempty"}
 		}

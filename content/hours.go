@@ -14,14 +14,11 @@ import (
 
 // hours are the opening hours, the same on every day from FirstDay to LastDay.
 type hours struct {
-	FirstDay string `yaml:"firstDay"`
-	LastDay  string `yaml:"lastDay"`
+	FirstDay, LastDay string
 	// Opens and Closes are times of day, "07:00", in the zone named by Timezone.
-	Opens    string `yaml:"opens"`
-	Closes   string `yaml:"closes"`
-	Timezone string `yaml:"timezone"`
+	Opens, Closes, Timezone string
 	// Holidays are working days on which the office is closed, "2026-12-25".
-	Holidays []string `yaml:"holidays,omitempty"`
+	Holidays []string `yaml:",omitempty"`
 }
 
 // Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in

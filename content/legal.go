@@ -9,13 +9,11 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 type legalPage struct {
 	Meta  metaSource
 	Front struct {
-		Title       string `yaml:"title"`
-		Description string `yaml:"description"`
+		Title, Description string
 		// Heading is the page's own title, and its name in the breadcrumbs.
-		Heading string `yaml:"heading"`
-		Lead    string `yaml:"lead"`
+		Heading, Lead string
 		// Updated is the day since which the text is in force, "2026-11-22".
-		Updated string `yaml:"updated"`
+		Updated string
 	}
 	html     string
 	contents []Link

@@ -73,7 +73,7 @@ type ServiceRow struct {
 type locationsPage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the map.
-	Scene SceneName `yaml:"scene"`
+	Scene SceneName
 	LocationsPage
 }
 

@@ -18,17 +18,17 @@ type QuoteForm struct {
 	Fields []QuoteField `json:"fields"`
 	// Options are the choices of a field, by its name; the other fields are typed.
 	Options map[string][]string `json:"options"`
-	// Messages are the texts that the hydrated form shows by itself, the same that the server answers with.
+	// Messages are the texts that the hydrated form shows by itself, the same as the server's.
 	Messages QuoteMessages `json:"messages"`
-	// Values are the fields as the visitor typed them, or as the page begins them, by their names; one may be missing.
+	// Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
 	Values map[string]string `json:"values"`
-	// Asked is a text that the visitor has been asked to confirm; it is posted too, so that nothing is asked twice.
+	// Asked is a text that the form has asked the visitor to confirm; the form posts it, so as not to ask twice.
 	Asked string `json:"asked"`
 	// Errors maps the names of invalid fields to their messages.
 	Errors map[string]string `json:"errors"`
-	// Result is the outcome of the last submission, shown at the form; null for a fresh form.
+	// Result is the outcome of the last submission, which the form shows; null for a new form.
 	Result *Toast `json:"result"`
-	// Windows are the times to choose from, ConsentVersion tells the words of the consent from earlier ones.
+	// Windows are the times to choose from. ConsentVersion identifies the words of the consent.
 	Windows        QuoteWindows `json:"windows"`
 	ConsentVersion string       `json:"consentVersion"`
 	// More is the optional part.
@@ -39,12 +39,13 @@ type QuoteForm struct {
 	Estimate FormEstimate `json:"estimate"`
 	// Tool describes the form to assistants; it is nil in a second form of the same page.
 	Tool *Tool `json:"tool,omitempty"`
-	// Action is where an exported page's form posts to; empty where the program that serves the page takes it.
+	// Action is the address that an exported page's form posts to; empty if the program serves the page.
 	Action string `json:"action,omitempty"`
 }
 
-// Tool is what an assistant in the browser is told of a form: attributes of WebMCP
-// (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser makes the schema of the form's controls.
+// Tool describes a form to an assistant in the browser: attributes of WebMCP
+// (https://developer.chrome.com/docs/ai/webmcp/declarative-api). The browser derives the schema from the form's
+// controls.
 type Tool struct {
 	Description string `json:"tooldescription" yaml:"description"`
 	// Name is unique on the page.
@@ -64,7 +65,7 @@ type QuoteField struct {
 	Hint string `json:"hint,omitempty"`
 	// Param describes the field to an assistant, if its label does not.
 	Param string `json:"param,omitempty"`
-	// Pattern is an expression, with the flag u, that a text has to match, or it is asked about.
+	// Pattern is an expression, with the flag u; the form asks about a text that does not match it.
 	Pattern string `json:"pattern,omitempty"`
 	// Type, InputMode and AutoComplete are the control's attributes.
 	Type         string `json:"type,omitempty"`
@@ -80,13 +81,13 @@ type QuoteMore struct {
 	Contact string `json:"contact"`
 	// Windows are the values of the chosen times, in the order of the week.
 	Windows []string `json:"windows,omitempty"`
-	// Consent says that the visitor agreed to text messages.
+	// Consent reports that the visitor agreed to text messages.
 	Consent bool `json:"consent"`
 }
 
 // QuoteReceived is the confirmation of a quote request.
 type QuoteReceived struct {
-	// Reference names it, see "haulfront leads show"; empty where it is not known.
+	// Reference identifies it, see "haulfront leads show"; may be empty.
 	Reference string `json:"reference"`
 	// By is the promise of an answer; empty likewise.
 	By string `json:"by"`
@@ -96,7 +97,7 @@ type QuoteReceived struct {
 type QuoteMoreLabels struct {
 	// Unfold is the line that it is folded under.
 	Unfold string `json:"unfold"`
-	// Contact asks how the visitor wants to be answered; Ways are the choices.
+	// Contact asks for the way of the answer; Ways are the choices.
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
 	// Photos are the words of the field for photographs.
@@ -111,7 +112,7 @@ type QuoteMoreLabels struct {
 	ConsentTitle string `json:"consentTitle"`
 	Consent      string `json:"consent"`
 	Agreed       string `json:"agreed"`
-	// ConsentParam tells assistants to keep away from it.
+	// ConsentParam tells assistants to leave the choice to the person.
 	ConsentParam string `json:"consentParam"`
 }
 
@@ -120,14 +121,14 @@ type QuotePhotos struct {
 	Label string `json:"label"`
 	// Hint describes accepted files.
 	Hint string `json:"hint"`
-	// Ready tells how many are chosen: [count].
+	// Ready tells the number of chosen photos: [count].
 	Ready string `json:"ready"`
 	// Remove is the button of one: [number].
 	Remove string `json:"remove"`
-	// Preparing is said while they are made smaller, Sending while they are sent: [percent].
+	// Preparing appears while the browser makes photos smaller, Sending while it sends them: [percent].
 	Preparing string `json:"preparing"`
 	Sending   string `json:"sending"`
-	// Unreadable is said of a file that is no picture to the browser: [name].
+	// Unreadable is the error of a file that the browser cannot decode: [name].
 	Unreadable string `json:"unreadable"`
 	TooMany    string `json:"tooMany"`
 }
@@ -158,9 +159,9 @@ type QuoteLabels struct {
 	Fields map[string]string `json:"fields"`
 	// Short maps each field's name to its name in the line above a rejected form.
 	Short map[string]string `json:"short"`
-	// Required explains above the fields which of them may stay empty.
+	// Required explains above the fields which ones are optional.
 	Required string `json:"required"`
-	// Optional marks the fields that may stay empty.
+	// Optional marks optional fields.
 	Optional string `json:"optional"`
 	// Choose is the empty first entry of both lists.
 	Choose string `json:"choose"`
@@ -191,7 +192,7 @@ type QuoteMessages struct {
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
 	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-	// has to be asked about.
+	// has to be confirmed.
 	TooLong  Toast `json:"tooLong"`
 	Doubtful Toast `json:"doubtful"`
 	// Fields maps a required field's name to its message.

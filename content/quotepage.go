@@ -13,7 +13,7 @@ const (
 type quotePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the form instead.
-	Scene SceneName `yaml:"scene"`
+	Scene SceneName
 	QuotePage
 }
 

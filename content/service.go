@@ -207,28 +207,27 @@ func (s *Site) serviceReview(slug string) ServiceReview {
 
 // serviceList is services.yaml.
 type serviceList struct {
-	Categories []category `yaml:"categories"`
+	Categories []category
 }
 
 type category struct {
-	Slug  string    `yaml:"slug"`
-	Name  string    `yaml:"name"`
-	Scene SceneName `yaml:"scene,omitempty"`
-	Blurb string    `yaml:"blurb"`
+	Slug, Name string
+	Scene      SceneName `yaml:",omitempty"`
+	Blurb      string
 	// Whole is the category's own line on the page of all services.
-	Whole    *service  `yaml:"whole,omitempty"`
-	Services []service `yaml:"services"`
+	Whole    *service `yaml:",omitempty"`
+	Services []service
 }
 
 type service struct {
 	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
-	Slug string `yaml:"slug,omitempty"`
-	Name string `yaml:"name"`
+	Slug string `yaml:",omitempty"`
+	Name string
 	// Prices are keys of prices.yaml, the cheapest first; empty if Rate replaces them.
-	Prices []string `yaml:"prices,omitempty"`
-	Rate   string   `yaml:"rate,omitempty"`
+	Prices []string `yaml:",omitempty"`
+	Rate   string   `yaml:",omitempty"`
 	// About describes the job that the price is for.
-	About string `yaml:"about"`
+	About string
 }
 
 func (c *category) href() string { return KindCategory.path(c.Slug) }

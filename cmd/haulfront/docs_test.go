@@ -224,8 +224,8 @@ func TestDocsHaveEverySetting(t *testing.T) {
 func TestLayers(t *testing.T) {
 	t.Parallel()
 	layers := map[string]int{} // by the end of the import path
-	for _, row := range regexp.MustCompile("(?m)^\\| ([0-9]+) \\|([^|]*)\\|").FindAllStringSubmatch(readDocument(t,
-		"CONTRIBUTING.md"), -1) {
+	for _, row := range regexp.MustCompile(`(?m)^\| ([0-9]+) \|([^|]*)\|`).FindAllStringSubmatch(
+		readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
 			layers[name[1]], _ = strconv.Atoi(row[1]) // digits, as the pattern has it
 		}

@@ -6,30 +6,30 @@ import { SPHERE_SCALE, projectedRect, project } from "./projection";
 import { SHADOW, type View } from "./renderer";
 import type { Solid } from "./solid";
 
-/** How dark a shadow is on the ground: one tone, everywhere. */
+/** The opacity of shadows. */
 const SHADOW_OPACITY = 0.16;
 
 /**
- * Pixels to a unit of the drawing: with numbers to one decimal a fifth of a pixel is kept, and files are a sixth
+ * Pixels per unit of the drawing: with one decimal, the precision is a fifth of a pixel, and files are a sixth
  * smaller.
  */
 export const PIXELS_PER_UNIT = 2;
 
-/** Every face is stroked in its own color, this many units wide, to close the hairline gaps between faces. */
+/** The stroke of each face in its own color, in units, which closes hairline gaps between faces. */
 const SEAM_WIDTH = 0.35;
 
-/** The room left around a picture, in units. */
+/** The margin around a picture, in units. */
 export const MARGIN = 3;
 
 export interface PictureProps {
   readonly width: number;
   readonly height: number;
   readonly solids: readonly Solid[];
-  /** What decides scale and place instead of all solids, so that pairs of pictures line up. */
+  /** The solids that determine scale and position instead of all, so that pairs of pictures line up. */
   readonly fitTo?: readonly Solid[];
 }
 
-/** Draws solids as one SVG image, as large as fits into width × height pixels, in the middle. */
+/** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
 export function Picture({ width, height, solids, fitTo = solids }: PictureProps): ReactElement {
   const ordered = flatten(solids);
   const [across, down] = [width / PIXELS_PER_UNIT, height / PIXELS_PER_UNIT];
@@ -38,7 +38,11 @@ export function Picture({ width, height, solids, fitTo = solids }: PictureProps)
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${across} ${down}`}>
       <g strokeLinejoin="round" strokeWidth={SEAM_WIDTH}>
         {layers(ordered, view).map(({ fill, d }, i) =>
-          fill === SHADOW ? <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} d={d} /> : <path key={i} fill={fill} stroke={fill} d={d} />,
+          fill === SHADOW ? (
+            <path key={i} fill={paint.ink} fillOpacity={SHADOW_OPACITY} d={d} />
+          ) : (
+            <path key={i} fill={fill} stroke={fill} d={d} />
+          ),
         )}
       </g>
     </svg>
@@ -52,11 +56,11 @@ function fit(solids: readonly Solid[], width: number, height: number): View {
   let bottom = -Infinity;
   for (let i = 0; i < solids.length; i++) {
     const { points, shapes, bounds } = solids[i]!;
-    // Most solids stand on ground that reaches farther on the screen than even their bounds.
+    // Most solids stand on ground that extends beyond their bounds.
     const box = projectedRect(bounds);
     if (box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom) continue;
     const first = shapes[0];
-    // A solid of spheres reaches as far as its spheres, any other as its corners.
+    // The extent of spheres is that of the spheres, of any other solid that of its corners.
     const radii = first?.kind === "spheres" ? first.radii : undefined;
     const end = radii ? 3 * radii.length : points.length;
     for (let k = 0; k < end; k += 3) {

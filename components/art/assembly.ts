@@ -2,16 +2,16 @@ import { depthOrder } from "./depth";
 import { shapeBounds, unionBounds, type Shape, type Solid } from "./solid";
 import { add, boundsOf, cosine, sine, sub, type Vec } from "./vector";
 
-/** Solids together: joined, ordered, moved, turned, and set down where they are wanted. */
+/** Joins, orders, moves, rotates and places solids. */
 
-/** Joins solids into one for the depth order; among each other they are ordered by depth again. */
+/** Joins solids into one for the depth order; its members are again ordered by depth. */
 export function groupByDepth(parts: readonly Solid[]): Solid {
   return group(parts, "depth");
 }
 
 /**
- * Joins solids into one, drawn in the order given: for bodies whose order is known better than boxes can tell, as long
- * as they are seen from this side.
+ * Joins solids into one, drawn in the given order, for bodies whose order from this side is known and cannot be derived
+ * from their bounds.
  */
 export function groupInOrder(parts: readonly Solid[]): Solid {
   return group(parts, "listed");
@@ -37,7 +37,7 @@ function addFlattened(solids: readonly Solid[], order: "depth" | "listed" | unde
   }
 }
 
-/** The same solids without shadows of their own. */
+/** The same solids without shadows. */
 export function shadowless(parts: readonly Solid[]): Solid[] {
   return parts.map((p) => ({ ...p, bodies: [], ...(p.parts ? { parts: shadowless(p.parts) } : {}) }));
 }
@@ -60,7 +60,7 @@ function translated(s: Solid, by: Vec): Solid {
   return { points, shapes, bodies, receives, bounds };
 }
 
-/** Turns solids about the z axis through the origin, counterclockwise as seen from above, in degrees. */
+/** Rotates solids about the z axis through the origin, in degrees, counterclockwise as seen from above. */
 export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
   const cos = cosine(degrees);
   const sin = sine(degrees);
@@ -80,18 +80,22 @@ export function rotate(parts: readonly Solid[], degrees: number): Solid[] {
       if (shape.kind === "face") return { ...shape, normal: turn(shape.normal) };
       return shape.kind === "tube" ? { ...shape, normals: shape.normals.map(turn) } : shape;
     });
-    const bounds = square ? boundsOf([turn(s.bounds.min), turn(s.bounds.max)]) : parts ? unionBounds(parts) : shapeBounds(points, shapes);
+    const bounds = square
+      ? boundsOf([turn(s.bounds.min), turn(s.bounds.max)])
+      : parts
+        ? unionBounds(parts)
+        : shapeBounds(points, shapes);
     return { points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}) };
   };
   return parts.map(turned);
 }
 
-/** Where a part's front goes: toward +y it is seen on the left, toward +x on the right. */
+/** The direction of a part's front: +y is on the left of the screen, +x on the right. */
 export type Front = "+y" | "-x" | "-y" | "+x";
 
 const QUARTERS: Record<Front, number> = { "+y": 0, "-x": 90, "-y": 180, "+x": 270 };
 
-/** Sets a part down: turned so that its front faces `front`, with the least corner of its bounds at x, y, z. */
+/** Places a part with the minimum corner of its bounds at x, y, z, its front turned toward `front`. */
 export function at(x: number, y: number, z: number, parts: readonly Solid[], front: Front = "+y"): Solid[] {
   const turned = front === "+y" ? parts : rotate(parts, QUARTERS[front]);
   const { min } = boundsOf(turned.map((p) => p.bounds.min));

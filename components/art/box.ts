@@ -3,14 +3,14 @@ import { circle } from "./round";
 import { offsets, coordinateBounds, face, type Body, type Shape, type Face, type Solid } from "./solid";
 import type { Point, Vec } from "./vector";
 
-/** Boxes along the axes, with decals on their sides: handles, doors, stripes. */
+/** Axis-aligned boxes with decals on their sides: handles, doors, stripes. */
 
 /** A side of a box, by the direction it faces. */
 export type Facing = "+x" | "-x" | "+y" | "-y" | "+z";
 
 /**
- * A flat shape on a side of a box: corners in feet from the side's corner with the least coordinates, along x or y,
- * then upwards (or along y on top).
+ * A flat shape on a side of a box, with corners in feet from the side's minimum corner, along x or y and then upward
+ * (on top, along x and y).
  */
 export interface Decal {
   readonly on: Facing;
@@ -19,9 +19,27 @@ export interface Decal {
   readonly unlit?: boolean;
 }
 
-/** A rectangular decal: u, v of its low corner, its width and height. */
-export function decal(on: Facing, u: number, v: number, width: number, height: number, paint: Paint, unlit = false): Decal {
-  return { on, paint, unlit, vertices: [[u, v], [u + width, v], [u + width, v + height], [u, v + height]] };
+/** A rectangular decal with its minimum corner at u, v. */
+export function decal(
+  on: Facing,
+  u: number,
+  v: number,
+  width: number,
+  height: number,
+  paint: Paint,
+  unlit = false,
+): Decal {
+  return {
+    on,
+    paint,
+    unlit,
+    vertices: [
+      [u, v],
+      [u + width, v],
+      [u + width, v + height],
+      [u, v + height],
+    ],
+  };
 }
 
 /** A round decal around u, v. */
@@ -37,11 +55,11 @@ export function polygonDecal(on: Facing, vertices: readonly Point[], paint: Pain
 interface BoxOptions {
   readonly decals?: readonly Decal[];
   readonly receives?: readonly ("y" | "z")[];
-  /** Casts no shadow: for things whose shadow would only be noise. */
+  /** Casts no shadow, for solids whose shadow would be noise. */
   readonly shadowless?: boolean;
 }
 
-/** The sides of a box among its corners, which are listed around its bottom, then around its top. */
+/** The corner indices of each side; corners are listed around the bottom, then around the top. */
 const BOX_FACES: readonly { readonly corners: readonly number[]; readonly normal: Vec }[] = [
   { corners: [12, 15, 18, 21], normal: [0, 0, 1] },
   { corners: [9, 21, 18, 6], normal: [0, 1, 0] },
@@ -52,7 +70,7 @@ const BOX_FACES: readonly { readonly corners: readonly number[]; readonly normal
 
 const BOX_BODIES: readonly Body[] = [{ first: 0, end: 24, rings: 2 }];
 
-/** A box with its least corner at `from`. */
+/** A box with its minimum corner at `from`. */
 export function box(from: Vec, size: Vec, paint: Paint, options: BoxOptions = {}): Solid {
   const x = from[0];
   const y = from[1];
@@ -70,14 +88,20 @@ export function box(from: Vec, size: Vec, paint: Paint, options: BoxOptions = {}
     shapes,
     bodies: options.shadowless ? [] : BOX_BODIES,
     receives: options.receives ?? [],
-    // Decals may stand out over their side: sills, frames.
+    // Decals such as sills and frames may extend past their side.
     bounds: decals.length > 0 ? coordinateBounds(points) : { min: from, max: [X, Y, Z] },
   };
 }
 
-const OUTWARD: Record<Facing, Vec> = { "+x": [1, 0, 0], "-x": [-1, 0, 0], "+y": [0, 1, 0], "-y": [0, -1, 0], "+z": [0, 0, 1] };
+const OUTWARD: Record<Facing, Vec> = {
+  "+x": [1, 0, 0],
+  "-x": [-1, 0, 0],
+  "+y": [0, 1, 0],
+  "-y": [0, -1, 0],
+  "+z": [0, 0, 1],
+};
 
-/** Puts a decal on a side of a box; its corners are added to the points. */
+/** Puts a decal on a side of a box, and appends its corners to the points. */
 function placeDecal({ on, vertices, paint, unlit }: Decal, from: Vec, size: Vec, points: number[]): Face {
   const first = points.length;
   const x = on === "+x" ? from[0] + size[0] : from[0];

@@ -6,23 +6,35 @@ import { clip, hull, hullOfRings, within } from "./polygon";
 import { project } from "./projection";
 import { boundsOf, cosine, normal, sine, type Bounds, type Point, type Vec } from "./vector";
 
-/** A box from its least corner and size. */
+/** A box from its minimum corner and size. */
 function box(x: number, y: number, z: number, w = 1, d = 1, h = 1): Bounds {
   return { min: [x, y, z], max: [x + w, y + d, z + h] };
 }
 
-/** Numbers from 0 to 1 that are the same in every run (Park and Miller's generator). */
+/** Reproducible random numbers from 0 to 1 (Park and Miller's generator). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
 function area(vertices: readonly Point[]): number {
-  return Math.abs(vertices.reduce((sum, p, i) => sum + p[0] * vertices[(i + 1) % vertices.length]![1] - vertices[(i + 1) % vertices.length]![0] * p[1], 0)) / 2;
+  return (
+    Math.abs(
+      vertices.reduce(
+        (sum, p, i) =>
+          sum + p[0] * vertices[(i + 1) % vertices.length]![1] - vertices[(i + 1) % vertices.length]![0] * p[1],
+        0,
+      ),
+    ) / 2
+  );
 }
 
 test("the screen shows each axis at its full length, and sight along (1, 1, 1) as a point", () => {
-  for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const) {
+  for (const axis of [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ] as const) {
     const [x, y] = project(axis);
     assert(Math.abs(Math.sqrt(x * x + y * y) - 1) < 1e-12);
   }
@@ -31,8 +43,24 @@ test("the screen shows each axis at its full length, and sight along (1, 1, 1) a
 });
 
 test("normals point to where corners run counterclockwise", () => {
-  assert.deepEqual(normal([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]), [0, 0, 1]);
-  assert.deepEqual(normal([[0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]), [1, 0, 0]);
+  assert.deepEqual(
+    normal([
+      [0, 0, 0],
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+    ]),
+    [0, 0, 1],
+  );
+  assert.deepEqual(
+    normal([
+      [0, 0, 0],
+      [0, 1, 0],
+      [0, 1, 1],
+      [0, 0, 1],
+    ]),
+    [1, 0, 0],
+  );
 });
 
 test("boxes meet on the screen only where their outlines do", () => {
@@ -53,8 +81,8 @@ test("the nearer of two boxes is drawn later", () => {
 });
 
 /**
- * How near the eye a line of sight through a point of the screen enters a box: the greatest x + y + z on both, or
- * nothing.
+ * The depth at which the line of sight through a point of the screen enters a box: the maximum x + y + z on both, or
+ * undefined.
  */
 function entry(b: Bounds, through: Vec): number | undefined {
   let [from, to] = [-Infinity, Infinity];
@@ -72,7 +100,9 @@ test("in any pile of separate boxes no line of sight meets an earlier one in fro
     const boxes: { bounds: Bounds }[] = [];
     while (boxes.length < 14) {
       const made = box(next() * 8, next() * 8, next() * 8, 0.4 + next() * 3, 0.4 + next() * 3, 0.4 + next() * 3);
-      const apart = boxes.every(({ bounds: b }) => [0, 1, 2].some((i) => made.max[i]! <= b.min[i]! || b.max[i]! <= made.min[i]!));
+      const apart = boxes.every(({ bounds: b }) =>
+        [0, 1, 2].some((i) => made.max[i]! <= b.min[i]! || b.max[i]! <= made.min[i]!),
+      );
       if (apart) boxes.push({ bounds: made });
     }
     const { sorted, cycles } = depthOrder(boxes);
@@ -98,16 +128,39 @@ test("three bars that hide each other in a cycle are counted, and all drawn", ()
 });
 
 test("a hull leaves out what is inside or in line, and knows what is within", () => {
-  const square = hull([[0, 0], [2, 0], [1, 0], [2, 2], [1, 1], [0, 2]]);
+  const square = hull([
+    [0, 0],
+    [2, 0],
+    [1, 0],
+    [2, 2],
+    [1, 1],
+    [0, 2],
+  ]);
   assert.equal(square.length, 4);
   assert.equal(area(square), 4);
-  assert(within([[0.5, 0.5], [2, 2]], square));
-  assert(!within([[0.5, 0.5], [2.1, 2]], square));
+  assert(
+    within(
+      [
+        [0.5, 0.5],
+        [2, 2],
+      ],
+      square,
+    ),
+  );
+  assert(
+    !within(
+      [
+        [0.5, 0.5],
+        [2.1, 2],
+      ],
+      square,
+    ),
+  );
 });
 
 /**
- * The corners of a hull by its definition: the ends of all lines between points that have nothing on one side. Points
- * with whole coordinates are told apart exactly.
+ * The corners of a hull by definition: the ends of all lines between two points with no point on one side. Integer
+ * coordinates make it exact.
  */
 function plainHull(vertices: readonly Point[]): Set<string> {
   const out = new Set<string>();
@@ -134,16 +187,20 @@ test("the hull of similar rings is the hull of all their spots", () => {
     if (first.length < 3) continue;
     const ring = round % 2 === 0 ? first : first.slice().reverse();
     const rings = 1 + whole(4);
-    // Some rings are next to nothing, some lie on each other, some side by side.
+    // Some rings are tiny, some coincide, some are side by side.
     const vertices: Point[] = [];
     for (let k = 0; k < rings; k++) {
       const [size, right, down] = [rings === 1 ? 1 : whole(4), whole(30), whole(30)];
       for (const [x, y] of ring) vertices.push([right + size * x, down + size * y]);
     }
     const outer = hullOfRings(vertices, rings);
-    assert.deepEqual(outer.map(String).sort(), [...plainHull(vertices)].sort(), `round ${round}: ${rings} rings ${JSON.stringify(vertices)}`);
+    assert.deepEqual(
+      outer.map(String).sort(),
+      [...plainHull(vertices)].sort(),
+      `round ${round}: ${rings} rings ${JSON.stringify(vertices)}`,
+    );
     if (rings > 2) manyRings++;
-    // The same at an angle, where no coordinate is whole and ties are decided by rounding.
+    // The same at an angle, where coordinates are not integers and rounding decides ties.
     const turned = vertices.map(([x, y]): Point => [x * cosine(33) - y * sine(33), x * sine(33) + y * cosine(33)]);
     assert(Math.abs(area(hullOfRings(turned, rings)) - area(outer)) < 1e-5, `round ${round}, turned`);
   }
@@ -151,14 +208,22 @@ test("the hull of similar rings is the hull of all their spots", () => {
 });
 
 test("clipping keeps the part inside the rectangle", () => {
-  const diamond: Point[] = [[0, -2], [2, 0], [0, 2], [-2, 0]];
+  const diamond: Point[] = [
+    [0, -2],
+    [2, 0],
+    [0, 2],
+    [-2, 0],
+  ];
   assert.equal(area(clip(diamond, [-9, -9], [9, 9])), 8);
   assert.equal(area(clip(diamond, [0, -9], [9, 9])), 4);
   assert.equal(area(clip(diamond, [-1, -1], [1, 1])), 4);
   assert.deepEqual(clip(diamond, [3, 3], [4, 4]), []);
 });
 
-const corners = (b: Bounds): Vec[] => [0, 1, 2, 3, 4, 5, 6, 7].map((i): Vec => [i & 1 ? b.max[0] : b.min[0], i & 2 ? b.max[1] : b.min[1], i & 4 ? b.max[2] : b.min[2]]);
+const corners = (b: Bounds): Vec[] =>
+  [0, 1, 2, 3, 4, 5, 6, 7].map(
+    (i): Vec => [i & 1 ? b.max[0] : b.min[0], i & 2 ? b.max[1] : b.min[1], i & 4 ? b.max[2] : b.min[2]],
+  );
 
 test("a shadow lies on the floor, away from the sun, as long as the thing is high", () => {
   const post = box(0, 0, 0, 1, 1, 10);
@@ -184,6 +249,12 @@ test("a shadow is cut where the floor ends, climbs a wall that faces the sun, an
 });
 
 test("angles are exact where turns must be", () => {
-  assert.deepEqual([0, 90, 180, 270].map(cosine).map((n) => n + 0), [1, 0, -1, 0]);
-  assert.deepEqual([0, 90, 180, 270].map(sine).map((n) => n + 0), [0, 1, 0, -1]);
+  assert.deepEqual(
+    [0, 90, 180, 270].map(cosine).map((n) => n + 0),
+    [1, 0, -1, 0],
+  );
+  assert.deepEqual(
+    [0, 90, 180, 270].map(sine).map((n) => n + 0),
+    [0, 1, 0, -1],
+  );
 });

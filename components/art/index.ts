@@ -18,8 +18,24 @@ import { yards } from "./scenes/yards";
 export type { Scene } from "./scene";
 
 /**
- * Every picture of the site by its name: the home page's hero, and one for each category, service, city, article, truck
- * load and gallery half; what each service takes, a job in each city, and minis for small cards; and a few for cities that
- * have none of their own.
+ * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
+ * gallery half, the items of each service, a job in each city, minis for small cards, and skylines for cities without a
+ * drawing.
  */
-export const scenes: Record<string, Scene> = { hero, ...categories, ...homes, ...yards, ...business, ...special, ...cities, ...towns, ...skylines, ...articles, ...trucks, ...pairs, ...items, ...jobs, ...minis };
+export const scenes: Record<string, Scene> = {
+  hero,
+  ...categories,
+  ...homes,
+  ...yards,
+  ...business,
+  ...special,
+  ...cities,
+  ...towns,
+  ...skylines,
+  ...articles,
+  ...trucks,
+  ...pairs,
+  ...items,
+  ...jobs,
+  ...minis,
+};

@@ -1,15 +1,15 @@
 import { cullHidden, type Primitive } from "./primitive";
-import type { PathWriter } from "./path";
+import type { PathWriter } from "./primitive";
 import { Renderer, type View } from "./renderer";
 import type { Solid } from "./solid";
 
 /**
- * From solids to paths: primitives in drawing order, without those that later ones hide, joined by color as far as the
- * order allows.
+ * Turns solids into paths: primitives in drawing order, without hidden ones, joined by color as far as the order
+ * allows.
  */
 
 /** One path: its color, or SHADOW, and its outline. */
-export interface Layer {
+interface Layer {
   readonly fill: string;
   readonly d: string;
 }
@@ -21,7 +21,7 @@ export function layers(ordered: readonly Solid[], view: View): Layer[] {
   return join(cullHidden(renderer.primitives), renderer.paths);
 }
 
-/** How many paths back a primitive looks for one of its color; hardly any is found farther away. */
+/** The number of earlier paths that are searched for a primitive's color; more would rarely find one. */
 const LOOK_BACK = 80;
 
 /** A path being built: its subpaths, the primitives in it, and their common bounding rectangle. */
@@ -35,7 +35,7 @@ interface Path {
   bottom: number;
 }
 
-/** Joins primitives into paths: one goes to an earlier path of its color when nothing drawn since lies under it. */
+/** Joins primitives into paths: each is added to an earlier path of its color if it overlaps nothing drawn since. */
 function join(all: readonly Primitive[], paths: PathWriter): Layer[] {
   const out: Path[] = [];
   const last = new Map<string, number>();

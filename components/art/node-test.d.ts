@@ -1,4 +1,4 @@
-/** The few names of Node that the tests here use; the tree has no other need of Node's types. */
+/** The few Node names used by these tests; nothing else here needs Node's types. */
 declare module "node:test" {
   export default function test(name: string, run: () => void): void;
 }

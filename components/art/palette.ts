@@ -2,8 +2,8 @@ import { SUN } from "./light";
 import { dot, type Vec } from "./vector";
 
 /**
- * The colors of the pictures. The first six are the site's own (tokens.css holds the same values); the rest are
- * materials chosen to stand beside them: warm, a little dusty, never louder than the clay.
+ * The colors of the pictures. The first six are the site's (as in tokens.css); the rest are materials that match them:
+ * warm, slightly desaturated, never more vivid than the clay.
  */
 export const paint = {
   cream: "#FBF6EC",
@@ -58,7 +58,7 @@ export function mix(a: Paint, b: Paint, share: number): Paint {
   const red = blend(from >> 16, to >> 16, share);
   const green = blend((from >> 8) & 255, (to >> 8) & 255, share);
   const blue = blend(from & 255, to & 255, share);
-  // The leading 1 keeps the zeros of dark reds.
+  // The leading 1 preserves leading zeros.
   return "#" + (0x1000000 + red * 0x10000 + green * 0x100 + blue).toString(16).slice(1);
 }
 
@@ -67,7 +67,7 @@ function blend(a: number, b: number, share: number): number {
 }
 
 /**
- * The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps so that like sides
+ * The brightness of a side by its normal: about 0.35 for +x, 0.7 for +y, 0.9 for tops, in steps, so that similar sides
  * share a tone.
  */
 export function brightness(normal: Vec): number {
@@ -79,7 +79,7 @@ export function brightness(normal: Vec): number {
  */
 export function tone(base: Paint, bright: number): Paint {
   const k = bright - 0.7;
-  // Dark paints take less light, or they turn gray.
+  // Dark paints get less light, or they would turn gray.
   const room = parseInt(base.slice(3, 5), 16) < 96 ? 0.6 : 1.15;
   return k >= 0 ? mix(base, LIGHT, Math.min(k * room, 0.3)) : mix(base, SHADE, Math.min(-k * 0.7, 0.4));
 }

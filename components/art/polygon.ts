@@ -1,8 +1,8 @@
 import type { Point } from "./vector";
 
-/** Polygons in a plane, be it the screen, a floor or a wall: extents, convex hulls, what lies within, and cutting. */
+/** Polygons in a plane (the screen, a floor or a wall): extents, convex hulls, containment, clipping. */
 
-/** An upright rectangle. */
+/** An axis-aligned rectangle. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -28,7 +28,7 @@ export function boundingRect(vertices: readonly Point[]): Rect {
   return { left, top, right, bottom };
 }
 
-/** The convex hull of points, all turning the same way, without corners in line (Andrew's monotone chain). */
+/** The convex hull of points, without collinear corners (Andrew's monotone chain). */
 export function hull(vertices: readonly Point[]): Point[] {
   const convex = asHull(vertices);
   if (convex) return convex;
@@ -38,8 +38,8 @@ export function hull(vertices: readonly Point[]): Point[] {
 }
 
 /**
- * The hull of points that go round once and turn the same way everywhere, as those of sides and spheres do: the same
- * points from the leftmost on. Nothing for others.
+ * The hull of points that already form a convex polygon, as those of sides and spheres do: the same points, from the
+ * leftmost on. Undefined for others.
  */
 function asHull(vertices: readonly Point[]): Point[] | undefined {
   const count = vertices.length;
@@ -60,7 +60,7 @@ function asHull(vertices: readonly Point[]): Point[] | undefined {
     if (left ? turn <= 1e-9 : turn >= -1e-9) return undefined;
     const rises = x > bx || (x === bx && y > by);
     if (rises && !rising) {
-      // A second turning point on the left: the points go round more than once.
+      // A second turning point on the left: the points go around more than once.
       if (start >= 0) return undefined;
       start = i === 0 ? count - 1 : i - 1;
     }
@@ -70,14 +70,18 @@ function asHull(vertices: readonly Point[]): Point[] | undefined {
     bx = x;
     by = y;
   }
-  return left ? vertices.slice(start).concat(vertices.slice(0, start)) : vertices.slice(start + 1).concat(vertices.slice(0, start + 1)).reverse();
+  return left
+    ? vertices.slice(start).concat(vertices.slice(0, start))
+    : vertices
+        .slice(start + 1)
+        .concat(vertices.slice(0, start + 1))
+        .reverse();
 }
 
 /**
- * The hull of similar rings, which stand one after another and have their corners in the same directions: the ends of a
- * cylinder, the spheres of a limb. It is the same as the hull of them all, found mostly without sorting. Across each
- * edge one ring reaches out farthest; where that is the same ring on both sides of a corner, the others cannot have
- * theirs on the hull.
+ * The hull of similar rings, listed one after another with corners in the same directions: the ends of a cylinder, the
+ * spheres of a limb. It equals the hull of all points but mostly avoids sorting: across each edge one ring extends
+ * farthest, and if it is the same on both sides of a corner, the other rings have no corner there.
  */
 export function hullOfRings(vertices: readonly Point[], rings: number): Point[] {
   const count = vertices.length / rings;
@@ -86,7 +90,7 @@ export function hullOfRings(vertices: readonly Point[], rings: number): Point[] 
   const b = vertices[1]!;
   const c = vertices[2]!;
   const turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-  // A first ring that is next to nothing has no directions to tell.
+  // A tiny first ring has no reliable directions.
   if (turn < 1e-6 && turn > -1e-6) return hull(vertices);
   const outer: Point[] = [];
   let before = outermost(vertices, count, count - 1, turn);
@@ -94,7 +98,8 @@ export function hullOfRings(vertices: readonly Point[], rings: number): Point[] 
     const after = outermost(vertices, count, i, turn);
     outer.push(vertices[before + i]!);
     if (after !== before) {
-      for (let ring = 0; ring < vertices.length; ring += count) if (ring !== before && ring !== after) outer.push(vertices[ring + i]!);
+      for (let ring = 0; ring < vertices.length; ring += count)
+        if (ring !== before && ring !== after) outer.push(vertices[ring + i]!);
       outer.push(vertices[after + i]!);
     }
     before = after;
@@ -102,7 +107,7 @@ export function hullOfRings(vertices: readonly Point[], rings: number): Point[] 
   return hull(outer);
 }
 
-/** Where the ring starts that reaches out farthest across the edge from corner i. */
+/** The start of the ring that extends farthest across the edge from corner i. */
 function outermost(vertices: readonly Point[], count: number, i: number, turn: number): number {
   const p = vertices[i]!;
   const q = vertices[i + 1 < count ? i + 1 : 0]!;
@@ -153,7 +158,7 @@ function chain(sorted: readonly Point[]): Point[] {
   return out.slice(0, Math.max(0, kept - 1));
 }
 
-/** Cuts a convex polygon to a rectangle from low to high (Sutherland and Hodgman). Nothing is left of one outside. */
+/** Clips a convex polygon to a rectangle from low to high (Sutherland and Hodgman); empty if it is outside. */
 export function clip(polygon: readonly Point[], low: Point, high: Point): Point[] {
   let out = polygon.slice();
   for (let edge = 0; edge < 4 && out.length > 0; edge++) {
@@ -179,15 +184,14 @@ export function clip(polygon: readonly Point[], low: Point, high: Point): Point[
   return out;
 }
 
-/** Whether every corner of a polygon lies in a hull or on its edge. */
+/** Whether every corner of a polygon is inside a hull or on its edge. */
 export function within(polygon: readonly Point[], outer: readonly Point[]): boolean {
-  // Most polygons that are asked about lie outside, and so does their first corner.
+  // Most polygons are outside, and so is their first corner.
   return edgesHold(polygon, 0, 1, outer) && edgesHold(polygon, 1, polygon.length, outer);
 }
 
 /**
- * Whether the corners of a polygon from one to another, which is left out, lie on the inner side of all edges of a
- * hull.
+ * Whether the corners of a polygon from one to another (exclusive) are on the inner side of all edges of a hull.
  */
 function edgesHold(polygon: readonly Point[], first: number, end: number, outer: readonly Point[]): boolean {
   const edges = outer.length;

@@ -1,20 +1,20 @@
 import type { Primitive } from "./primitive";
 import { shadows, type Caster } from "./light";
 import { brightness, tone } from "./palette";
-import { PathWriter } from "./path";
+import { PathWriter } from "./primitive";
 import { hull, hullOfRings, boundingRect } from "./polygon";
 import { SPHERE_SCALE, isFrontFacing, project, projectAll } from "./projection";
 import type { Face, Spheres, Solid, Tube } from "./solid";
 import { cosine, sine, type Point, type Vec } from "./vector";
 
-/** Places the screen's units in the picture: units a foot, and the offset of the origin. */
+/** Maps the screen to the picture: units per foot, and the offset of the origin. */
 export interface View {
   readonly scale: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** The fill that stands for a shadow; no paint has this value. */
+/** The fill that marks a shadow; no paint has this value. */
 export const SHADOW = "shadow";
 
 /** Turns solids into primitives, in drawing order. */
@@ -27,7 +27,8 @@ export class Renderer {
 
   draw(ordered: readonly Solid[]): void {
     const casters = new Map<Solid, Caster>();
-    for (let i = 0; i < ordered.length; i++) if (ordered[i]!.bodies.length > 0) casters.set(ordered[i]!, casterOf(ordered[i]!));
+    for (let i = 0; i < ordered.length; i++)
+      if (ordered[i]!.bodies.length > 0) casters.set(ordered[i]!, casterOf(ordered[i]!));
     for (let i = 0; i < ordered.length; i++) {
       const solid = ordered[i]!;
       this.drawShapes(solid);
@@ -37,7 +38,8 @@ export class Renderer {
       for (const plane of solid.receives) {
         for (const shadow of shadows(others, { normal: plane, bounds: solid.bounds })) {
           const outline: Point[] = [];
-          for (let k = 0; k < shadow.length; k++) outline.push(project(shadow[k]!, this.view.scale, this.view.left, this.view.top));
+          for (let k = 0; k < shadow.length; k++)
+            outline.push(project(shadow[k]!, this.view.scale, this.view.left, this.view.top));
           this.polygon(SHADOW, outline, false);
         }
       }
@@ -55,16 +57,23 @@ export class Renderer {
 
   private drawFace({ corners, normal, paint, unlit }: Face, points: readonly number[]): void {
     if (!isFrontFacing(normal)) return;
-    this.polygon(unlit ? paint : this.toned(paint, brightness(normal)), this.place(points, corners), corners.length < 7);
+    this.polygon(
+      unlit ? paint : this.toned(paint, brightness(normal)),
+      this.place(points, corners),
+      corners.length < 7,
+    );
   }
 
-  /** Draws the visible half of a mantle as a few strips of one tone each. */
+  /** Draws the visible half of a lateral surface as a few strips of one tone each. */
   private drawTube({ normals, paint }: Tube, points: readonly number[]): void {
     const count = normals.length;
-    // Steps twice as wide as those of flat sides: three or four strips make a mantle.
+    // Steps twice as wide as those of flat sides, which gives three or four strips.
     const fills = normals.map((n) => (isFrontFacing(n) ? this.toned(paint, Math.round(brightness(n) * 8) / 8) : ""));
-    const start = Math.max(0, fills.findIndex((fill, i) => fill !== fills[(i + count - 1) % count]));
-    // The places of a strip's corners along both rings.
+    const start = Math.max(
+      0,
+      fills.findIndex((fill, i) => fill !== fills[(i + count - 1) % count]),
+    );
+    // Indices of a strip's corners along both rings.
     let low: number[] = [];
     let high: number[] = [];
     for (let k = 0; k < count; k++) {
@@ -104,7 +113,7 @@ export class Renderer {
         else addRim(rims, x, y, r * size, small ? COARSE : FINE);
       }
       if (how === "union") continue;
-      // Rings of unlike numbers of corners are not similar.
+      // Rings with different numbers of corners are not similar.
       const outline = few === 0 || few === radii.length ? hullOfRings(rims, radii.length) : hull(rims);
       const placed: Point[] = [];
       for (let i = 0; i < outline.length; i++) placed.push(this.toScreen(outline[i]!));
@@ -124,7 +133,21 @@ export class Renderer {
     const top = center[1] - r;
     const right = center[0] + r;
     const bottom = center[1] + r;
-    this.primitives.push({ fill, outline: [[left, top], [right, top], [right, bottom], [left, bottom]], convex: false, d: this.paths.disc(center[0], center[1], r), left, top, right, bottom });
+    this.primitives.push({
+      fill,
+      outline: [
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+      ],
+      convex: false,
+      d: this.paths.disc(center[0], center[1], r),
+      left,
+      top,
+      right,
+      bottom,
+    });
   }
 
   private place(points: readonly number[], offsets: readonly number[]): Point[] {
@@ -154,8 +177,7 @@ function casterOf({ bounds, points, bodies }: Solid): Caster {
 }
 
 /**
- * The tones of a round body: shade below, the paint itself, and light toward the sun, which stands up and left of the
- * screen.
+ * The tones of a round body: shade below, the paint, and light toward the sun, at the upper left.
  */
 const SPHERE_TONES = [
   { bright: 0.4, size: 1, shift: 0 },
@@ -163,8 +185,10 @@ const SPHERE_TONES = [
   { bright: 0.8, size: 0.64, shift: 0.36 },
 ] as const;
 
-/** The corners of a circle of radius 1, for small discs and larger ones. */
-const [COARSE, FINE] = [8, 12].map((corners) => Array.from({ length: corners }, (_, i): Point => [cosine((i / corners) * 360), sine((i / corners) * 360)])) as [Point[], Point[]];
+/** Corners of a unit circle, for small and large discs. */
+const [COARSE, FINE] = [8, 12].map((corners) =>
+  Array.from({ length: corners }, (_, i): Point => [cosine((i / corners) * 360), sine((i / corners) * 360)]),
+) as [Point[], Point[]];
 
 function addRim(out: Point[], x: number, y: number, radius: number, circle: readonly Point[]): void {
   for (let i = 0; i < circle.length; i++) {

@@ -3,9 +3,9 @@ import type { Paint } from "./palette";
 import { along, flat, offsets, face, solid, type Axis, type Body, type Spheres, type Solid } from "./solid";
 import { cosine, normal, scale, sine, unit, type Point, type Vec } from "./vector";
 
-/** Round things: circles, cylinders and cones, discs, and spheres. */
+/** Circles, cylinders, cones, discs and spheres. */
 
-/** The corners of a circle of radius 1, the first half a step from the axis. */
+/** Corners of a unit circle, the first half a step from the axis. */
 function ring(corners: number): Point[] {
   const out: Point[] = [];
   for (let i = 0; i < corners; i++) {
@@ -15,10 +15,10 @@ function ring(corners: number): Point[] {
   return out;
 }
 
-/** The rings that nearly all circles are made of. */
+/** Precomputed rings for most circles. */
 const RINGS = new Map([10, 12, 14, 20, 28].map((corners) => [corners, ring(corners)]));
 
-/** Corners of a circle, as many as its size in feet needs to look round at the scale of these pictures. */
+/** Corners of a circle, enough to look round for a radius in feet at the scale of these pictures. */
 export function circle(radius: number, corners = cornersOf(radius)): Point[] {
   const unit = RINGS.get(corners) ?? ring(corners);
   const out: Point[] = [];
@@ -30,8 +30,16 @@ function cornersOf(radius: number): number {
   return radius < 0.3 ? 10 : radius < 0.7 ? 14 : radius < 1.2 ? 20 : 28;
 }
 
-/** A cylinder, or a cone cut off at `endRadius`, around an axis that starts at `from`. */
-export function cylinder(axis: Axis, from: Vec, radius: number, length: number, paint: Paint, caps: Paint = paint, endRadius = radius): Solid {
+/** A cylinder, or a cone truncated at `endRadius`, around an axis that starts at `from`. */
+export function cylinder(
+  axis: Axis,
+  from: Vec,
+  radius: number,
+  length: number,
+  paint: Paint,
+  caps: Paint = paint,
+  endRadius = radius,
+): Solid {
   const count = cornersOf(Math.max(radius, endRadius));
   const far = across(axis, from, radius, count, 0);
   const near = across(axis, from, endRadius, count, length);
@@ -43,14 +51,17 @@ export function cylinder(axis: Axis, from: Vec, radius: number, length: number, 
   const forward = along(axis, 0, 0, 1);
   return solid(
     flat(far.concat(near)),
-    [{ kind: "tube", normals, paint }, face(offsets(3 * count, 6 * count), forward, caps), face(offsets(0, 3 * count, true), scale(forward, -1), caps)],
+    [
+      { kind: "tube", normals, paint },
+      face(offsets(3 * count, 6 * count), forward, caps),
+      face(offsets(0, 3 * count, true), scale(forward, -1), caps),
+    ],
     [{ first: 0, end: 6 * count, rings: 2 }],
   );
 }
 
 /**
- * The corners of a circle across an axis, at a distance t from a point, counterclockwise as seen from the axis's far
- * end.
+ * The corners of a circle around an axis at distance t from a point, counterclockwise as seen from the axis's far end.
  */
 function across(axis: Axis, from: Vec, radius: number, corners: number, t: number): Vec[] {
   const unit = RINGS.get(corners) ?? ring(corners);
@@ -63,18 +74,22 @@ function across(axis: Axis, from: Vec, radius: number, corners: number, t: numbe
     const v = radius * unit[i]![1];
     out.push(axis === "x" ? [x + t, y + u, z + v] : axis === "y" ? [x + u, y + t, z + v] : [x + u, y + v, z + t]);
   }
-  // Spots of (x, z) run clockwise as seen from there.
+  // Points of (x, z) run clockwise as seen from there.
   return axis === "y" ? out.reverse() : out;
 }
 
-/** A thin disc on the end of a cylinder or anywhere else: hubs, lids, dials. */
+/** A thin disc: hubs, lids, dials. */
 export function disc(axis: Axis, center: Vec, radius: number, paint: Paint, unlit = false): Solid {
   const points = flat(across(axis, center, radius, cornersOf(radius), 0));
   return solid(points, [face(offsets(0, points.length), along(axis, 0, 0, 1), paint, unlit)], []);
 }
 
-/** Spheres as one body; each is x, y, z, radius. */
-export function spheres(join: Spheres["join"], paint: Paint, ...centers: readonly (readonly [number, number, number, number])[]): Solid {
+/** Spheres as one body; each is [x, y, z, radius]. */
+export function spheres(
+  join: Spheres["join"],
+  paint: Paint,
+  ...centers: readonly (readonly [number, number, number, number])[]
+): Solid {
   const points: number[] = [];
   const radii: number[] = [];
   for (let i = 0; i < centers.length; i++) {
@@ -92,11 +107,11 @@ export function spheres(join: Spheres["join"], paint: Paint, ...centers: readonl
   return solid(points, [{ kind: "spheres", join, radii, paint }], join === "hull" ? [whole] : bodies);
 }
 
-/** Two directions of length one across the sun's rays. */
+/** Two unit vectors perpendicular to the sun's rays. */
 const ACROSS = unit([SUN[1], -SUN[0], 0]);
 const UP: Vec = [-ACROSS[1] * SUN[2], ACROSS[0] * SUN[2], ACROSS[1] * SUN[0] - ACROSS[0] * SUN[1]];
 
-/** Adds the rim of a sphere as the sun sees it, which is all its shadow needs. */
+/** Adds a sphere's outline as seen from the sun, which determines its shadow. */
 function addRim(points: number[], sphere: readonly [number, number, number, number]): void {
   const vertices = RINGS.get(12)!;
   for (let i = 0; i < vertices.length; i++) {

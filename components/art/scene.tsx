@@ -5,7 +5,7 @@ import type { Solid } from "./solid";
 /** Width and height in pixels. */
 type Size = readonly [width: number, height: number];
 
-/** One picture: what it shows in a sentence, its size in pixels, and the drawing, whose root is an svg element. */
+/** A picture: alternative text, size in pixels, and the drawing, whose root is an svg element. */
 export interface Scene {
   readonly alt: string;
   readonly width: number;
@@ -13,19 +13,25 @@ export interface Scene {
   readonly draw: () => ReactElement;
 }
 
-/** A scene from solids that are built when it is drawn; all of them decide scale and position. */
+/** A scene of solids that are built when it is drawn; all of them determine scale and position. */
 export function scene(alt: string, [width, height]: Size, solids: () => Solid[]): Scene {
   return { alt, width, height, draw: () => <Picture width={width} height={height} solids={solids()} /> };
 }
 
 /**
- * Pictures of one place, each with its alternative text and what it adds to the place: the place decides scale and
+ * Pictures of one place, each with its alternative text and the solids it adds. The place determines scale and
  * position, so that they line up.
  */
-export function views([width, height]: Size, place: () => Solid[], pictures: Record<string, readonly [alt: string, solids: () => Solid[]]>): Record<string, Scene> {
+export function views(
+  [width, height]: Size,
+  place: () => Solid[],
+  pictures: Record<string, readonly [alt: string, solids: () => Solid[]]>,
+): Record<string, Scene> {
   const drawing = (solids: () => Solid[]) => () => {
     const there = place();
     return <Picture width={width} height={height} solids={[...there, ...solids()]} fitTo={there} />;
   };
-  return Object.fromEntries(Object.entries(pictures).map(([name, [alt, solids]]) => [name, { alt, width, height, draw: drawing(solids) }]));
+  return Object.fromEntries(
+    Object.entries(pictures).map(([name, [alt, solids]]) => [name, { alt, width, height, draw: drawing(solids) }]),
+  );
 }

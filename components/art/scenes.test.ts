@@ -15,7 +15,7 @@ import { towns } from "./scenes/towns";
 import { yards } from "./scenes/yards";
 import type { Solid } from "./solid";
 
-/** The most that a picture may weigh on the wire, in bytes. */
+/** The maximum compressed size of a picture, in bytes. */
 const LIMIT = 25_000;
 
 const drawn = new Map(Object.entries(scenes).map(([name, scene]) => [name, renderToStaticMarkup(scene.draw())]));
@@ -23,7 +23,12 @@ const drawn = new Map(Object.entries(scenes).map(([name, scene]) => [name, rende
 for (const [name, scene] of Object.entries(scenes)) {
   test(`${name} is one complete, small SVG file`, () => {
     const svg = drawn.get(name)!;
-    assert(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${scene.width}" height="${scene.height}" viewBox="0 0 `), svg.slice(0, 120));
+    assert(
+      svg.startsWith(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${scene.width}" height="${scene.height}" viewBox="0 0 `,
+      ),
+      svg.slice(0, 120),
+    );
     assert(svg.endsWith("</svg>"));
     assert.doesNotMatch(svg, /NaN|Infinity|undefined|e-\d/);
     assert.doesNotMatch(svg, /<(?!\/?(svg|g|path)[ >])/, "an element other than svg, g and path");
@@ -36,13 +41,18 @@ for (const [name, scene] of Object.entries(scenes)) {
     assert.match(name, /^[a-z]+(-[a-z]+)*$/);
     assert.match(scene.alt, /^[A-Z].{30,160}\.$/);
     assert.doesNotMatch(scene.alt, /['"]/, "a straight quotation decal");
-    assert.doesNotMatch(scene.alt, /\b(heaps?|containers?|drive|has to stand)\b/i, "a word that nobody in Dallas would use here");
+    assert.doesNotMatch(
+      scene.alt,
+      /\b(heaps?|containers?|drive|has to stand)\b/i,
+      "a word that nobody in Dallas would use here",
+    );
   });
 
   test(`${name} has a depth order without cycles`, () => {
     const { solids } = props(name);
     const cycles = (list: readonly Solid[]): number =>
-      depthOrder(list).cycles + list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? cycles(s.parts) : 0), 0);
+      depthOrder(list).cycles +
+      list.reduce((sum, s) => sum + (s.parts && s.order === "depth" ? cycles(s.parts) : 0), 0);
     assert.equal(cycles(solids), 0);
   });
 }
@@ -52,25 +62,27 @@ test("no two pictures are the same, nor described alike", () => {
   assert.equal(new Set(Object.values(scenes).map((s) => s.alt)).size, drawn.size);
 });
 
-/** The first path of a picture: the ground it stands on. */
+/** The first path of a picture, its ground. */
 function ground(name: string): string {
   return drawn.get(name)!.match(/ d="([^"]*)"/)![1]!;
 }
 
 test("loads and gallery pairs are drawn at the same place and scale", () => {
-  for (const load of ["xs", "quarter", "half", "full"]) assert.equal(ground(`truck-${load}`), ground("truck-empty"), load);
-  for (const pair of ["garage", "yard", "property"]) assert.equal(ground(`${pair}-before`), ground(`${pair}-after`), pair);
+  for (const load of ["xs", "quarter", "half", "full"])
+    assert.equal(ground(`truck-${load}`), ground("truck-empty"), load);
+  for (const pair of ["garage", "yard", "property"])
+    assert.equal(ground(`${pair}-before`), ground(`${pair}-after`), pair);
 });
 
-/** What a scene is drawn from. */
+/** The solids of a scene. */
 function props(name: string): PictureProps {
   return (scenes[name]!.draw() as ReactElement<PictureProps>).props;
 }
 
-/** The pictures of services and cities, but for the garage, which is one of the gallery. */
+/** The pictures of services and cities, except the garage, which belongs to the gallery. */
 const jobPictures = { ...homes, ...yards, ...business, ...special, ...cities, ...towns };
 
-/** The pictures of a place with the job to do and with the job done. */
+/** The pictures of a place before and after the job. */
 const jobs = Object.keys(scenes)
   .filter((name) => name.endsWith("-after"))
   .map((after) => [after.replace(/-after$/, ""), after] as const)
@@ -95,7 +107,7 @@ for (const [first, second] of jobs) {
   });
 }
 
-/** Where the subpaths of a picture begin and end: the least and greatest x and y of their corners. */
+/** The extents of a picture's subpaths: minimum and maximum x and y of their corners. */
 function extent(svg: string): { left: number; top: number; right: number; bottom: number } {
   const around = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let [x, y] = [0, 0];
@@ -116,9 +128,15 @@ function extent(svg: string): { left: number; top: number; right: number; bottom
 
 test("no picture is cut off at its edges", () => {
   for (const [name, svg] of drawn) {
-    const [, , width, height] = svg.match(/viewBox="([^"]*)"/)![1]!.split(" ").map(Number) as [number, number, number, number];
+    const [, , width, height] = svg
+      .match(/viewBox="([^"]*)"/)![1]!
+      .split(" ")
+      .map(Number) as [number, number, number, number];
     const { left, top, right, bottom } = extent(svg);
-    assert(left >= 0 && top >= 0 && right <= width && bottom <= height, `${name} reaches from ${left}, ${top} to ${right}, ${bottom} of ${width}, ${height}`);
+    assert(
+      left >= 0 && top >= 0 && right <= width && bottom <= height,
+      `${name} reaches from ${left}, ${top} to ${right}, ${bottom} of ${width}, ${height}`,
+    );
   }
 });
 
@@ -127,7 +145,13 @@ test("each paint is lightest on top, itself on the left, darkest on the right", 
   for (const [name, base] of Object.entries(paint)) {
     // Nothing is darker than the ink, nothing lighter than the cream.
     if (base === paint.ink || base === paint.cream) continue;
-    const [top, left, right] = ([[0, 0, 1], [0, 1, 0], [1, 0, 0]] as const).map((n) => tone(base, brightness(n)));
+    const [top, left, right] = (
+      [
+        [0, 0, 1],
+        [0, 1, 0],
+        [1, 0, 0],
+      ] as const
+    ).map((n) => tone(base, brightness(n)));
     assert.equal(left, base.toLowerCase(), name);
     assert(light(right!) < light(left!), name);
     assert(light(top!) > light(left!), name);

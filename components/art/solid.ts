@@ -101,7 +101,12 @@ export function flat(points: readonly Vec[]): number[] {
 }
 
 /** A solid as large as its points and shapes make it. */
-export function solid(points: readonly number[], shapes: readonly Shape[], bodies: readonly Body[], receives: readonly ("y" | "z")[] = []): Solid {
+export function solid(
+  points: readonly number[],
+  shapes: readonly Shape[],
+  bodies: readonly Body[],
+  receives: readonly ("y" | "z")[] = [],
+): Solid {
   return { points, shapes, bodies, receives, bounds: shapeBounds(points, shapes) };
 }
 

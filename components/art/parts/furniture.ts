@@ -13,11 +13,16 @@ export function sofa(color: Paint = paint.teal, width = 7): Solid[] {
   const cushion = mix(color, paint.cream, 0.14);
   const parts = [
     box([arm, 0, 0.3], [inner, 0.75, 2.3], color),
-    box([0, 0, 0.3], [arm, 3, 1.8], color, { decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
-    box([arm + inner, 0, 0.3], [arm, 3, 1.8], color, { decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))] }),
+    box([0, 0, 0.3], [arm, 3, 1.8], color, {
+      decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))],
+    }),
+    box([arm + inner, 0, 0.3], [arm, 3, 1.8], color, {
+      decals: [decal("+y", 0.1, 0.15, arm - 0.2, 1.5, mix(color, paint.ink, 0.1))],
+    }),
     box([arm, 0.75, 0.3], [inner, 2.2, 0.75], color),
   ];
-  for (const x of [0.1, width - 0.35]) for (const y of [0.15, 2.6]) parts.push(box([x, y, 0], [0.25, 0.25, 0.3], paint.bark));
+  for (const x of [0.1, width - 0.35])
+    for (const y of [0.15, 2.6]) parts.push(box([x, y, 0], [0.25, 0.25, 0.3], paint.bark));
   for (let i = 0; i < seats; i++) {
     parts.push(
       box([arm + i * each + 0.04, 1.2, 1.05], [each - 0.08, 1.85, 0.45], cushion),
@@ -35,8 +40,10 @@ export function armchair(color: Paint = paint.mustard): Solid[] {
 /** A queen mattress lying flat, 6.7 ft by 5 ft. */
 export function mattress(): Solid[] {
   const decals: Decal[] = [];
-  for (let x = 0.9; x < 6.5; x += 1.2) for (let y = 0.7; y < 5; y += 1.2) decals.push(decal("+z", x, y, 0.22, 0.22, paint.stone));
-  for (const z of [0.08, 0.7]) decals.push(decal("+y", 0, z, 6.7, 0.1, paint.teal), decal("+x", 0, z, 5, 0.1, paint.teal));
+  for (let x = 0.9; x < 6.5; x += 1.2)
+    for (let y = 0.7; y < 5; y += 1.2) decals.push(decal("+z", x, y, 0.22, 0.22, paint.stone));
+  for (const z of [0.08, 0.7])
+    decals.push(decal("+y", 0, z, 6.7, 0.1, paint.teal), decal("+x", 0, z, 5, 0.1, paint.teal));
   return [box([0, 0, 0], [6.7, 5, 0.85], paint.white, { decals })];
 }
 
@@ -50,7 +57,9 @@ export function bed(color: Paint = paint.teal): Solid[] {
       box([0.2, 0.3, 0.9], [5, 6.5, 0.7], paint.white),
       box([0.5, 0.5, 1.6], [1.9, 1.2, 0.35], linen),
       box([3, 0.5, 1.6], [1.9, 1.2, 0.35], linen),
-      box([0.1, 2.2, 0.8], [5.2, 4.7, 0.95], color, { decals: [decal("+z", 0, 0, 5.2, 0.8, mix(color, paint.cream, 0.5))] }),
+      box([0.1, 2.2, 0.8], [5.2, 4.7, 0.95], color, {
+        decals: [decal("+z", 0, 0, 5.2, 0.8, mix(color, paint.cream, 0.5))],
+      }),
     ]),
   ];
 }
@@ -58,8 +67,10 @@ export function bed(color: Paint = paint.teal): Solid[] {
 /** A mattress on its edge, its quilting toward the front: a queen on its long edge unless told otherwise. */
 export function mattressUpright(width = 6.7, height = 5): Solid[] {
   const decals: Decal[] = [];
-  for (let x = 0.8; x < width - 0.3; x += 1.2) for (let z = 0.6; z < height - 0.3; z += 1.2) decals.push(decal("+y", x, z, 0.22, 0.22, paint.stone));
-  for (const y of [0.08, 0.67]) decals.push(decal("+x", y, 0, 0.1, height, paint.teal), decal("+z", 0, y, width, 0.1, paint.teal));
+  for (let x = 0.8; x < width - 0.3; x += 1.2)
+    for (let z = 0.6; z < height - 0.3; z += 1.2) decals.push(decal("+y", x, z, 0.22, 0.22, paint.stone));
+  for (const y of [0.08, 0.67])
+    decals.push(decal("+x", y, 0, 0.1, height, paint.teal), decal("+z", 0, y, width, 0.1, paint.teal));
   return [box([0, 0, 0], [width, 0.85, height], paint.white, { decals })];
 }
 
@@ -76,7 +87,10 @@ export function dresser(color: Paint = paint.wood, width = 4.4): Solid[] {
   const face = mix(color, paint.cream, 0.16);
   for (const x of [0.15, width / 2 + 0.07]) {
     for (let i = 0; i < 3; i++) {
-      decals.push(decal("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face), decal("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink));
+      decals.push(
+        decal("+y", x, 0.45 + i * 0.83, width / 2 - 0.22, 0.72, face),
+        decal("+y", x + width / 4 - 0.3, 0.75 + i * 0.83, 0.4, 0.12, paint.ink),
+      );
     }
   }
   return [box([0, 0, 0], [width, 1.7, 3], color, { decals })];
@@ -86,7 +100,11 @@ export function dresser(color: Paint = paint.wood, width = 4.4): Solid[] {
 export function chair(color: Paint = paint.wood): Solid[] {
   const parts = [box([0, 0, 1.4], [1.5, 1.5, 0.15], color), box([0, 0, 2.4], [1.5, 0.12, 0.9], color)];
   for (const x of [0, 1.35]) {
-    parts.push(box([x, 1.35, 0], [0.15, 0.15, 1.4], color), box([x, 0, 0], [0.15, 0.12, 1.4], color), box([x, 0, 1.55], [0.15, 0.12, 0.85], color));
+    parts.push(
+      box([x, 1.35, 0], [0.15, 0.15, 1.4], color),
+      box([x, 0, 0], [0.15, 0.12, 1.4], color),
+      box([x, 0, 1.55], [0.15, 0.12, 0.85], color),
+    );
   }
   return [groupByDepth(parts)];
 }
@@ -94,19 +112,24 @@ export function chair(color: Paint = paint.wood): Solid[] {
 /** A table on four legs. */
 export function table(width = 5, depth = 2.8, color: Paint = paint.wood): Solid[] {
   const parts = [box([0, 0, 2.25], [width, depth, 0.18], color)];
-  for (const x of [0.12, width - 0.37]) for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], color));
+  for (const x of [0.12, width - 0.37])
+    for (const y of [0.12, depth - 0.37]) parts.push(box([x, y, 0], [0.25, 0.25, 2.25], color));
   return parts;
 }
 
 /** The slate and rails of a pool table, 8 ft along x, its legs taken off. */
 export function poolTableTop(): Solid[] {
   const pockets = [0.45, 4, 7.55].flatMap((u) => [0.45, 4.05].map((v) => discDecal("+z", u, v, 0.24, paint.ink)));
-  return [box([0, 0, 0], [8, 4.5, 0.8], paint.bark, { decals: [decal("+z", 0.45, 0.45, 7.1, 3.6, paint.leaf), ...pockets] })];
+  return [
+    box([0, 0, 0], [8, 4.5, 0.8], paint.bark, { decals: [decal("+z", 0.45, 0.45, 7.1, 3.6, paint.leaf), ...pockets] }),
+  ];
 }
 
 /** An office desk with a drawer pedestal on its right. */
 export function desk(color: Paint = paint.plank): Solid[] {
-  const decals = [0.15, 0.85, 1.55].flatMap((z) => [decal("+y", 0.1, z, 1.2, 0.6, mix(color, paint.cream, 0.3)), decal("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron)]);
+  const decals = [0.15, 0.85, 1.55].flatMap((z) => [
+    decal("+y", 0.1, z, 1.2, 0.6, mix(color, paint.cream, 0.3)), decal("+y", 0.5, z + 0.36, 0.4, 0.1, paint.iron),
+  ]);
   return [
     groupByDepth([
       box([0, 0, 2.3], [5, 2.5, 0.16], color),
@@ -143,8 +166,10 @@ export function filingCabinet(color: Paint = paint.steel): Solid[] {
 export function shelving(width = 4, depth = 1.6, color: Paint = paint.iron, levels = 4): Solid[] {
   const top = 0.2 + (levels - 1) * 1.8;
   const parts: Solid[] = [];
-  for (const x of [0, width - 0.12]) for (const y of [0, depth - 0.12]) parts.push(box([x, y, 0], [0.12, 0.12, top + 0.12], color));
-  for (let i = 0; i < levels; i++) parts.push(box([0.12, 0.12, 0.2 + i * 1.8], [width - 0.24, depth - 0.24, 0.1], paint.plank));
+  for (const x of [0, width - 0.12])
+    for (const y of [0, depth - 0.12]) parts.push(box([x, y, 0], [0.12, 0.12, top + 0.12], color));
+  for (let i = 0; i < levels; i++)
+    parts.push(box([0.12, 0.12, 0.2 + i * 1.8], [width - 0.24, depth - 0.24, 0.1], paint.plank));
   return parts;
 }
 
@@ -161,16 +186,28 @@ export function lamp(): Solid[] {
 
 /** A rug rolled up, along x. */
 export function rolledRug(length = 6): Solid[] {
-  return [groupByDepth([cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand), disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust), disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand)])];
+  return [
+    groupByDepth([
+      cylinder("x", [0, 0.45, 0.45], 0.45, length, paint.rust, paint.sand),
+      disc("x", [length + 0.01, 0.45, 0.45], 0.28, paint.rust),
+      disc("x", [length + 0.02, 0.45, 0.45], 0.14, paint.sand),
+    ]),
+  ];
 }
 
 /** A flat television on its cabinet. */
 export function television(): Solid[] {
   return [
     groupByDepth([
-      box([0, 0, 0], [5, 1.5, 1.7], paint.bark, { decals: [decal("+y", 0.2, 0.2, 2.2, 1.3, paint.wood), decal("+y", 2.6, 0.2, 2.2, 1.3, paint.wood)] }),
+      box([0, 0, 0], [5, 1.5, 1.7], paint.bark, {
+        decals: [decal("+y", 0.2, 0.2, 2.2, 1.3, paint.wood), decal("+y", 2.6, 0.2, 2.2, 1.3, paint.wood)],
+      }),
       box([2, 0.5, 1.7], [1, 0.6, 0.2], paint.ink),
-      box([0.4, 0.65, 1.9], [4.2, 0.25, 2.5], paint.rubber, { decals: [decal("+y", 0.12, 0.12, 3.96, 2.26, "#4A6268", true), decal("+y", 0.12, 0.12, 1.2, 2.26, "#587278", true)] }),
+      box([0.4, 0.65, 1.9], [4.2, 0.25, 2.5], paint.rubber, {
+        decals: [
+          decal("+y", 0.12, 0.12, 3.96, 2.26, "#4A6268", true), decal("+y", 0.12, 0.12, 1.2, 2.26, "#587278", true),
+        ],
+      }),
     ]),
   ];
 }
@@ -180,7 +217,9 @@ export function plant(): Solid[] {
   return [
     groupByDepth([
       cylinder("z", [0.8, 0.8, 0], 0.45, 1, paint.clay, paint.earth, 0.6),
-      spheres("union", paint.foliage, [0.8, 0.8, 1.9, 0.6], [0.4, 0.9, 2.3, 0.45], [1.2, 0.6, 2.4, 0.5], [0.8, 0.7, 2.9, 0.5]),
+      spheres("union", paint.foliage, [0.8, 0.8, 1.9, 0.6], [0.4, 0.9, 2.3, 0.45], [1.2, 0.6, 2.4, 0.5], [
+        0.8, 0.7, 2.9, 0.5,
+      ]),
     ]),
   ];
 }
@@ -188,5 +227,13 @@ export function plant(): Solid[] {
 /** A flat rug on the floor. */
 export function rug(width: number, depth: number, color: Paint = paint.rose): Solid[] {
   const inner = mix(color, paint.cream, 0.35);
-  return [box([0, 0, 0], [width, depth, 0.06], color, { receives: ["z"], shadowless: true, decals: [decal("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), decal("+z", 0.6, 0.6, width - 1.2, depth - 1.2, color)] })];
+  return [
+    box([0, 0, 0], [width, depth, 0.06], color, {
+      receives: ["z"],
+      shadowless: true,
+      decals: [
+        decal("+z", 0.3, 0.3, width - 0.6, depth - 0.6, inner), decal("+z", 0.6, 0.6, width - 1.2, depth - 1.2, color),
+      ],
+    }),
+  ];
 }

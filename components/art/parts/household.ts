@@ -10,8 +10,12 @@ export function piano(color: Paint = mix(paint.bark, paint.ink, 0.3)): Solid[] {
   const keys = Array.from({ length: 11 }, (_, i) => decal("+z", 0.5 + i * 0.36, 0.12, 0.16, 0.4, paint.ink));
   return [
     groupByDepth([
-      box([0, 0, 0], [4.8, 1.3, 4.1], color, { decals: [decal("+y", 0.4, 2.75, 4, 1.05, mix(color, paint.cream, 0.16))] }),
-      box([0, 1.3, 2.1], [4.8, 0.95, 0.35], color, { decals: [decal("+z", 0.3, 0.12, 4.2, 0.74, paint.white), ...keys] }),
+      box([0, 0, 0], [4.8, 1.3, 4.1], color, {
+        decals: [decal("+y", 0.4, 2.75, 4, 1.05, mix(color, paint.cream, 0.16))],
+      }),
+      box([0, 1.3, 2.1], [4.8, 0.95, 0.35], color, {
+        decals: [decal("+z", 0.3, 0.12, 4.2, 0.74, paint.white), ...keys],
+      }),
       box([0.1, 1.85, 0], [0.35, 0.35, 2.1], color),
       box([4.35, 1.85, 0], [0.35, 0.35, 2.1], color),
     ]),
@@ -38,10 +42,20 @@ export function sectional(color: Paint = paint.denim): Solid[] {
 /** A china cabinet: glass doors over a sideboard. */
 export function chinaCabinet(color: Paint = paint.bark): Solid[] {
   const face = mix(color, paint.cream, 0.2);
-  const upper: Decal[] = [0.2, 2].flatMap((u) => [decal("+y", u, 0.2, 1.6, 3.1, "#A9CBC8", true), decal("+y", u, 1.15, 1.6, 0.12, face), decal("+y", u, 2.2, 1.6, 0.12, face), discDecal("+y", u + 0.5, 1.55, 0.26, paint.cream, true), discDecal("+y", u + 1.1, 2.6, 0.26, paint.cream, true)]);
+  const upper: Decal[] = [0.2, 2].flatMap((u) => [
+    decal("+y", u, 0.2, 1.6, 3.1, "#A9CBC8", true),
+    decal("+y", u, 1.15, 1.6, 0.12, face),
+    decal("+y", u, 2.2, 1.6, 0.12, face),
+    discDecal("+y", u + 0.5, 1.55, 0.26, paint.cream, true),
+    discDecal("+y", u + 1.1, 2.6, 0.26, paint.cream, true),
+  ]);
   return [
     groupByDepth([
-      box([0, 0, 0], [4, 1.7, 2.7], color, { decals: [0.15, 2.05].flatMap((u) => [decal("+y", u, 0.3, 1.8, 2.1, face), discDecal("+y", u + 0.9, 1.6, 0.1, paint.tape)]) }),
+      box([0, 0, 0], [4, 1.7, 2.7], color, {
+        decals: [0.15, 2.05].flatMap((u) => [
+          decal("+y", u, 0.3, 1.8, 2.1, face), discDecal("+y", u + 0.9, 1.6, 0.1, paint.tape),
+        ]),
+      }),
       box([0.1, 0, 2.7], [3.8, 1.2, 3.5], color, { decals: upper }),
       box([0, 0, 6.2], [4, 1.35, 0.3], color),
     ]),
@@ -51,14 +65,26 @@ export function chinaCabinet(color: Paint = paint.bark): Solid[] {
 /** A wardrobe of two doors. */
 export function wardrobe(color: Paint = paint.wood): Solid[] {
   const face = mix(color, paint.cream, 0.2);
-  return [box([0, 0, 0], [4, 2, 6.5], color, { decals: [0.15, 2.05].flatMap((u, i) => [decal("+y", u, 0.4, 1.8, 5.8, face), discDecal("+y", u + (i ? 0.2 : 1.6), 3.2, 0.11, paint.ink)]) })];
+  return [
+    box([0, 0, 0], [4, 2, 6.5], color, {
+      decals: [0.15, 2.05].flatMap((u, i) => [
+        decal("+y", u, 0.4, 1.8, 5.8, face), discDecal("+y", u + (i ? 0.2 : 1.6), 3.2, 0.11, paint.ink),
+      ]),
+    }),
+  ];
 }
 
 /** A bunk bed along x. */
 export function bunkBed(color: Paint = paint.plank): Solid[] {
   const parts: Solid[] = [];
   for (const x of [0, 6.4]) for (const y of [0, 3.2]) parts.push(box([x, y, 0], [0.3, 0.3, 5.8], color));
-  for (const z of [1, 4]) parts.push(box([0.3, 0.1, z], [6.1, 3.3, 0.35], color), box([0.4, 0.2, z + 0.35], [5.9, 3.1, 0.6], z < 2 ? paint.rose : paint.teal, { decals: [decal("+z", 0.2, 0.3, 1.3, 2.5, paint.white)] }));
+  for (const z of [1, 4])
+    parts.push(
+      box([0.3, 0.1, z], [6.1, 3.3, 0.35], color),
+      box([0.4, 0.2, z + 0.35], [5.9, 3.1, 0.6], z < 2 ? paint.rose : paint.teal, {
+        decals: [decal("+z", 0.2, 0.3, 1.3, 2.5, paint.white)],
+      }),
+    );
   for (const z of [0.8, 1.6, 2.4, 3.2, 4]) parts.push(box([4.7, 3.42, z], [1.2, 0.1, 0.14], color));
   parts.push(box([4.5, 3.42, 0], [0.16, 0.12, 5], color), box([5.95, 3.42, 0], [0.16, 0.12, 5], color));
   return [groupByDepth(parts)];
@@ -70,7 +96,10 @@ export function bookcase(color: Paint = paint.wood): Solid[] {
   const decals: Decal[] = [decal("+y", 0.15, 0.2, 2.9, 5.8, mix(color, paint.ink, 0.4))];
   for (let shelf = 0; shelf < 4; shelf++) {
     const v = 0.25 + shelf * 1.45;
-    for (let i = 0; i < 8 - (shelf % 3); i++) decals.push(decal("+y", 0.22 + i * 0.35, v, 0.31, 0.85 + ((i * 3 + shelf) % 3) * 0.13, spines[(i * 2 + shelf * 3) % 7]!));
+    for (let i = 0; i < 8 - (shelf % 3); i++)
+      decals.push(
+        decal("+y", 0.22 + i * 0.35, v, 0.31, 0.85 + ((i * 3 + shelf) % 3) * 0.13, spines[(i * 2 + shelf * 3) % 7]!),
+      );
     decals.push(decal("+y", 0.15, v + 1.25, 2.9, 0.15, color));
   }
   return [box([0, 0, 0], [3.2, 1.1, 6.2], color, { decals })];
@@ -78,7 +107,9 @@ export function bookcase(color: Paint = paint.wood): Solid[] {
 
 /** A pool table. */
 export function poolTable(): Solid[] {
-  const legs = [0.3, 7].flatMap((x) => [0.3, 3.5].map((y) => box([x, y, 0], [0.7, 0.7, 1.9], mix(paint.bark, paint.ink, 0.2))));
+  const legs = [0.3, 7].flatMap((x) =>
+    [0.3, 3.5].map((y) => box([x, y, 0], [0.7, 0.7, 1.9], mix(paint.bark, paint.ink, 0.2)))
+  );
   return [groupByDepth([...legs, ...translate(poolTableTop(), [0, 0, 1.9])])];
 }
 
@@ -86,7 +117,9 @@ export function poolTable(): Solid[] {
 export function bedFrame(color: Paint = paint.wood): Solid[] {
   return [
     groupByDepth([
-      box([0, 0, 0], [5.2, 0.3, 3.8], color, { decals: [decal("+y", 0.4, 1.7, 4.4, 1.7, mix(color, paint.cream, 0.25))] }),
+      box([0, 0, 0], [5.2, 0.3, 3.8], color, {
+        decals: [decal("+y", 0.4, 1.7, 4.4, 1.7, mix(color, paint.cream, 0.25))],
+      }),
       box([0, 0.3, 0.6], [0.2, 6, 0.5], color),
       box([5, 0.3, 0.6], [0.2, 6, 0.5], color),
       ...[1, 2.2, 3.4, 4.6, 5.6].map((y) => box([0.2, y, 0.8], [4.8, 0.35, 0.1], paint.plank)),
@@ -125,7 +158,9 @@ export function treadmill(): Solid[] {
 
 /** An exercise bike along x. */
 export function exerciseBike(): Solid[] {
-  const bar = (x: number, z: number, X: number, Z: number, color: Paint = paint.steel) => spheres("hull", color, [x, 0.6, z, 0.13], [X, 0.6, Z, 0.13]);
+  const bar = (
+    x: number, z: number, X: number, Z: number, color: Paint = paint.steel,
+  ) => spheres("hull", color, [x, 0.6, z, 0.13], [X, 0.6, Z, 0.13]);
   return [
     groupInOrder([
       box([0.2, 0, 0], [0.3, 1.2, 0.2], paint.iron),
@@ -143,12 +178,28 @@ export function exerciseBike(): Solid[] {
 /** An artificial Christmas tree with its lights on. */
 export function christmasTree(): Solid[] {
   const tiers = [[0.7, 1.6, 0.7], [2.1, 1.3, 0.5], [3.5, 1, 0.35], [4.8, 0.7, 0.1]] as const;
-  const lights = [[2.2, 2.3, 1.4, paint.clay], [2.7, 1.5, 1.2, paint.tape], [1.9, 2.2, 2.7, paint.mustard], [2.4, 1.5, 2.6, paint.clay], [1.9, 1.9, 4, paint.tape]] as const;
+  const lights = [
+    [2.2, 2.3, 1.4, paint.clay],
+    [2.7, 1.5, 1.2, paint.tape],
+    [1.9, 2.2, 2.7, paint.mustard],
+    [2.4, 1.5, 2.6, paint.clay],
+    [1.9, 1.9, 4, paint.tape],
+  ] as const;
   return [
     groupInOrder([
       cylinder("z", [1.6, 1.6, 0], 0.7, 0.2, paint.iron),
       cylinder("z", [1.6, 1.6, 0.2], 0.16, 0.6, paint.bark),
-      ...tiers.map(([z, r, end], i) => cylinder("z", [1.6, 1.6, z], r, i === 3 ? 1.3 : 1.6, i % 2 ? paint.hedge : mix(paint.hedge, paint.forest, 0.35), paint.hedge, end)),
+      ...tiers.map(([z, r, end], i) =>
+        cylinder(
+          "z",
+          [1.6, 1.6, z],
+          r,
+          i === 3 ? 1.3 : 1.6,
+          i % 2 ? paint.hedge : mix(paint.hedge, paint.forest, 0.35),
+          paint.hedge,
+          end,
+        )
+      ),
       ...lights.map(([x, y, z, color]) => spheres("union", color, [x, y, z, 0.14])),
       spheres("union", paint.mustard, [1.6, 1.6, 6.25, 0.24]),
     ]),
@@ -158,31 +209,69 @@ export function christmasTree(): Solid[] {
 /** A rack of clothes on hangers, along x. */
 export function clothesRack(): Solid[] {
   const colors = [paint.denim, paint.rose, paint.teal, paint.mustard, paint.plum, paint.clay, paint.stone];
-  const parts = [box([0, 0.7, 0], [0.12, 0.12, 4.9], paint.steel), box([4.4, 0.7, 0], [0.12, 0.12, 4.9], paint.steel), box([0.12, 0.7, 4.78], [4.28, 0.12, 0.12], paint.steel), box([0, 0, 0], [0.12, 0.7, 0.12], paint.steel), box([4.4, 0.82, 0], [0.12, 0.7, 0.12], paint.steel)];
-  colors.forEach((color, i) => parts.push(box([0.5 + i * 0.53, 0.1, 1.5 + (i % 3) * 0.45], [0.34, 1.3, 3.1 - (i % 3) * 0.45], color)));
+  const parts = [
+    box([0, 0.7, 0], [0.12, 0.12, 4.9], paint.steel),
+    box([4.4, 0.7, 0], [0.12, 0.12, 4.9], paint.steel),
+    box([0.12, 0.7, 4.78], [4.28, 0.12, 0.12], paint.steel),
+    box([0, 0, 0], [0.12, 0.7, 0.12], paint.steel),
+    box([4.4, 0.82, 0], [0.12, 0.7, 0.12], paint.steel),
+  ];
+  colors.forEach((color, i) =>
+    parts.push(box([0.5 + i * 0.53, 0.1, 1.5 + (i % 3) * 0.45], [0.34, 1.3, 3.1 - (i % 3) * 0.45], color))
+  );
   return [groupByDepth(parts)];
 }
 
 /** Books in a leaning pile. */
 export function books(): Solid[] {
   const colors = [paint.clay, paint.forest, paint.mustard, paint.plum, paint.teal, paint.rust, paint.denim, paint.rose];
-  return [groupByDepth(colors.map((color, i) => box([((i * 5) % 4) * 0.09, ((i * 3) % 3) * 0.08, i * 0.3], [1.25 - (i % 3) * 0.1, 0.9, 0.28], color, { decals: [decal("+x", 0.04, 0.05, 0.82, 0.18, paint.cream)] })))];
+  return [
+    groupByDepth(
+      colors.map((color, i) =>
+        box([((i * 5) % 4) * 0.09, ((i * 3) % 3) * 0.08, i * 0.3], [1.25 - (i % 3) * 0.1, 0.9, 0.28], color, {
+          decals: [decal("+x", 0.04, 0.05, 0.82, 0.18, paint.cream)],
+        })
+      ),
+    ),
+  ];
 }
 
 /** Framed pictures on the floor, one leaning behind the other. */
 export function pictureFrames(): Solid[] {
   return [
     groupByDepth([
-      box([0, 0, 0], [3, 0.18, 2.9], paint.bark, { decals: [decal("+y", 0.25, 0.25, 2.5, 2.4, mix(paint.water, paint.cream, 0.4)), decal("+y", 0.25, 0.25, 2.5, 0.9, paint.grass), discDecal("+y", 1.9, 1.9, 0.35, paint.tape)] }),
-      box([0.9, 0.5, 0], [1.9, 0.16, 1.7], paint.mustard, { decals: [decal("+y", 0.2, 0.2, 1.5, 1.3, paint.cream), discDecal("+y", 0.95, 0.8, 0.4, paint.rose)] }),
+      box([0, 0, 0], [3, 0.18, 2.9], paint.bark, {
+        decals: [
+          decal("+y", 0.25, 0.25, 2.5, 2.4, mix(paint.water, paint.cream, 0.4)),
+          decal("+y", 0.25, 0.25, 2.5, 0.9, paint.grass),
+          discDecal("+y", 1.9, 1.9, 0.35, paint.tape),
+        ],
+      }),
+      box([0.9, 0.5, 0], [1.9, 0.16, 1.7], paint.mustard, {
+        decals: [decal("+y", 0.2, 0.2, 1.5, 1.3, paint.cream), discDecal("+y", 0.95, 0.8, 0.4, paint.rose)],
+      }),
     ]),
   ];
 }
 
 /** A wooden crate full of records. */
 export function recordCrate(): Solid[] {
-  const sleeves = Array.from({ length: 8 }, (_, i) => decal("+z", 0.12, 0.15 + i * 0.17, 1.26, 0.1, [paint.clay, paint.teal, paint.cream, paint.plum][i % 4]!));
-  return [box([0, 0, 0], [1.5, 1.6, 1.2], paint.plank, { decals: [decal("+z", 0.08, 0.08, 1.34, 1.44, paint.ink), ...sleeves, decal("+y", 0, 0.4, 1.5, 0.08, paint.bark), decal("+y", 0, 0.8, 1.5, 0.08, paint.bark), decal("+x", 0, 0.4, 1.6, 0.08, paint.bark), decal("+x", 0, 0.8, 1.6, 0.08, paint.bark)] })];
+  const sleeves = Array.from(
+    { length: 8 },
+    (_, i) => decal("+z", 0.12, 0.15 + i * 0.17, 1.26, 0.1, [paint.clay, paint.teal, paint.cream, paint.plum][i % 4]!),
+  );
+  return [
+    box([0, 0, 0], [1.5, 1.6, 1.2], paint.plank, {
+      decals: [
+        decal("+z", 0.08, 0.08, 1.34, 1.44, paint.ink),
+        ...sleeves,
+        decal("+y", 0, 0.4, 1.5, 0.08, paint.bark),
+        decal("+y", 0, 0.8, 1.5, 0.08, paint.bark),
+        decal("+x", 0, 0.4, 1.6, 0.08, paint.bark),
+        decal("+x", 0, 0.8, 1.6, 0.08, paint.bark),
+      ],
+    }),
+  ];
 }
 
 /** A suitcase with its handle out. */
@@ -193,7 +282,9 @@ export function suitcase(color: Paint = paint.teal): Solid[] {
       box([0.4, 0.1, 2.4], [0.1, 0.1, 1.3], paint.iron),
       box([1.2, 0.1, 2.4], [0.1, 0.1, 1.3], paint.iron),
       box([0.4, 0.1, 3.7], [0.9, 0.12, 0.15], paint.ink),
-      box([0, 0, 0.15], [1.7, 0.95, 2.25], color, { decals: [0.35, 0.8, 1.25].map((u) => decal("+y", u, 0.15, 0.1, 1.95, rib)) }),
+      box([0, 0, 0.15], [1.7, 0.95, 2.25], color, {
+        decals: [0.35, 0.8, 1.25].map((u) => decal("+y", u, 0.15, 0.1, 1.95, rib)),
+      }),
       box([0.1, 0.1, 0], [1.5, 0.75, 0.15], paint.ink),
     ]),
   ];
@@ -201,8 +292,19 @@ export function suitcase(color: Paint = paint.teal): Solid[] {
 
 /** A steamer trunk. */
 export function trunk(color: Paint = mix(paint.bark, paint.rust, 0.3)): Solid[] {
-  const bands = [0.3, 1.5, 2.7].flatMap((u) => [decal("+y", u, 0, 0.22, 1.7, paint.tape), decal("+z", u, 0, 0.22, 1.8, paint.tape)]);
-  return [box([0, 0, 0], [3.2, 1.8, 1.7], color, { decals: [decal("+y", 0, 1.15, 3.2, 0.08, paint.ink), decal("+x", 0, 1.15, 1.8, 0.08, paint.ink), ...bands, decal("+y", 1.45, 0.95, 0.3, 0.4, paint.mustard)] })];
+  const bands = [0.3, 1.5, 2.7].flatMap((u) => [
+    decal("+y", u, 0, 0.22, 1.7, paint.tape), decal("+z", u, 0, 0.22, 1.8, paint.tape),
+  ]);
+  return [
+    box([0, 0, 0], [3.2, 1.8, 1.7], color, {
+      decals: [
+        decal("+y", 0, 1.15, 3.2, 0.08, paint.ink),
+        decal("+x", 0, 1.15, 1.8, 0.08, paint.ink),
+        ...bands,
+        decal("+y", 1.45, 0.95, 0.3, 0.4, paint.mustard),
+      ],
+    }),
+  ];
 }
 
 /** A cat tree. */
@@ -226,7 +328,17 @@ export function flatScreen(width = 4.4): Solid[] {
     groupByDepth([
       box([width * 0.2, 0, 0], [0.2, 0.9, 0.15], paint.ink),
       box([width * 0.75, 0, 0], [0.2, 0.9, 0.15], paint.ink),
-      box([0, 0.35, 0.15], [width, 0.2, h], paint.rubber, { decals: [decal("+y", 0.12, 0.12, width - 0.24, h - 0.24, "#4A6268", true), { on: "+y", unlit: true, paint: "#587278", vertices: [[width * 0.4, 0.12], [width * 0.6, 0.12], [width * 0.9, h - 0.12], [width * 0.7, h - 0.12]] }] }),
+      box([0, 0.35, 0.15], [width, 0.2, h], paint.rubber, {
+        decals: [
+          decal("+y", 0.12, 0.12, width - 0.24, h - 0.24, "#4A6268", true),
+          {
+            on: "+y",
+            unlit: true,
+            paint: "#587278",
+            vertices: [[width * 0.4, 0.12], [width * 0.6, 0.12], [width * 0.9, h - 0.12], [width * 0.7, h - 0.12]],
+          },
+        ],
+      }),
     ]),
   ];
 }
@@ -235,53 +347,115 @@ export function flatScreen(width = 4.4): Solid[] {
 export function laptop(): Solid[] {
   return [
     groupByDepth([
-      box([0, 0, 0.08], [1.3, 0.08, 0.95], paint.steel, { decals: [decal("+y", 0.07, 0.1, 1.16, 0.78, "#7FA8A8", true)] }),
-      box([0, 0, 0], [1.3, 1, 0.08], paint.steel, { decals: [decal("+z", 0.12, 0.15, 1.06, 0.4, paint.iron), decal("+z", 0.45, 0.65, 0.4, 0.25, paint.stone)] }),
+      box([0, 0, 0.08], [1.3, 0.08, 0.95], paint.steel, {
+        decals: [decal("+y", 0.07, 0.1, 1.16, 0.78, "#7FA8A8", true)],
+      }),
+      box([0, 0, 0], [1.3, 1, 0.08], paint.steel, {
+        decals: [decal("+z", 0.12, 0.15, 1.06, 0.4, paint.iron), decal("+z", 0.45, 0.65, 0.4, 0.25, paint.stone)],
+      }),
     ]),
   ];
 }
 
 /** A loudspeaker as tall as a desk. */
 export function speaker(): Solid[] {
-  return [box([0, 0, 0], [1, 1, 2.7], paint.bark, { decals: [discDecal("+y", 0.5, 0.7, 0.36, paint.ink), discDecal("+y", 0.5, 0.7, 0.15, paint.iron), discDecal("+y", 0.5, 1.55, 0.3, paint.ink), discDecal("+y", 0.5, 2.2, 0.2, paint.ink)] })];
+  return [
+    box([0, 0, 0], [1, 1, 2.7], paint.bark, {
+      decals: [
+        discDecal("+y", 0.5, 0.7, 0.36, paint.ink),
+        discDecal("+y", 0.5, 0.7, 0.15, paint.iron),
+        discDecal("+y", 0.5, 1.55, 0.3, paint.ink),
+        discDecal("+y", 0.5, 2.2, 0.2, paint.ink),
+      ],
+    }),
+  ];
 }
 
 /** A record player. */
 export function turntable(): Solid[] {
-  return [box([0, 0, 0], [1.6, 1.3, 0.45], paint.wood, { decals: [discDecal("+z", 0.7, 0.65, 0.55, paint.ink), discDecal("+z", 0.7, 0.65, 0.2, paint.clay), decal("+z", 1.36, 0.2, 0.1, 0.8, paint.steel)] })];
+  return [
+    box([0, 0, 0], [1.6, 1.3, 0.45], paint.wood, {
+      decals: [
+        discDecal("+z", 0.7, 0.65, 0.55, paint.ink),
+        discDecal("+z", 0.7, 0.65, 0.2, paint.clay),
+        decal("+z", 1.36, 0.2, 0.1, 0.8, paint.steel),
+      ],
+    }),
+  ];
 }
 
 /** A game console with its two controllers. */
 export function console(): Solid[] {
-  return [groupByDepth([box([0, 0, 0], [1.4, 1, 0.35], paint.rubber, { decals: [decal("+y", 0.2, 0.12, 0.6, 0.08, paint.steel)] }), ...[0.1, 0.8].map((x) => box([x, 1.2, 0], [0.55, 0.38, 0.15], paint.iron, { decals: [discDecal("+z", 0.14, 0.19, 0.08, paint.steel), discDecal("+z", 0.4, 0.19, 0.08, paint.clay)] }))])];
+  return [
+    groupByDepth([
+      box([0, 0, 0], [1.4, 1, 0.35], paint.rubber, { decals: [decal("+y", 0.2, 0.12, 0.6, 0.08, paint.steel)] }),
+      ...[0.1, 0.8].map((x) =>
+        box([x, 1.2, 0], [0.55, 0.38, 0.15], paint.iron, {
+          decals: [discDecal("+z", 0.14, 0.19, 0.08, paint.steel), discDecal("+z", 0.4, 0.19, 0.08, paint.clay)],
+        })
+      ),
+    ]),
+  ];
 }
 
 /** Computers and switches in a server rack. */
 export function serverRack(): Solid[] {
-  const units = Array.from({ length: 9 }, (_, i) => [decal("+y", 0.2, 0.35 + i * 0.58, 1.6, 0.46, i % 3 ? paint.iron : paint.steel), decal("+y", 1.45, 0.5 + i * 0.58, 0.22, 0.14, i % 2 ? paint.leaf : paint.mustard, true)]).flat();
-  return [box([0, 0, 0], [2, 2.4, 5.8], paint.rubber, { decals: [decal("+y", 0.12, 0.2, 1.76, 5.4, paint.ink), ...units] })];
+  const units = Array.from({ length: 9 }, (_, i) => [
+    decal("+y", 0.2, 0.35 + i * 0.58, 1.6, 0.46, i % 3 ? paint.iron : paint.steel),
+    decal("+y", 1.45, 0.5 + i * 0.58, 0.22, 0.14, i % 2 ? paint.leaf : paint.mustard, true),
+  ]).flat();
+  return [
+    box([0, 0, 0], [2, 2.4, 5.8], paint.rubber, { decals: [decal("+y", 0.12, 0.2, 1.76, 5.4, paint.ink), ...units] }),
+  ];
 }
 
 /** A desk phone beside its receiver. */
 export function deskPhone(): Solid[] {
-  const keys = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => decal("+z", 0.42 + i * 0.18, 0.3 + j * 0.18, 0.12, 0.12, paint.cream)));
-  return [groupByDepth([box([0, 0, 0], [1, 0.9, 0.3], paint.iron, { decals: keys }), box([0.05, 0.05, 0.3], [0.26, 0.8, 0.2], paint.ink)])];
+  const keys = [0, 1, 2].flatMap((i) =>
+    [0, 1, 2].map((j) => decal("+z", 0.42 + i * 0.18, 0.3 + j * 0.18, 0.12, 0.12, paint.cream))
+  );
+  return [
+    groupByDepth([
+      box([0, 0, 0], [1, 0.9, 0.3], paint.iron, { decals: keys }), box([0.05, 0.05, 0.3], [0.26, 0.8, 0.2], paint.ink),
+    ]),
+  ];
 }
 
 /** A dishwasher. */
 export function dishwasher(): Solid[] {
-  return [box([0, 0, 0], [2, 2, 2.9], paint.steel, { decals: [decal("+y", 0, 0, 2, 0.35, paint.ink), decal("+y", 0, 2.45, 2, 0.45, paint.iron), decal("+y", 0.3, 2.15, 1.4, 0.13, paint.white)] })];
+  return [
+    box([0, 0, 0], [2, 2, 2.9], paint.steel, {
+      decals: [
+        decal("+y", 0, 0, 2, 0.35, paint.ink),
+        decal("+y", 0, 2.45, 2, 0.45, paint.iron),
+        decal("+y", 0.3, 2.15, 1.4, 0.13, paint.white),
+      ],
+    }),
+  ];
 }
 
 /** A chest freezer. */
 export function chestFreezer(): Solid[] {
-  return [groupByDepth([box([0, 0, 0], [4.4, 2.3, 2.5], paint.white, { decals: [decal("+y", 0.3, 0.3, 0.7, 0.35, paint.steel), discDecal("+y", 3.9, 0.45, 0.12, paint.leaf)] }), box([0, 0, 2.5], [4.4, 2.4, 0.35], mix(paint.white, paint.steel, 0.35), { decals: [decal("+y", 1.9, 0.08, 0.6, 0.16, paint.iron)] })])];
+  return [
+    groupByDepth([
+      box([0, 0, 0], [4.4, 2.3, 2.5], paint.white, {
+        decals: [decal("+y", 0.3, 0.3, 0.7, 0.35, paint.steel), discDecal("+y", 3.9, 0.45, 0.12, paint.leaf)],
+      }),
+      box([0, 0, 2.5], [4.4, 2.4, 0.35], mix(paint.white, paint.steel, 0.35), {
+        decals: [decal("+y", 1.9, 0.08, 0.6, 0.16, paint.iron)],
+      }),
+    ]),
+  ];
 }
 
 /** A window air conditioner. */
 export function windowUnit(): Solid[] {
   const slats = Array.from({ length: 5 }, (_, i) => decal("+y", 0.15, 0.25 + i * 0.2, 1.2, 0.1, paint.steel));
-  return [box([0, 0, 0], [2.1, 1.7, 1.5], paint.white, { decals: [...slats, decal("+y", 1.5, 0.3, 0.45, 0.9, paint.stone), discDecal("+y", 1.72, 0.95, 0.14, paint.iron)] })];
+  return [
+    box([0, 0, 0], [2.1, 1.7, 1.5], paint.white, {
+      decals: [...slats, decal("+y", 1.5, 0.3, 0.45, 0.9, paint.stone), discDecal("+y", 1.72, 0.95, 0.14, paint.iron)],
+    }),
+  ];
 }
 
 /** A kick scooter along x. */

@@ -22,24 +22,53 @@ export function carton(width = 1.7, depth = 1.5, height = 1.3, color: Paint = pa
 export function openCarton(width = 1.8, depth = 1.6, height = 1.2): Solid[] {
   return [
     groupInOrder([
-      box([0, 0, 0], [width, depth, height], paint.cardboard, { decals: [decal("+z", 0.08, 0.08, width - 0.16, depth - 0.16, paint.bark)] }),
+      box([0, 0, 0], [width, depth, height], paint.cardboard, {
+        decals: [decal("+z", 0.08, 0.08, width - 0.16, depth - 0.16, paint.bark)],
+      }),
       spheres("union", paint.rose, [width * 0.35, depth * 0.4, height, 0.32]),
       spheres("union", paint.denim, [width * 0.65, depth * 0.55, height, 0.34]),
-      panel([[0, depth, height], [width, depth, height], [width, depth + 0.45, height - 0.25], [0, depth + 0.45, height - 0.25]], [0, 0.5, 1], paint.cardboard),
-      panel([[width, 0, height], [width, depth, height], [width + 0.45, depth, height - 0.25], [width + 0.45, 0, height - 0.25]], [0.5, 0, 1], paint.cardboard),
+      panel(
+        [
+          [0, depth, height],
+          [width, depth, height],
+          [width, depth + 0.45, height - 0.25],
+          [0, depth + 0.45, height - 0.25],
+        ],
+        [0, 0.5, 1],
+        paint.cardboard,
+      ),
+      panel(
+        [
+          [width, 0, height],
+          [width, depth, height],
+          [width + 0.45, depth, height - 0.25],
+          [width + 0.45, 0, height - 0.25],
+        ],
+        [0.5, 0, 1],
+        paint.cardboard,
+      ),
     ]),
   ];
 }
 
 /** A plastic storage tub with its lid on. */
 export function tub(color: Paint = paint.teal): Solid[] {
-  return [groupInOrder([box([0.1, 0.1, 0], [1.9, 1.4, 1.1], color), box([0, 0, 1.1], [2.1, 1.6, 0.22], mix(color, paint.cream, 0.45))])];
+  return [
+    groupInOrder([
+      box([0.1, 0.1, 0], [1.9, 1.4, 1.1], color), box([0, 0, 1.1], [2.1, 1.6, 0.22], mix(color, paint.cream, 0.45)),
+    ]),
+  ];
 }
 
 /** A stack of old newspapers, none straight above the next. */
 export function newspapers(height = 2): Solid[] {
   const bundles = Array.from({ length: Math.round(height / 0.4) }, (_, i) =>
-    box([((i * 3) % 5) * 0.05, ((i * 2) % 5) * 0.05, i * 0.4], [1.4, 1.1, 0.36], i % 2 ? paint.white : mix(paint.white, paint.stone, 0.6), { decals: [decal("+z", 0.6, 0, 0.1, 1.1, paint.bark)] }),
+    box(
+      [((i * 3) % 5) * 0.05, ((i * 2) % 5) * 0.05, i * 0.4],
+      [1.4, 1.1, 0.36],
+      i % 2 ? paint.white : mix(paint.white, paint.stone, 0.6),
+      { decals: [decal("+z", 0.6, 0, 0.1, 1.1, paint.bark)] },
+    ),
   );
   return [groupInOrder(bundles)];
 }
@@ -61,7 +90,14 @@ export function clothes(colors: readonly [Paint, Paint, Paint] = [paint.rose, pa
 
 /** A full trash bag, tied. */
 export function bag(color: Paint = "#46524C"): Solid[] {
-  return [groupInOrder([spheres("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [0.9, 0.9, 1, 0.42]), spheres("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2])])];
+  return [
+    groupInOrder([
+      spheres("union", color, [0.85, 0.85, 0.62, 0.62], [1.1, 0.7, 0.6, 0.55], [0.7, 1.05, 0.58, 0.55], [
+        0.9, 0.9, 1, 0.42,
+      ]),
+      spheres("hull", color, [0.9, 0.9, 1.3, 0.13], [0.95, 0.85, 1.62, 0.2]),
+    ]),
+  ];
 }
 
 /** A paint can with a band of its color. */
@@ -78,7 +114,13 @@ export function paintCan(color: Paint = paint.clay): Solid[] {
 
 /** A tire lying flat. */
 export function tire(): Solid[] {
-  return [groupInOrder([cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber), disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)), disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink)])];
+  return [
+    groupInOrder([
+      cylinder("z", [1.1, 1.1, 0], 1.1, 0.7, paint.rubber),
+      disc("z", [1.1, 1.1, 0.71], 0.92, mix(paint.rubber, paint.steel, 0.2)),
+      disc("z", [1.1, 1.1, 0.72], 0.58, paint.ink),
+    ]),
+  ];
 }
 
 /** A pile of lumber, 8 ft along x. */
@@ -87,7 +129,11 @@ export function lumber(length = 8): Solid[] {
   const parts = rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, i) => {
       const shift = ((i * 7 + row * 3) % 5) * 0.14;
-      return box([shift, row * 0.24 + i * 0.48, row * 0.3], [length - 0.6 + (((i + row) * 3) % 4) * 0.14, 0.42, 0.28], (i + row) % 3 === 0 ? paint.plank : (i + row) % 3 === 1 ? paint.wood : mix(paint.plank, paint.rust, 0.22));
+      return box(
+        [shift, row * 0.24 + i * 0.48, row * 0.3],
+        [length - 0.6 + (((i + row) * 3) % 4) * 0.14, 0.42, 0.28],
+        (i + row) % 3 === 0 ? paint.plank : (i + row) % 3 === 1 ? paint.wood : mix(paint.plank, paint.rust, 0.22),
+      );
     }),
   );
   return [groupByDepth(parts)];
@@ -95,8 +141,14 @@ export function lumber(length = 8): Solid[] {
 
 /** A stack of broken drywall, 6 ft along x. */
 export function drywall(): Solid[] {
-  const sheets = [[0, 0, 6, 3.6], [0.4, 0.2, 5.2, 3.3], [0.1, 0.5, 5.6, 3], [0.8, 0.3, 4.4, 2.9], [0.5, 0.9, 4, 2.2]] as const;
-  return [groupByDepth(sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)))];
+  const sheets = [
+    [0, 0, 6, 3.6], [0.4, 0.2, 5.2, 3.3], [0.1, 0.5, 5.6, 3], [0.8, 0.3, 4.4, 2.9], [0.5, 0.9, 4, 2.2],
+  ] as const;
+  return [
+    groupByDepth(
+      sheets.map(([x, y, w, d], i) => box([x, y, i * 0.2], [w, d, 0.18], i % 2 === 0 ? paint.white : paint.stone)),
+    ),
+  ];
 }
 
 /** A pile of broken brick and concrete. */
@@ -107,7 +159,13 @@ export function rubble(): Solid[] {
     for (let i = 0; i < nx; i++) {
       for (let j = 0; j < ny; j++) {
         const k = (i * 5 + j * 3 + z * 2) % 4;
-        parts.push(box([z * 0.5 + i * 0.98 + 0.06 * k, z * 0.5 + j * 0.94 + 0.05 * ((k * 3) % 4), z * 0.55], [0.9, 0.86, 0.53], k === 3 ? paint.stone : k === 1 ? mix(paint.brick, paint.rust, 0.5) : paint.brick));
+        parts.push(
+          box(
+            [z * 0.5 + i * 0.98 + 0.06 * k, z * 0.5 + j * 0.94 + 0.05 * ((k * 3) % 4), z * 0.55],
+            [0.9, 0.86, 0.53],
+            k === 3 ? paint.stone : k === 1 ? mix(paint.brick, paint.rust, 0.5) : paint.brick,
+          ),
+        );
       }
     }
   });
@@ -116,11 +174,16 @@ export function rubble(): Solid[] {
 
 /** A pile of broken plasterboard with a few sticks in it, 4 ft across. */
 export function plasterDebris(): Solid[] {
-  const pieces = [[0, 0.3, 2.2, 1.6], [1.8, 0, 2, 1.5], [0.5, 1.7, 1.8, 1.3], [2.2, 1.5, 1.7, 1.6], [0.7, 0.6, 1.7, 1.3], [2, 0.8, 1.4, 1.2], [1.2, 1.5, 1.3, 1], [1.3, 0.9, 1.1, 0.9]] as const;
+  const pieces = [
+    [0, 0.3, 2.2, 1.6], [1.8, 0, 2, 1.5], [0.5, 1.7, 1.8, 1.3], [2.2, 1.5, 1.7, 1.6], [0.7, 0.6, 1.7, 1.3],
+    [2, 0.8, 1.4, 1.2], [1.2, 1.5, 1.3, 1], [1.3, 0.9, 1.1, 0.9],
+  ] as const;
   const heights = [0, 0, 0, 0, 0.36, 0.36, 0.36, 0.72];
   return [
     groupInOrder([
-      ...pieces.map(([x, y, w, d], i) => box([x, y, heights[i]!], [w, d, 0.34], i % 3 === 1 ? paint.stone : paint.white)),
+      ...pieces.map(([x, y, w, d], i) =>
+        box([x, y, heights[i]!], [w, d, 0.34], i % 3 === 1 ? paint.stone : paint.white)
+      ),
       spheres("hull", paint.wood, [0.4, 2.4, 0.4, 0.13], [2.6, 0.8, 1.5, 0.13]),
       spheres("hull", paint.plank, [1.2, 2.8, 0.2, 0.13], [3.8, 2.3, 0.9, 0.13]),
     ]),
@@ -129,7 +192,9 @@ export function plasterDebris(): Solid[] {
 
 /** Cut branches in a pile with their leaves. */
 export function branches(): Solid[] {
-  const stick = (x: number, y: number, z: number, X: number, Y: number, Z: number) => spheres("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
+  const stick = (
+    x: number, y: number, z: number, X: number, Y: number, Z: number,
+  ) => spheres("hull", paint.bark, [x, y, z, 0.16], [X, Y, Z, 0.08]);
   return [
     groupInOrder([
       stick(0.2, 1.4, 0.3, 3, 1.2, 1.7),
@@ -145,7 +210,14 @@ export function branches(): Solid[] {
 
 /** A paper yard bag full of leaves. */
 export function yardBag(): Solid[] {
-  return [groupInOrder([box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), { decals: [decal("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), decal("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)] }), spheres("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28])])];
+  return [
+    groupInOrder([
+      box([0, 0, 0], [1.2, 1, 2.2], mix(paint.cardboard, paint.earth, 0.5), {
+        decals: [decal("+y", 0.3, 0.9, 0.6, 0.6, paint.leaf), decal("+z", 0.08, 0.08, 1.04, 0.84, paint.bark)],
+      }),
+      spheres("union", paint.foliage, [0.4, 0.4, 2.25, 0.32], [0.8, 0.55, 2.25, 0.36], [0.55, 0.7, 2.2, 0.28]),
+    ]),
+  ];
 }
 
 /** A push mower, its handle toward -y. */
@@ -173,8 +245,15 @@ export function trampoline(x: number, y: number): Solid[] {
   const rod = (a: Vec, b: Vec, radius: number, color: Paint) => spheres("hull", color, [...a, radius], [...b, radius]);
   const around = circle(6, 28).map(([a, b]): Vec => [x + a, y + b, 0]);
   const upright = ([a, b]: Vec, i: number): Solid =>
-    i % 4 === 0 ? rod([a, b, 0.1], [a, b, top], 0.16, paint.denim) : rod([a, b, mat + 0.4], [a, b, top], 0.05, mix(paint.steel, paint.white, 0.4));
-  const rail = (p: Vec, i: number): Solid => rod([p[0], p[1], top], [around[(i + 1) % around.length]![0], around[(i + 1) % around.length]![1], top], 0.1, paint.denim);
+    i % 4 === 0
+      ? rod([a, b, 0.1], [a, b, top], 0.16, paint.denim)
+      : rod([a, b, mat + 0.4], [a, b, top], 0.05, mix(paint.steel, paint.white, 0.4));
+  const rail = (p: Vec, i: number): Solid => rod(
+    [p[0], p[1], top],
+    [around[(i + 1) % around.length]![0], around[(i + 1) % around.length]![1], top],
+    0.1,
+    paint.denim,
+  );
   const behind = ([a, b]: Vec) => a + b < x + y;
   const half = (which: (p: Vec) => boolean) => around.flatMap((p, i) => (which(p) ? [upright(p, i), rail(p, i)] : []));
   return [
@@ -194,7 +273,9 @@ export function bicycle(color: Paint = paint.clay): Solid[] {
     const inner = circle(0.93).map(([u, v]) => [x + u, 0, 1.1 + v] as const).reverse();
     return panel([...outer, outer[0]!, inner[inner.length - 1]!, ...inner], [0, 1, 0], paint.rubber);
   };
-  const bar = (x: number, z: number, X: number, Z: number, p: Paint = color) => spheres("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
+  const bar = (
+    x: number, z: number, X: number, Z: number, p: Paint = color,
+  ) => spheres("hull", p, [x, 0, z, 0.07], [X, 0, Z, 0.07]);
   return [
     groupInOrder([
       ring(1.1),
@@ -215,7 +296,9 @@ export function bicycle(color: Paint = paint.clay): Solid[] {
 export function trashCart(color: Paint = paint.leaf): Solid[] {
   return [
     groupByDepth([
-      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], color, { decals: [decal("+y", 0.35, 1.4, 1.1, 1, mix(color, paint.cream, 0.5))] }),
+      box([0.1, 0.15, 0.2], [1.8, 1.9, 3], color, {
+        decals: [decal("+y", 0.35, 1.4, 1.1, 1, mix(color, paint.cream, 0.5))],
+      }),
       box([0, 0, 3.2], [2, 2.2, 0.22], mix(color, paint.ink, 0.2)),
       cylinder("x", [0.1, 0.1, 0.35], 0.35, 1.8, paint.rubber),
     ]),
@@ -224,7 +307,10 @@ export function trashCart(color: Paint = paint.leaf): Solid[] {
 
 /** A dumpster, open on top, with sides in the color of what it takes; 0.3 ft of wall. */
 export function dumpster(width: number, depth: number, height: number, color: Paint): Solid[] {
-  const ribs = (length: number, on: "+x" | "+y") => Array.from({ length: Math.floor(length / 1.4) }, (_, i) => decal(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)));
+  const ribs = (length: number, on: "+x" | "+y") => Array.from(
+    { length: Math.floor(length / 1.4) },
+    (_, i) => decal(on, 0.5 + i * 1.4, 0.1, 0.22, height - 0.4, mix(color, paint.ink, 0.18)),
+  );
   return [
     box([0, 0, 0], [width, depth, 0.3], mix(color, paint.ink, 0.35)),
     box([0, 0, 0.3], [0.25, depth, height - 0.3], color),
@@ -234,13 +320,17 @@ export function dumpster(width: number, depth: number, height: number, color: Pa
   ];
 }
 
-/** The top of an oak that a storm threw over a fence: its trunk lies along y with the break toward +y, around x from y on. */
+/** The top of an oak that a storm threw over a fence: its trunk lies along y around x, from y on, broken toward +y. */
 export function fallenTree(x: number, y: number): Solid[] {
   const leaves = mix(paint.foliage, paint.mustard, 0.22);
-  const limb = (from: Vec, to: Vec, radius: number) => spheres("hull", paint.bark, [...from, radius], [...to, radius * 0.6]);
+  const limb = (from: Vec, to: Vec, radius: number) => spheres("hull", paint.bark, [...from, radius], [
+    ...to, radius * 0.6,
+  ]);
   return [
     groupInOrder([
-      spheres("union", leaves, [x - 2.4, y - 1, 2, 1.9], [x + 2.2, y - 1.4, 1.9, 1.8], [x, y - 2.4, 2.4, 2.2], [x + 0.2, y, 3.4, 1.7]),
+      spheres("union", leaves, [x - 2.4, y - 1, 2, 1.9], [x + 2.2, y - 1.4, 1.9, 1.8], [x, y - 2.4, 2.4, 2.2], [
+        x + 0.2, y, 3.4, 1.7,
+      ]),
       limb([x, y + 5, 1], [x - 2.8, y + 1.2, 3.2], 0.4),
       limb([x, y + 4, 1], [x + 2.8, y + 0.6, 2.6], 0.4),
       cylinder("y", [x, y, 0.95], 0.7, 10, paint.bark, paint.plank, 0.95),
@@ -253,6 +343,9 @@ export function fallenTree(x: number, y: number): Solid[] {
 
 /** Three cut logs along y, two below and one on top. */
 export function logs(): Solid[] {
-  const log = (x: number, z: number) => [cylinder("y", [x, 0, z], 0.6, 3.4, paint.bark, paint.plank), disc("y", [x, 3.41, z], 0.34, mix(paint.plank, paint.wood, 0.7))];
+  const log = (x: number, z: number) => [
+    cylinder("y", [x, 0, z], 0.6, 3.4, paint.bark, paint.plank),
+    disc("y", [x, 3.41, z], 0.34, mix(paint.plank, paint.wood, 0.7)),
+  ];
   return [groupInOrder([...log(0.6, 0.6), ...log(1.85, 0.6), ...log(1.22, 1.66)])];
 }

@@ -8,17 +8,32 @@ import { cosine, sine, type Point, type Vec } from "../vector";
 
 /** A drained hot tub, 7 ft square: a shell with a bench and jets in a skirt of wood. */
 export function hotTub(): Solid[] {
-  const slats = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.7) }, (_, i) => decal(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)));
+  const slats = (on: "+x" | "+y", length: number) => Array.from(
+    { length: Math.floor(length / 0.7) },
+    (_, i) => decal(on, 0.45 + i * 0.7, 0, 0.06, 2.8, mix(paint.wood, paint.ink, 0.3)),
+  );
   const shell = mix(paint.white, paint.water, 0.45);
-  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [discDecal(on, u, 2, 0.24, paint.steel), discDecal(on, u, 2, 0.12, paint.iron)]);
+  const jets = (on: "+x" | "+y") => [1.1, 2.6, 4.1].flatMap((u) => [
+    discDecal(on, u, 2, 0.24, paint.steel), discDecal(on, u, 2, 0.12, paint.iron),
+  ]);
   // The rim cuts the corners of the basin.
-  const corner = (u: number, v: number, toward: number, down: number) => prism("z", [[u, v], [u + toward, v], [u, v + down]], 2.8, 3.15, paint.white);
+  const corner = (u: number, v: number, toward: number, down: number) => prism(
+    "z", [[u, v], [u + toward, v], [u, v + down]], 2.8, 3.15, paint.white,
+  );
   return [
     groupByDepth([
       box([0.9, 0.9, 0], [5.2, 5.2, 0.5], mix(shell, paint.iron, 0.18), { receives: ["z"] }),
       disc("z", [2.9, 2.9, 0.51], 0.3, paint.iron),
-      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, { receives: ["y"], decals: [decal("+y", 0.5, 0.5, 5.6, 2.3, shell), ...jets("+y").map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 0.9, v] as const) }))] }),
-      box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, { decals: [decal("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")] }),
+      box([0.2, 0.2, 0], [6.1, 0.7, 2.8], paint.wood, {
+        receives: ["y"],
+        decals: [
+          decal("+y", 0.5, 0.5, 5.6, 2.3, shell),
+          ...jets("+y").map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 0.9, v] as const) })),
+        ],
+      }),
+      box([0.2, 0.9, 0], [0.7, 5.4, 2.8], paint.wood, {
+        decals: [decal("+x", 0, 0.5, 5.4, 2.3, shell), ...jets("+x")],
+      }),
       box([0.9, 0.9, 0.5], [5.2, 1.2, 0.8], shell, { receives: ["z", "y"] }),
       box([0.9, 2.1, 0.5], [1.2, 4, 0.8], shell, { receives: ["z"] }),
       box([0.2, 6.3, 0], [6.1, 0.5, 2.8], paint.wood, { decals: slats("+y", 6.1) }),
@@ -38,14 +53,28 @@ export function hotTub(): Solid[] {
 /** The two halves of a hot tub's cover, folded and standing on edge along x. */
 export function tubCover(): Solid[] {
   const vinyl = mix(paint.bark, paint.stone, 0.35);
-  return [0, 0.45].map((y) => box([0, y, 0], [7, 0.4, 3.5], vinyl, { decals: [decal("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), decal("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)] }));
+  return [0, 0.45].map((y) =>
+    box([0, y, 0], [7, 0.4, 3.5], vinyl, {
+      decals: [decal("+y", 1.4, 1.5, 0.3, 0.9, paint.ink), decal("+y", 5.2, 1.5, 0.3, 0.9, paint.ink)],
+    })
+  );
 }
 
 /** A backyard shed, 8 ft along x and 6 ft deep, its door toward +y. */
 export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
-  const seams = (on: "+x" | "+y", length: number) => Array.from({ length: Math.floor(length / 0.9) }, (_, i) => decal(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)));
-  const doors = [decal("+y", 2.2, 0.2, 3.6, 5.2, paint.cream), decal("+y", 2.4, 0.4, 1.5, 4.8, color), decal("+y", 4.1, 0.4, 1.5, 4.8, color), polygonDecal("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream), polygonDecal("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream)];
-  const roof = (y0: number, y1: number, z0: number, z1: number) => prism("x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle);
+  const seams = (on: "+x" | "+y", length: number) => Array.from(
+    { length: Math.floor(length / 0.9) }, (_, i) => decal(on, 0.85 + i * 0.9, 0, 0.06, 6, mix(color, paint.ink, 0.22)),
+  );
+  const doors = [
+    decal("+y", 2.2, 0.2, 3.6, 5.2, paint.cream),
+    decal("+y", 2.4, 0.4, 1.5, 4.8, color),
+    decal("+y", 4.1, 0.4, 1.5, 4.8, color),
+    polygonDecal("+y", [[2.4, 0.4], [2.6, 0.4], [3.9, 5.2], [3.7, 5.2]], paint.cream),
+    polygonDecal("+y", [[5.6, 0.4], [5.4, 0.4], [4.1, 5.2], [4.3, 5.2]], paint.cream),
+  ];
+  const roof = (y0: number, y1: number, z0: number, z1: number) => prism(
+    "x", [[y0, z0], [y1, z1], [y1, z1 + 0.35], [y0, z0 + 0.35]], -0.5, 8.5, paint.shingle,
+  );
   return [
     box([0, 0, 0], [8, 6, 6], color, { receives: ["y"], decals: [...seams("+x", 6), ...seams("+y", 8), ...doors] }),
     groupInOrder([prism("x", [[0, 6], [3, 8], [6, 6]], 0, 8, color), roof(-0.6, 3, 5.6, 8), roof(6.6, 3, 5.6, 8)]),
@@ -54,7 +83,13 @@ export function shed(color: Paint = mix(paint.rust, paint.wood, 0.4)): Solid[] {
 
 /** A mailbox on a post, its flag up. */
 export function mailbox(): Solid[] {
-  return [groupByDepth([box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood), box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron), box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay)])];
+  return [
+    groupByDepth([
+      box([0.3, 0.4, 0], [0.25, 0.25, 3.2], paint.wood),
+      box([0, 0, 3.2], [0.8, 1.5, 0.75], paint.iron),
+      box([0.8, 0.7, 3.6], [0.08, 0.14, 0.8], paint.clay),
+    ]),
+  ];
 }
 
 /** The corners of a five-pointed star around u, v. */
@@ -72,12 +107,26 @@ export function star(on: Decal["on"], u: number, v: number, radius: number, colo
 
 /** A street lamp. */
 export function streetLamp(): Solid[] {
-  return [groupInOrder([cylinder("z", [0.4, 0.4, 0], 0.28, 0.8, paint.forest), cylinder("z", [0.4, 0.4, 0.8], 0.11, 8, paint.forest), cylinder("z", [0.4, 0.4, 8.8], 0.3, 0.2, paint.forest), spheres("union", paint.tape, [0.4, 0.4, 9.5, 0.55])])];
+  return [
+    groupInOrder([
+      cylinder("z", [0.4, 0.4, 0], 0.28, 0.8, paint.forest),
+      cylinder("z", [0.4, 0.4, 0.8], 0.11, 8, paint.forest),
+      cylinder("z", [0.4, 0.4, 8.8], 0.3, 0.2, paint.forest),
+      spheres("union", paint.tape, [0.4, 0.4, 9.5, 0.55]),
+    ]),
+  ];
 }
 
 /** A park bench facing +y. */
 export function bench(): Solid[] {
-  return [groupByDepth([box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron), box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood), box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood)])];
+  return [
+    groupByDepth([
+      box([0.3, 0.3, 0], [0.2, 1.2, 1.4], paint.iron),
+      box([4.5, 0.3, 0], [0.2, 1.2, 1.4], paint.iron),
+      box([0, 0.3, 1.4], [5, 1.4, 0.15], paint.wood),
+      box([0, 0.1, 1.9], [5, 0.15, 1.1], paint.wood),
+    ]),
+  ];
 }
 
 /**
@@ -87,8 +136,12 @@ export function bench(): Solid[] {
 export function mustang(color: Paint = paint.bark): Solid[] {
   const k = 1.3;
   const dark = mix(color, paint.ink, 0.4);
-  const part = (tint: Paint, ...centers: readonly (readonly [number, number, number, number])[]) => spheres("hull", tint, ...centers.map(([x, y, z, r]) => [x * k, y * k, z * k, r * k] as const));
-  const leg = (y: number, top: readonly [number, number, number], knee: readonly [number, number], hoof: readonly [number, number]) => [
+  const part = (tint: Paint, ...centers: readonly (readonly [number, number, number, number])[]) => spheres(
+    "hull", tint, ...centers.map(([x, y, z, r]) => [x * k, y * k, z * k, r * k] as const),
+  );
+  const leg = (
+    y: number, top: readonly [number, number, number], knee: readonly [number, number], hoof: readonly [number, number],
+  ) => [
     part(color, [top[0], y, top[1], top[2]], [knee[0], y, knee[1], 0.22]),
     part(color, [knee[0], y, knee[1], 0.2], [hoof[0], y, hoof[1] + 0.2, 0.13]),
     part(dark, [hoof[0], y, hoof[1] + 0.15, 0.17], [hoof[0] - 0.12, y, hoof[1] + 0.02, 0.2]),
@@ -112,18 +165,42 @@ export function mustang(color: Paint = paint.bark): Solid[] {
 
 /** Water as a sheet at a height, with a few streaks of light; x, y, width, depth in feet. */
 export function water(x: number, y: number, width: number, depth: number, z: number): Solid[] {
-  const streaks = Array.from({ length: Math.round((width * depth) / 22) }, (_, i) => decal("+z", (i * 7.7) % (width - 3) + 0.5, (i * 3.3) % (depth - 0.6) + 0.3, 1.6 + (i % 3) * 0.6, 0.16, mix(paint.water, paint.cream, 0.45)));
+  const streaks = Array.from(
+    { length: Math.round((width * depth) / 22) },
+    (_, i) => decal(
+      "+z",
+      (i * 7.7) % (width - 3) + 0.5,
+      (i * 3.3) % (depth - 0.6) + 0.3,
+      1.6 + (i % 3) * 0.6,
+      0.16,
+      mix(paint.water, paint.cream, 0.45),
+    ),
+  );
   return shadowless([box([x, y, z - 0.05], [width, depth, 0.05], paint.water, { receives: ["z"], decals: streaks })]);
 }
 
 /** A traffic cone, 2 ft high. */
 export function cone(): Solid[] {
-  return [groupInOrder([box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink), cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27), cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2), cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08)])];
+  return [
+    groupInOrder([
+      box([0, 0, 0], [1.2, 1.2, 0.12], paint.ink),
+      cylinder("z", [0.6, 0.6, 0.12], 0.42, 0.9, paint.clay, paint.clay, 0.27),
+      cylinder("z", [0.6, 0.6, 1.02], 0.27, 0.4, paint.cream, paint.cream, 0.2),
+      cylinder("z", [0.6, 0.6, 1.42], 0.2, 0.6, paint.clay, paint.clay, 0.08),
+    ]),
+  ];
 }
 
 /** A sign on a post, its board toward +y. */
 export function signpost(board: Paint = paint.leaf, decals: readonly Decal[] = []): Solid[] {
-  return [groupByDepth([box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood), box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, { decals: [decal("+y", 0.15, 0.15, 2.75, 1.9, board), ...decals] })])];
+  return [
+    groupByDepth([
+      box([1.4, 0, 0], [0.25, 0.2, 4.6], paint.wood),
+      box([0, 0.2, 2.4], [3.05, 0.18, 2.2], paint.cream, {
+        decals: [decal("+y", 0.15, 0.15, 2.75, 1.9, board), ...decals],
+      }),
+    ]),
+  ];
 }
 
 /** A clock's face as decals on a wall, at a full hour from 1 to 12: rim, dial and two hands. */
@@ -133,7 +210,12 @@ export function clock(on: Decal["on"], u: number, v: number, radius: number, hou
     const [p, q] = [cosine(turned) * radius * 0.07, -sine(turned) * radius * 0.07];
     return polygonDecal(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], color);
   };
-  return [discDecal(on, u, v, radius, paint.forest), discDecal(on, u, v, radius * 0.82, paint.cream, true), hand(0, radius * 0.66, paint.ink), hand(hour * 30, radius * 0.45, paint.clay)];
+  return [
+    discDecal(on, u, v, radius, paint.forest),
+    discDecal(on, u, v, radius * 0.82, paint.cream, true),
+    hand(0, radius * 0.66, paint.ink),
+    hand(hour * 30, radius * 0.45, paint.clay),
+  ];
 }
 
 /** A flat disc of ground: paving around a fountain, a driveway's turning circle. */
@@ -141,10 +223,12 @@ export function paving(x: number, y: number, radius: number, color: Paint = pain
   return shadowless([panel(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
 }
 
-/** A soccer goal for the young, 12 ft wide and 6 ft high: its mouth at x from y on, toward lower x, its net behind it. */
+/** A youth soccer goal, 12 ft wide and 6 ft high: its mouth at x, from y on, faces lower x. */
 export function goal(x: number, y: number): Solid[] {
   const [width, height, back] = [12, 6, x + 3.4];
-  const bar = (from: Vec, to: Vec, radius = 0.2) => spheres("hull", radius < 0.2 ? paint.stone : paint.white, [...from, radius], [...to, radius]);
+  const bar = (from: Vec, to: Vec, radius = 0.2) => spheres(
+    "hull", radius < 0.2 ? paint.stone : paint.white, [...from, radius], [...to, radius],
+  );
   const net = [2, 4, 6, 8, 10].map((v) => bar([back, y + v, 0.1], [x, y + v, height], 0.06));
   return [
     groupInOrder([

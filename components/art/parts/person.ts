@@ -5,36 +5,42 @@ import type { Solid } from "../solid";
 import { boundsOf, type Vec } from "../vector";
 
 export interface PersonOptions {
-  /** Where the person looks, in degrees: 0 is +y (left on the screen), 270 is +x (right). */
+  /** The direction of view in degrees: 0 is +y (left on the screen), 270 is +x (right). */
   readonly looks?: number;
   readonly skin?: Paint;
   readonly shirt?: Paint;
   readonly trousers?: Paint;
   /** Worn by the crew. */
   readonly cap?: Paint;
-  /** Hands, relative to the feet with the person looking toward +y; arms hang where none are given. */
+  /** Hands, relative to the feet of a person who looks toward +y; arms hang by default. */
   readonly hands?: readonly [left: Vec, right: Vec];
-  /** How far the feet are apart in walking, in feet. */
+  /** The length of a step, in feet. */
   readonly stride?: number;
-  /** What the person holds, placed like hands; it is drawn among the limbs. */
+  /** Held solids, placed like hands and drawn among the limbs. */
   readonly holds?: readonly Solid[];
 }
 
 /**
- * A person of 5.9 ft whose feet stand around the point given. Its limbs are ordered by their distance, which boxes
- * around limbs could not tell.
+ * A person of 5.9 ft, with feet around a point. Limbs are ordered by distance, which their bounds could not
+ * determine.
  */
 export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
-  const { looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands, holds = [] } = options;
+  const {
+    looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, stride = 0, hands, holds = [],
+  } = options;
   const [left, right] = hands ?? [[-0.75, 0.2, 2.75], [0.75, 0.2, 2.75]];
   const limbs: Solid[] = [...holds];
   for (const [sign, hand] of [[-1, left], [1, right]] as const) {
     const step = (sign * stride) / 2;
     const shoulder: Vec = [sign * 0.58, 0, 4.5];
-    const elbow: Vec = [(shoulder[0] + hand[0]) / 2 + sign * 0.18, (shoulder[1] + hand[1]) / 2 - 0.15, (shoulder[2] + hand[2]) / 2 - 0.2];
+    const elbow: Vec = [
+      (shoulder[0] + hand[0]) / 2 + sign * 0.18, (shoulder[1] + hand[1]) / 2 - 0.15, (shoulder[2] + hand[2]) / 2 - 0.2,
+    ];
     limbs.push(
       spheres("hull", paint.ink, [sign * 0.3, step, 0.17, 0.2], [sign * 0.32, step + 0.32, 0.13, 0.15]),
-      spheres("hull", trousers, [sign * 0.3, step, 0.35, 0.22], [sign * 0.3, step * 0.4, 1.6, 0.27], [sign * 0.25, 0, 2.8, 0.33]),
+      spheres("hull", trousers, [sign * 0.3, step, 0.35, 0.22], [sign * 0.3, step * 0.4, 1.6, 0.27], [
+        sign * 0.25, 0, 2.8, 0.33,
+      ]),
       spheres("hull", shirt, [...shoulder, 0.24], [...elbow, 0.2]),
       spheres("hull", skin, [...elbow, 0.16], [...hand, 0.15]),
     );
@@ -44,7 +50,12 @@ export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
     spheres("hull", skin, [0, 0, 4.8, 0.18], [0, 0.06, 5.3, 0.4]),
     spheres("hull", cap ?? paint.hair, [0, -0.12, 5.5, 0.36], [0, -0.03, 5.66, 0.35]),
   );
-  if (cap) limbs.push(spheres("hull", cap, [-0.2, 0.5, 5.62, 0.07], [0.2, 0.5, 5.62, 0.07], [-0.26, 0.15, 5.66, 0.08], [0.26, 0.15, 5.66, 0.08]));
+  if (cap)
+    limbs.push(
+      spheres("hull", cap, [-0.2, 0.5, 5.62, 0.07], [0.2, 0.5, 5.62, 0.07], [-0.26, 0.15, 5.66, 0.08], [
+        0.26, 0.15, 5.66, 0.08,
+      ]),
+    );
   const turned = rotate(limbs, looks);
   const depth = (s: Solid) => [0, 1, 2].reduce((sum, i) => sum + s.bounds.min[i]! + s.bounds.max[i]!, 0);
   const body = groupInOrder([...turned].sort((a, b) => depth(a) - depth(b)));

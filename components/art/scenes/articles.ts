@@ -6,15 +6,14 @@ import { ground, bricks, gable, oak, room, shrub, slabs } from "../parts/buildin
 import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, carton, dumpster, openCarton, paintCan, tire } from "../parts/junk";
 import { person } from "../parts/person";
-import { LOAD, truck } from "../parts/truck";
-import { car } from "../parts/vehicle";
+import { car, LOAD, truck } from "../parts/vehicles";
 import { panel, prism } from "../prism";
 import { circle } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
 import { crew } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 const SIZE = [900, 600] as const;
 
@@ -27,13 +26,28 @@ function tape(from: Vec, length: number): Solid[] {
   const ticks: Decal[] = [];
   for (let i = 1; i < 16; i++) {
     const quarter = i % 4 === 0;
-    ticks.push(decal("+z", (i / 16) * length - 0.06, 0, quarter ? 0.24 : 0.1, quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5, quarter ? paint.clay : paint.ink));
+    ticks.push(
+      decal(
+        "+z",
+        (i / 16) * length - 0.06,
+        0,
+        quarter ? 0.24 : 0.1,
+        quarter ? 1.3 : i % 2 === 0 ? 0.8 : 0.5,
+        quarter ? paint.clay : paint.ink,
+      ),
+    );
   }
   return [
     box([x, y, z], [length, 1.3, 0.08], paint.mustard, { decals: ticks }),
     box([x + length, y - 0.15, z], [0.2, 1.6, 0.3], paint.steel),
     groupInOrder([
-      prism("y", [[x - 2.8, z], [x, z], [x, z + 1.8], [x - 0.6, z + 2.5], [x - 2, z + 2.5], [x - 2.8, z + 1.7]], y - 0.5, y + 1.8, paint.mustard),
+      prism(
+        "y",
+        [[x - 2.8, z], [x, z], [x, z + 1.8], [x - 0.6, z + 2.5], [x - 2, z + 2.5], [x - 2.8, z + 1.7]],
+        y - 0.5,
+        y + 1.8,
+        paint.mustard,
+      ),
       panel(circle(0.8).map(([a, b]) => [x - 1.4 + a, y + 1.81, z + 1.2 + b] as const), [0, 1, 0], paint.ink),
       panel(circle(0.5).map(([a, b]) => [x - 1.4 + a, y + 1.82, z + 1.2 + b] as const), [0, 1, 0], paint.cream),
     ]),
@@ -46,13 +60,21 @@ function costGuide(): Solid[] {
   // A bar on the ground beside the load floor, a field for each quarter: two are taken.
   const fields = [0, 1, 2, 3].flatMap((i) => {
     const u = LOAD.x + 2 + i * quarter;
-    return [decal("+z", u + 0.1, 12.1, quarter - 0.2, 2.4, paint.forest), decal("+z", u + 0.3, 12.3, quarter - 0.6, 2, i < 2 ? paint.clay : paint.cream)];
+    return [
+      decal("+z", u + 0.1, 12.1, quarter - 0.2, 2.4, paint.forest),
+      decal("+z", u + 0.3, 12.3, quarter - 0.6, 2, i < 2 ? paint.clay : paint.cream),
+    ];
   });
   return [
     ...ground(-2, -3, 32, 21, [...slabs(0, 0, 32, 21, 7, pad), ...fields], pad),
     ...truck(load("half")),
     ...tape([LOAD.x, 12.4, 0], LOAD.length),
-    ...person([26.4, 15.2, 0], { ...crew, looks: 50, hands: [[-0.5, 0.9, 2.9], [0.5, 0.9, 3.4]], holds: [box([-0.45, 0.95, 3], [0.9, 0.12, 1.1], paint.cream)] }),
+    ...person([26.4, 15.2, 0], {
+      ...crew,
+      looks: 50,
+      hands: [[-0.5, 0.9, 2.9], [0.5, 0.9, 3.4]],
+      holds: [box([-0.45, 0.95, 3], [0.9, 0.12, 1.1], paint.cream)],
+    }),
     ...person([28.6, 12.4, 0], { looks: 60, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark }),
     ...at(25, 2.6, 0, sofa(paint.mustard, 4.2), "+x"),
     ...at(26.2, 0, 0, carton(2, 1.8, 1.5)),
@@ -61,11 +83,29 @@ function costGuide(): Solid[] {
 
 function ecoFriendly(): Solid[] {
   const landfill = mix(paint.bark, paint.stone, 0.35);
-  const bin = (y: number, color: string, sign: Solid[]): Solid[] => [...at(1, y, 0, dumpster(9, 6.2, 2.3, color)), ...sign];
-  const sign = (y: number, color: string, symbol: readonly Decal[]): Solid[] => [box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron), box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, { decals: [decal("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol] })];
-  const heart = (tint: string): Decal[] => [discDecal("+x", 1.22, 1.12, 0.32, tint), discDecal("+x", 1.78, 1.12, 0.32, tint), polygonDecal("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint)];
-  const triangle = (tint: string): Decal[] => [polygonDecal("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint), polygonDecal("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream)];
-  const can = (tint: string): Decal[] => [polygonDecal("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint), decal("+x", 0.9, 1.22, 1.2, 0.16, tint), decal("+x", 1.35, 1.4, 0.3, 0.12, tint)];
+  const bin = (y: number, color: string, sign: Solid[]): Solid[] => [
+    ...at(1, y, 0, dumpster(9, 6.2, 2.3, color)), ...sign,
+  ];
+  const sign = (y: number, color: string, symbol: readonly Decal[]): Solid[] => [
+    box([0.2, y + 2.8, 0], [0.2, 0.2, 7.2], paint.iron),
+    box([0.2, y + 1.4, 5.4], [0.3, 3, 1.9], color, {
+      decals: [decal("+x", 0.2, 0.2, 2.6, 1.5, paint.cream), ...symbol],
+    }),
+  ];
+  const heart = (tint: string): Decal[] => [
+    discDecal("+x", 1.22, 1.12, 0.32, tint),
+    discDecal("+x", 1.78, 1.12, 0.32, tint),
+    polygonDecal("+x", [[0.95, 0.95], [1.5, 0.3], [2.05, 0.95], [1.5, 1.2]], tint),
+  ];
+  const triangle = (tint: string): Decal[] => [
+    polygonDecal("+x", [[0.8, 0.35], [2.2, 0.35], [1.5, 1.6]], tint),
+    polygonDecal("+x", [[1.2, 0.6], [1.8, 0.6], [1.5, 1.12]], paint.cream),
+  ];
+  const can = (tint: string): Decal[] => [
+    polygonDecal("+x", [[1.15, 0.3], [1.85, 0.3], [1.98, 1.15], [1.02, 1.15]], tint),
+    decal("+x", 0.9, 1.22, 1.2, 0.16, tint),
+    decal("+x", 1.35, 1.4, 0.3, 0.12, tint),
+  ];
   return [
     ...ground(-2, -2, 27, 25, [...slabs(1, 1, 25, 23, 5.6, mix(paint.concrete, paint.cream, 0.25))]),
     ...bin(0, paint.leaf, sign(0, paint.leaf, heart(paint.leaf))),
@@ -88,7 +128,9 @@ function ecoFriendly(): Solid[] {
     ...at(2.6, 17.6, 0.3, bag()),
     ...person([15.4, 4, 0], { ...crew, looks: 90, hands: [[-0.6, 1, 3.2], [0.6, 1, 3.2]], stride: 0.8 }),
     ...at(12.4, 3.3, 2.6, chair()),
-    ...person([16, 11.4, 0], { ...crew, skin: paint.skinDark, looks: 80, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8 }),
+    ...person([16, 11.4, 0], {
+      ...crew, skin: paint.skinDark, looks: 80, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8,
+    }),
     ...at(13.2, 10.4, 2.7, carton(1.6, 1.8, 1.3)),
     ...at(19, 15, 0, sofa(paint.rose, 5.6), "+x"),
     ...at(20.2, 9, 0, openCarton()),
@@ -103,7 +145,15 @@ function whenToCall(): Solid[] {
   const z = 0.08;
   return [
     ...ground(-13, -15, 34, 33, [...slabs(13, 15, 17, 18, 6)]),
-    box([-11.5, -13.5, 0], [11, 12, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 11, 8.5), decal("+y", 3, 2.8, 4.6, 4, paint.white), decal("+y", 3.25, 3.05, 1.95, 3.5, "#9FC4C2", true), decal("+y", 5.4, 3.05, 1.95, 3.5, "#9FC4C2", true)] }),
+    box([-11.5, -13.5, 0], [11, 12, 8.5], paint.brick, {
+      receives: ["y"],
+      decals: [
+        ...bricks("+y", 11, 8.5),
+        decal("+y", 3, 2.8, 4.6, 4, paint.white),
+        decal("+y", 3.25, 3.05, 1.95, 3.5, "#9FC4C2", true),
+        decal("+y", 5.4, 3.05, 1.95, 3.5, "#9FC4C2", true),
+      ],
+    }),
     ...gable([-11.5, -13.5, 8.5], 11, 12, 3.4, paint.shingle, paint.brick),
     ...room(0, -13, w, d, h, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35) }),
     ...at(0.3, -12.8, z, shelving(5, 1.7)),
@@ -143,13 +193,25 @@ function whenToCall(): Solid[] {
     ...shrub(-9.6, 0, 1),
     ...shrub(-7, 0.2, 0.8, paint.foliage),
     ...oak(-7.4, 8, 4.2),
-    ...person([2.8, 8.4, 0], { looks: 200, shirt: paint.plum, trousers: paint.iron, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]] }),
+    ...person([2.8, 8.4, 0], {
+      looks: 200, shirt: paint.plum, trousers: paint.iron, hands: [[-0.45, 0.25, 3.2], [0.45, 0.25, 3.2]],
+    }),
   ];
 }
 
 /** The articles of the blog. */
 export const articles: Record<string, Scene> = {
-  "junk-removal-cost-guide-dallas": scene("The truck half full beside a tape measure and four squares, two of them filled in, and a crew member with a clipboard and a customer.", SIZE, costGuide),
-  "eco-friendly-junk-removal-dallas": scene("Crew members sort a load into three bins: furniture to donate, metal and cardboard to recycle, and a few bags for the landfill.", SIZE, ecoFriendly),
-  "when-to-call-junk-removal-service": scene("A garage so full of boxes and furniture that the car is parked in the driveway.", SIZE, whenToCall),
+  "junk-removal-cost-guide-dallas": scene(
+    "The truck half full beside a tape measure and four squares, two of them filled in, and a crew member with a clipboard and a customer.",
+    SIZE,
+    costGuide,
+  ),
+  "eco-friendly-junk-removal-dallas": scene(
+    "Crew members sort a load into three bins: furniture to donate, metal and cardboard to recycle, and a few bags for the landfill.",
+    SIZE,
+    ecoFriendly,
+  ),
+  "when-to-call-junk-removal-service": scene(
+    "A garage so full of boxes and furniture that the car is parked in the driveway.", SIZE, whenToCall,
+  ),
 };

@@ -3,11 +3,13 @@ import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, tower, tubeTelevision } from "../parts/appliances";
 import { ground, door, gable, room, shrub, slabs, window } from "../parts/building";
-import { armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table } from "../parts/furniture";
+import {
+  armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table,
+} from "../parts/furniture";
 import { bag, bicycle, carton, clothes, newspapers, openCarton, tub } from "../parts/junk";
 import { clock, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { handTruck } from "../parts/vehicle";
+import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
@@ -19,7 +21,13 @@ const Z = 0.08;
 function familyRoom(): Solid[] {
   return [
     ...ground(-1.5, -1.5, 18.5, 16.5),
-    ...room(0, 0, 15.5, 13, 8.5, { wall: mix(paint.plaster, paint.mustard, 0.16), floor: paint.plank, floorDecals: boards(15.5, 13), backDecals: window("+y", 9.4, 3.2, 4.4, 3.8), leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...room(0, 0, 15.5, 13, 8.5, {
+      wall: mix(paint.plaster, paint.mustard, 0.16),
+      floor: paint.plank,
+      floorDecals: boards(15.5, 13),
+      backDecals: window("+y", 9.4, 3.2, 4.4, 3.8),
+      leftDecals: door("+x", 9.6, 0.1, 2.8, 6.6, paint.leaf),
+    }),
     ...at(0.2, 0.2, Z, shelving(3.6, 1.6)),
   ];
 }
@@ -87,11 +95,26 @@ function hoarderCleared(): Solid[] {
 
 function units(): Solid[] {
   const metal = mix(paint.stone, paint.cream, 0.3);
-  const seams = (width: number): Decal[] => Array.from({ length: Math.floor(width / 1.2) }, (_, i) => decal("+z", 0.9 + i * 1.2, 0.3, 0.12, 9.4, mix(paint.teal, paint.ink, 0.25)));
-  const shutter = [decal("+y", 0.6, 0, 6, 7.4, paint.clay), ...Array.from({ length: 9 }, (_, i) => decal("+y", 0.6, 0.7 + i * 0.78, 6, 0.1, mix(paint.clay, paint.ink, 0.2))), decal("+y", 3.1, 0.6, 1, 0.25, paint.steel)];
+  const seams = (width: number): Decal[] => Array.from(
+    { length: Math.floor(width / 1.2) },
+    (_, i) => decal("+z", 0.9 + i * 1.2, 0.3, 0.12, 9.4, mix(paint.teal, paint.ink, 0.25)),
+  );
+  const shutter = [
+    decal("+y", 0.6, 0, 6, 7.4, paint.clay),
+    ...Array.from({ length: 9 }, (_, i) => decal("+y", 0.6, 0.7 + i * 0.78, 6, 0.1, mix(paint.clay, paint.ink, 0.2))),
+    decal("+y", 3.1, 0.6, 1, 0.25, paint.steel),
+  ];
   return [
     ...ground(-8, -11.5, 24.5, 21.5, slabs(0, 11.5, 24.5, 10, 6.1), mix(paint.concrete, paint.stone, 0.3)),
-    box([-7.5, -10, 0], [7, 10, 9], metal, { receives: ["y"], decals: [...shutter, decal("+y", 0, 7.9, 7, 1.1, paint.forest), decal("+z", 0.2, 0.2, 6.6, 9.6, paint.teal), ...seams(6)] }),
+    box([-7.5, -10, 0], [7, 10, 9], metal, {
+      receives: ["y"],
+      decals: [
+        ...shutter,
+        decal("+y", 0, 7.9, 7, 1.1, paint.forest),
+        decal("+z", 0.2, 0.2, 6.6, 9.6, paint.teal),
+        ...seams(6),
+      ],
+    }),
     ...room(0, -10, 9.5, 10, 9, { outside: metal, wall: mix(paint.teal, paint.cream, 0.62), floor: paint.concrete }),
     box([9.5, -10, 0], [0.5, 10, 0.8], metal, { decals: [decal("+z", 0, 0, 0.5, 10, paint.cream)] }),
   ];
@@ -125,7 +148,11 @@ function storageUnit(): Solid[] {
 }
 
 function unitEmptied(): Solid[] {
-  return [...sweeper([4.4, -3.4, Z], 0), ...waver([12.4, 2.6, 0], 315, { skin: paint.skinDark }), ...at(14, 2.8, 0, handTruck())];
+  return [
+    ...sweeper([4.4, -3.4, Z], 0),
+    ...waver([12.4, 2.6, 0], 315, { skin: paint.skinDark }),
+    ...at(14, 2.8, 0, handTruck()),
+  ];
 }
 
 function officeRoom(): Solid[] {
@@ -133,7 +160,14 @@ function officeRoom(): Solid[] {
   const floor = mix(paint.denim, paint.stone, 0.7);
   return [
     ...ground(-1.5, -1.5, 21, 18, [], paint.concrete),
-    ...room(0, 0, 18, 14.5, 8.5, { outside: paint.stone, wall, floor, backDecals: [...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9, 10)] }),
+    ...room(0, 0, 18, 14.5, 8.5, {
+      outside: paint.stone,
+      wall,
+      floor,
+      backDecals: [
+        ...window("+y", 7.6, 2.8, 4.4, 4.4), ...window("+y", 12.8, 2.8, 4.4, 4.4), ...clock("+y", 5.6, 6.2, 0.9, 10),
+      ],
+    }),
     ...at(15.8, 4, Z, plant()),
   ];
 }
@@ -164,24 +198,54 @@ function office(): Solid[] {
 }
 
 function officeEmptied(): Solid[] {
-  return [...sweeper([5, 6.6, Z], 20), ...waver([12.2, 9, Z], 315, { skin: paint.skinDark }), ...at(13.6, 9, Z, handTruck())];
+  return [
+    ...sweeper([5, 6.6, Z], 20), ...waver([12.2, 9, Z], 315, { skin: paint.skinDark }), ...at(13.6, 9, Z, handTruck()),
+  ];
 }
 
 function warehouse(): Solid[] {
   return [
     ...ground(-1.5, -1.5, 24, 18, [], paint.concrete),
-    ...room(0, 0, 21, 14.5, 9.5, { outside: paint.steel, wall: mix(paint.steel, paint.cream, 0.62), floor: mix(paint.concrete, paint.cream, 0.4), floorDecals: [decal("+z", 0, 6.6, 21, 0.25, paint.mustard)] }),
+    ...room(0, 0, 21, 14.5, 9.5, {
+      outside: paint.steel,
+      wall: mix(paint.steel, paint.cream, 0.62),
+      floor: mix(paint.concrete, paint.cream, 0.4),
+      floorDecals: [decal("+z", 0, 6.6, 21, 0.25, paint.mustard)],
+    }),
     ...[0.4, 7, 13.6].flatMap((x) => at(x, 0.4, Z, shelving(6, 2.4, paint.clay))),
   ];
 }
 
 function retailWarehouse(): Solid[] {
   const rack = (x: number): Solid[] => [
-    ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [...at(x + 0.3, 0.6, z, carton(1.7, 1.7, i === 2 ? 1 : 1.3)), ...(i % 2 ? [] : at(x + 2.2, 0.6, z, carton(1.5, 1.7, 1.2, mix(paint.cardboard, paint.cream, 0.2)))), ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2))]),
+    ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [
+      ...at(x + 0.3, 0.6, z, carton(1.7, 1.7, i === 2 ? 1 : 1.3)),
+      ...(i % 2 ? [] : at(x + 2.2, 0.6, z, carton(1.5, 1.7, 1.2, mix(paint.cardboard, paint.cream, 0.2)))),
+      ...at(x + 4.1, 0.6, z, carton(1.5, 1.7, 1 + (i % 3) * 0.2)),
+    ]),
   ];
   const pallet = (x: number, y: number, high: number): Solid[] => [
-    box([x, y, Z], [4, 3.6, 0.45], paint.plank, { decals: [decal("+y", 0.4, 0.08, 1.2, 0.22, paint.bark), decal("+y", 2.4, 0.08, 1.2, 0.22, paint.bark), decal("+x", 0.4, 0.08, 1, 0.22, paint.bark), decal("+x", 2.1, 0.08, 1, 0.22, paint.bark)] }),
-    ...Array.from({ length: high }, (_, k) => [0, 1].flatMap((i) => [0, 1].flatMap((j) => at(x + 0.1 + i * 1.9, y + 0.1 + j * 1.7, 0.53 + k * 1.3, carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard))))).flat(),
+    box([x, y, Z], [4, 3.6, 0.45], paint.plank, {
+      decals: [
+        decal("+y", 0.4, 0.08, 1.2, 0.22, paint.bark),
+        decal("+y", 2.4, 0.08, 1.2, 0.22, paint.bark),
+        decal("+x", 0.4, 0.08, 1, 0.22, paint.bark),
+        decal("+x", 2.1, 0.08, 1, 0.22, paint.bark),
+      ],
+    }),
+    ...Array.from(
+      { length: high },
+      (_, k) => [0, 1].flatMap((i) =>
+        [0, 1].flatMap((j) =>
+          at(
+            x + 0.1 + i * 1.9,
+            y + 0.1 + j * 1.7,
+            0.53 + k * 1.3,
+            carton(1.9, 1.7, 1.3, (i + j + k) % 3 === 0 ? mix(paint.cardboard, paint.cream, 0.2) : paint.cardboard),
+          )
+        )
+      ),
+    ).flat(),
   ];
   return [
     ...rack(0.4),
@@ -208,10 +272,27 @@ function rental(): Solid[] {
   const [w, d, h] = [16, 10, 8.5];
   return [
     ...ground(-2, -2, 25, 22, [...slabs(8.6, 12.2, 3.4, 9.8, 3.4), ...slabs(18.6, 0, 6.4, 22, 6)]),
-    box([0, 0, 0], [w, d, h], mix(paint.white, paint.teal, 0.22), { receives: ["y"], decals: [...door("+y", 7, 0.3, 3, 6.8), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3.4, 2.8, 3.4, 3.6), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone)] }),
+    box([0, 0, 0], [w, d, h], mix(paint.white, paint.teal, 0.22), {
+      receives: ["y"],
+      decals: [
+        ...door("+y", 7, 0.3, 3, 6.8),
+        ...window("+y", 1.2, 2.8, 4, 3.8),
+        ...window("+y", 11.4, 2.8, 3.4, 3.8),
+        ...window("+x", 3.4, 2.8, 3.4, 3.6),
+        decal("+y", 0, 0, w, 0.6, paint.stone),
+        decal("+x", 0, 0, d, 0.6, paint.stone),
+      ],
+    }),
     ...gable([0, 0, h], w, d, 3.4, mix(paint.shingle, paint.denim, 0.25)),
     box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
-    ...at(1.4, 15.4, 0, signpost(paint.leaf, [decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
+    ...at(
+      1.4,
+      15.4,
+      0,
+      signpost(paint.leaf, [
+        decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream),
+      ]),
+    ),
     ...shrub(2.4, 11.2, 0.9),
     ...shrub(4, 11.4, 0.7, paint.foliage),
     ...shrub(13.6, 11.2, 0.9),
@@ -220,7 +301,9 @@ function rental(): Solid[] {
 
 function realEstate(): Solid[] {
   return [
-    ...person([8.4, 16.4, 0], { looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]] }),
+    ...person([8.4, 16.4, 0], {
+      looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]],
+    }),
     ...at(14.6, 13.4, 0, carton(2, 1.8, 1.5)),
     ...at(14.8, 13.5, 1.5, carton(1.5, 1.4, 1.1)),
     ...at(17.8, 4, 0, dresser(), "+x"),
@@ -233,8 +316,16 @@ function realEstate(): Solid[] {
 function rentalReady(): Solid[] {
   return [
     ...at(10.9, 10.2, 0.3, plant()),
-    ...person([8.4, 15.6, 0], { looks: 270, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.9, 3.3], [0.75, 0.2, 2.75]] }),
-    ...person([11.4, 16, 0], { looks: 60, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.2, 0.9, 3.3]] }),
+    ...person([8.4, 15.6, 0], {
+      looks: 270, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.9, 3.3], [0.75, 0.2, 2.75]],
+    }),
+    ...person([11.4, 16, 0], {
+      looks: 60,
+      shirt: paint.plum,
+      trousers: paint.iron,
+      skin: paint.skinDark,
+      hands: [[-0.75, 0.2, 2.75], [0.2, 0.9, 3.3]],
+    }),
     ...sweeper([18.4, 10, 0], 0),
   ];
 }
@@ -242,23 +333,50 @@ function rentalReady(): Solid[] {
 /** Services for properties and businesses, at work and when they are done. */
 export const business: Record<string, Scene> = {
   ...views(SIZE, familyRoom, {
-    "hoarder-cleanouts": ["A family room buried in clothes, newspapers, tubs and bags, where two crew members carry things out along a path.", hoarderCleanouts],
-    "hoarder-cleanouts-after": ["The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.", hoarderCleared],
+    "hoarder-cleanouts": [
+      "A family room buried in clothes, newspapers, tubs and bags, where two crew members carry things out along a path.",
+      hoarderCleanouts,
+    ],
+    "hoarder-cleanouts-after": [
+      "The same room cleared to the floor, with an armchair, a rug and a table, its owner and a crew member waving.",
+      hoarderCleared,
+    ],
   }),
   ...views(SIZE, units, {
-    "storage-unit-cleanouts": ["Two crew members clear an open storage unit full of furniture and boxes, one with a box, one with a dresser on a hand truck.", storageUnit],
-    "storage-unit-cleanouts-after": ["The same storage unit empty to the back wall; one of the crew sweeps, the other waves.", unitEmptied],
+    "storage-unit-cleanouts": [
+      "Two crew members clear an open storage unit full of furniture and boxes, one with a box, one with a dresser on a hand truck.",
+      storageUnit,
+    ],
+    "storage-unit-cleanouts-after": [
+      "The same storage unit empty to the back wall; one of the crew sweeps, the other waves.", unitEmptied,
+    ],
   }),
   ...views(SIZE, officeRoom, {
-    "office-cleanouts": ["Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", office],
-    "office-cleanouts-after": ["The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.", officeEmptied],
+    "office-cleanouts": [
+      "Two crew members carry a desk out of an office whose chairs, cabinets and screens are ready to go.", office,
+    ],
+    "office-cleanouts-after": [
+      "The same office empty to the carpet; one of the crew sweeps, the other waves beside a hand truck.",
+      officeEmptied,
+    ],
   }),
   ...views(SIZE, warehouse, {
-    "retail-warehouse-cleanouts": ["A warehouse with full racks and pallets, being emptied by two crew members.", retailWarehouse],
-    "retail-warehouse-cleanouts-after": ["The same warehouse with empty racks and a clean floor; one of the crew sweeps, the other waves.", warehouseEmptied],
+    "retail-warehouse-cleanouts": [
+      "A warehouse with full racks and pallets, being emptied by two crew members.", retailWarehouse,
+    ],
+    "retail-warehouse-cleanouts-after": [
+      "The same warehouse with empty racks and a clean floor; one of the crew sweeps, the other waves.",
+      warehouseEmptied,
+    ],
   }),
   ...views(SIZE, rental, {
-    "real-estate-property-management": ["A rental house with a sign on the lawn and a crew member clearing the last furniture before the next tenant.", realEstate],
-    "real-estate-property-management-after": ["The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.", rentalReady],
+    "real-estate-property-management": [
+      "A rental house with a sign on the lawn and a crew member clearing the last furniture before the next tenant.",
+      realEstate,
+    ],
+    "real-estate-property-management-after": [
+      "The same house with a clean lawn and driveway, where the manager meets the next tenant while the crew sweeps.",
+      rentalReady,
+    ],
   }),
 };

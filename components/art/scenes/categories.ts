@@ -3,10 +3,12 @@ import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
 import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television } from "../parts/furniture";
+import {
+  armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television,
+} from "../parts/furniture";
 import { bag, bicycle, carton, drywall, dumpster, lumber, openCarton, rubble } from "../parts/junk";
 import { person } from "../parts/person";
-import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { handTruck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew } from "./crew";
@@ -16,13 +18,21 @@ const SIZE = [800, 600] as const;
 
 /** Floorboards along x. */
 export function boards(width: number, depth: number): Decal[] {
-  return Array.from({ length: Math.floor(depth / 1.1) }, (_, i) => decal("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)));
+  return Array.from(
+    { length: Math.floor(depth / 1.1) },
+    (_, i) => decal("+z", 0, 1 + i * 1.1, width, 0.06, mix(paint.plank, paint.bark, 0.3)),
+  );
 }
 
 function residential(): Solid[] {
   return [
     ...ground(-1.5, -1.5, 19, 17),
-    ...room(0, 0, 16, 13.5, 8.5, { floor: paint.plank, floorDecals: boards(16, 13.5), backDecals: window("+y", 9.4, 3, 4.6, 4), leftDecals: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf) }),
+    ...room(0, 0, 16, 13.5, 8.5, {
+      floor: paint.plank,
+      floorDecals: boards(16, 13.5),
+      backDecals: window("+y", 9.4, 3, 4.6, 4),
+      leftDecals: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf),
+    }),
     ...at(4.4, 4.6, 0.08, rug(7, 5)),
     ...at(0.4, 0.3, 0.08, television()),
     ...at(6.2, 0.3, 0.08, lamp()),
@@ -33,7 +43,9 @@ function residential(): Solid[] {
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
     ...at(5.2, 4.6, 2.4, sofa(paint.teal, 6)),
     ...person([4.2, 6.1, 0.08], { ...crew, looks: 270, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6 }),
-    ...person([12.3, 6.1, 0.08], { ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark }),
+    ...person([12.3, 6.1, 0.08], {
+      ...crew, looks: 90, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.6, skin: paint.skinDark,
+    }),
     ...at(12.4, 9.4, 0.08, carton(2, 1.8, 1.5)),
     ...at(13.2, 11.4, 0.08, openCarton()),
     ...at(8, 11, 0.08, bag()),
@@ -45,7 +57,17 @@ function propertyCleanouts(): Solid[] {
   const [w, d, h] = [17, 10, 8.5];
   return [
     ...ground(-2, -2, 27, 24, [...slabs(19.5, 2, 6, 22, 5.5), ...slabs(9, 12.2, 3.2, 8, 4)]),
-    box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), { receives: ["y"], decals: [...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.5, 2.8, 4, 3.8), ...window("+y", 12, 2.8, 3.6, 3.8), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone), ...window("+x", 3.4, 2.8, 3.4, 3.6)] }),
+    box([0, 0, 0], [w, d, h], mix(paint.plaster, paint.mustard, 0.22), {
+      receives: ["y"],
+      decals: [
+        ...door("+y", 7.4, 0.3, 3, 6.8, paint.leaf),
+        ...window("+y", 1.5, 2.8, 4, 3.8),
+        ...window("+y", 12, 2.8, 3.6, 3.8),
+        decal("+y", 0, 0, w, 0.6, paint.stone),
+        decal("+x", 0, 0, d, 0.6, paint.stone),
+        ...window("+x", 3.4, 2.8, 3.4, 3.6),
+      ],
+    }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
     ...at(18.4, 0.6, 0, dumpster(6, 9, 4.2, paint.leaf)),
@@ -65,7 +87,9 @@ function propertyCleanouts(): Solid[] {
     ...at(5.2, 18.6, 0, bicycle(paint.teal)),
     ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
     ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
-    ...person([20.4, 13.6, 0], { ...crew, looks: 190, hands: [[-0.6, 1, 3], [0.6, 1, 3]], skin: paint.skinDark, stride: 0.6 }),
+    ...person([20.4, 13.6, 0], {
+      ...crew, looks: 190, hands: [[-0.6, 1, 3], [0.6, 1, 3]], skin: paint.skinDark, stride: 0.6,
+    }),
     ...at(19.4, 11.6, 2.4, carton(2, 1.4, 1.3)),
     ...shrub(2.4, 11.2, 0.9),
     ...shrub(14.4, 11.2, 0.9, paint.foliage),
@@ -74,11 +98,19 @@ function propertyCleanouts(): Solid[] {
 
 function commercial(): Solid[] {
   const carpet = mix(paint.teal, paint.stone, 0.62);
-  const station = (x: number, y: number): Solid[] => [...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor())];
-  const pane = (u: number): Decal[] => [decal("+y", u, 2.4, 4.4, 4.8, paint.white), decal("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true), { on: "+y", unlit: true, paint: "#C6DEDA", vertices: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] }];
+  const station = (x: number, y: number): Solid[] => [
+    ...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor()),
+  ];
+  const pane = (u: number): Decal[] => [
+    decal("+y", u, 2.4, 4.4, 4.8, paint.white),
+    decal("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true),
+    { on: "+y", unlit: true, paint: "#C6DEDA", vertices: [[u + 1, 2.6], [u + 2, 2.6], [u + 3.4, 7], [u + 2.4, 7]] },
+  ];
   return [
     ...ground(-1.5, -1.5, 21, 19, [], paint.concrete),
-    ...room(0, 0, 18, 15.5, 8.5, { outside: paint.stone, floor: carpet, wall: paint.plaster, backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)] }),
+    ...room(0, 0, 18, 15.5, 8.5, {
+      outside: paint.stone, floor: carpet, wall: paint.plaster, backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)],
+    }),
     ...station(0.8, 0.5),
     ...station(7.2, 0.5),
     ...at(9.4, 3.2, 0.08, officeChair(), "-y"),
@@ -109,7 +141,14 @@ function constructionDebris(): Solid[] {
   // Gray enough to stand out from the page behind it.
   const board = mix(paint.steel, paint.cream, 0.45);
   return [
-    ...ground(-1.5, -1.5, 24, 20, [decal("+z", 1, 1, 15.5, 12.5, paint.concrete), decal("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))], dirt),
+    ...ground(
+      -1.5,
+      -1.5,
+      24,
+      20,
+      [decal("+z", 1, 1, 15.5, 12.5, paint.concrete), decal("+z", 1, 14, 22, 5, mix(dirt, paint.earth, 0.2))],
+      dirt,
+    ),
     box([0, 0, 0], [14.2, 0.4, 0.3], paint.wood),
     box([0, 0.4, 0], [0.4, 11, 0.3], paint.wood),
     ...studs,
@@ -125,8 +164,17 @@ function constructionDebris(): Solid[] {
     ...at(16.2, 5.2, 2.4, drywall(), "+x"),
     box([15.9, 1.3, 0.3], [5.4, 10.4, 2.1], paint.stone),
     ...at(9.4, 8.4, 0, wheelbarrow()),
-    ...person([10.5, 7.2, 0], { ...crew, looks: 0, cap: paint.mustard, hands: [[-0.7, 1.2, 1.6], [0.7, 1.2, 1.6]], stride: 0.7 }),
-    ...person([7, 13.4, 0], { ...crew, looks: 250, cap: paint.mustard, skin: paint.skinDark, stride: 0.6, hands: [[-0.5, 0.9, 3.2], [0.5, 0.9, 3.2]] }),
+    ...person([10.5, 7.2, 0], {
+      ...crew, looks: 0, cap: paint.mustard, hands: [[-0.7, 1.2, 1.6], [0.7, 1.2, 1.6]], stride: 0.7,
+    }),
+    ...person([7, 13.4, 0], {
+      ...crew,
+      looks: 250,
+      cap: paint.mustard,
+      skin: paint.skinDark,
+      stride: 0.6,
+      hands: [[-0.5, 0.9, 3.2], [0.5, 0.9, 3.2]],
+    }),
     ...at(13, 15, 0, bag()),
     ...at(14.8, 15.4, 0, bag()),
   ];
@@ -134,11 +182,17 @@ function constructionDebris(): Solid[] {
 
 function specialty(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
-  const strip = [decal("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 10.6, 34, 4.4, paint.concrete), decal("+z", 0, 16.2, 34, 11.3, road)];
+  const strip = [
+    decal("+z", 0, 15, 34, 1.2, mix(paint.concrete, paint.cream, 0.4)),
+    decal("+z", 0, 10.6, 34, 4.4, paint.concrete),
+    decal("+z", 0, 16.2, 34, 11.3, road),
+  ];
   for (let x = 2; x < 32; x += 5) strip.push(decal("+z", x, 26.3, 2.6, 0.3, paint.cream));
   return [
     ...ground(-2, -9, 34, 27.5, strip),
-    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)] }),
+    box([1, -7.6, 0], [16, 6.4, 8.5], paint.brick, {
+      receives: ["y"], decals: [...bricks("+y", 16, 8.5), ...door("+y", 10.4, 0.3), ...window("+y", 2.2, 2.6, 5, 4)],
+    }),
     ...gable([1, -7.6, 8.5], 16, 6.4, 2.8),
     ...oak(24, -4, 4.6),
     ...shrub(3, 0.2, 0.9),
@@ -153,9 +207,27 @@ function specialty(): Solid[] {
 
 /** The five categories of service. */
 export const categories: Record<string, Scene> = {
-  residential: scene("Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential),
-  "property-cleanouts": scene("Two crew members empty a house: furniture and appliances on the lawn, and a dumpster filling up beside it.", SIZE, propertyCleanouts),
-  commercial: scene("Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.", SIZE, commercial),
-  "construction-debris": scene("Two crew members clear a construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster.", SIZE, constructionDebris),
-  specialty: scene("Two crew members carry an armchair to the truck at the curb, with a fridge and boxes waiting in front of a house.", SIZE, specialty),
+  residential: scene(
+    "Two crew members carry a sofa through a living room, with boxes and bags ready to go.", SIZE, residential,
+  ),
+  "property-cleanouts": scene(
+    "Two crew members empty a house: furniture and appliances on the lawn, and a dumpster filling up beside it.",
+    SIZE,
+    propertyCleanouts,
+  ),
+  commercial: scene(
+    "Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.",
+    SIZE,
+    commercial,
+  ),
+  "construction-debris": scene(
+    "Two crew members clear a construction site with bare studs, piles of lumber, drywall and rubble, and a dumpster.",
+    SIZE,
+    constructionDebris,
+  ),
+  specialty: scene(
+    "Two crew members carry an armchair to the truck at the curb, with a fridge and boxes waiting in front of a house.",
+    SIZE,
+    specialty,
+  ),
 };

@@ -30,7 +30,9 @@ function downtown(): Solid[] {
 }
 
 function dallas(): Solid[] {
-  return [...loading(6, 9.8, sofa(paint.mustard, 6), 6), ...at(41, 9.2, 0, bag()), ...at(42.6, 9, 0, carton(1.9, 1.7, 1.5))];
+  return [
+    ...loading(6, 9.8, sofa(paint.mustard, 6), 6), ...at(41, 9.2, 0, bag()), ...at(42.6, 9, 0, carton(1.9, 1.7, 1.5)),
+  ];
 }
 
 function dallasDone(): Solid[] {
@@ -54,7 +56,12 @@ function stockyards(): Solid[] {
 }
 
 function fortWorth(): Solid[] {
-  return [...loading(0.6, 14.4, dresser(paint.plank, 5.4), 5.4), ...at(31, 9.4, 0, carton(2, 1.8, 1.5)), ...at(31.2, 9.5, 1.5, carton(1.5, 1.4, 1.1)), ...at(33.6, 10, 0, tire())];
+  return [
+    ...loading(0.6, 14.4, dresser(paint.plank, 5.4), 5.4),
+    ...at(31, 9.4, 0, carton(2, 1.8, 1.5)),
+    ...at(31.2, 9.5, 1.5, carton(1.5, 1.4, 1.1)),
+    ...at(33.6, 10, 0, tire()),
+  ];
 }
 
 function fortWorthDone(): Solid[] {
@@ -64,7 +71,11 @@ function fortWorthDone(): Solid[] {
 function lasColinas(): Solid[] {
   const stone = mix(paint.rose, paint.concrete, 0.45);
   return [
-    ...ground(-3, -16, 44, 43, [decal("+z", 0, 12.4, 44, 11.4, stone), ...Array.from({ length: 8 }, (_, i) => decal("+z", i * 5.2 + 5, 12.4, 0.12, 11.4, mix(stone, paint.ink, 0.1))), ...street(31.4, 44, 10.6)]),
+    ...ground(-3, -16, 44, 43, [
+      decal("+z", 0, 12.4, 44, 11.4, stone),
+      ...Array.from({ length: 8 }, (_, i) => decal("+z", i * 5.2 + 5, 12.4, 0.12, 11.4, mix(stone, paint.ink, 0.1))),
+      ...street(31.4, 44, 10.6),
+    ]),
     ...tower([-1, -14, 0], [9, 9, 20], mix(paint.clay, paint.sand, 0.55), glassDark, "bands", 2.2),
     ...slantTower([10, -14, 0], [8, 8, 27], glassBlue, 4),
     ...tower([20, -14, 0], [9, 9, 17], limestone, glassBlue, "columns", 1.7),
@@ -81,7 +92,11 @@ function lasColinas(): Solid[] {
 }
 
 function irving(): Solid[] {
-  return [...loading(3, 17, desk(paint.wood), 5), ...at(39, 16.4, 0, officeChair(paint.denim)), ...at(36.6, 14.2, 0, filingCabinet())];
+  return [
+    ...loading(3, 17, desk(paint.wood), 5),
+    ...at(39, 16.4, 0, officeChair(paint.denim)),
+    ...at(36.6, 14.2, 0, filingCabinet()),
+  ];
 }
 
 function irvingDone(): Solid[] {
@@ -92,12 +107,28 @@ function stadium(): Solid[] {
   const concrete = mix(paint.steel, paint.white, 0.45);
   const turf = mix(paint.foliage, paint.grass, 0.42);
   const line = (u: number, v: number, w: number, h: number) => decal("+z", u, v, w, h, paint.cream);
-  const field: Decal[] = [decal("+z", 1, 19, 43, 17, turf), ...Array.from({ length: 5 }, (_, i) => decal("+z", 1 + i * 8.6, 19, 4.3, 17, mix(turf, paint.cream, 0.12)))];
-  field.push(line(1, 19.6, 39.4, 0.25), line(40.2, 19.6, 0.25, 16.4), line(26, 20.6, 14.2, 0.25), line(26, 20.6, 0.25, 15.4), line(33, 23.6, 7.2, 0.25), line(33, 23.6, 0.25, 12.4), line(6, 19.6, 0.25, 16.4));
+  const field: Decal[] = [
+    decal("+z", 1, 19, 43, 17, turf),
+    ...Array.from({ length: 5 }, (_, i) => decal("+z", 1 + i * 8.6, 19, 4.3, 17, mix(turf, paint.cream, 0.12))),
+  ];
+  field.push(
+    line(1, 19.6, 39.4, 0.25),
+    line(40.2, 19.6, 0.25, 16.4),
+    line(26, 20.6, 14.2, 0.25),
+    line(26, 20.6, 0.25, 15.4),
+    line(33, 23.6, 7.2, 0.25),
+    line(33, 23.6, 0.25, 12.4),
+    line(6, 19.6, 0.25, 16.4),
+  );
   // A slice of one stand: its rows go on to both sides.
   const rows = Array.from({ length: 8 }, (_, i) => {
     const aisles = [10, 21, 32].map((u) => decal("+z", u, 0, 1.4, 1.9, concrete));
-    return box([-3, -5.2 - i * 1.9, 0], [42, 1.9, 3.4 + i * 1.5], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.28), { decals: [decal("+x", 0, 0, 1.9, 3.4 + i * 1.5, concrete), ...aisles] });
+    return box(
+      [-3, -5.2 - i * 1.9, 0],
+      [42, 1.9, 3.4 + i * 1.5],
+      i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.28),
+      { decals: [decal("+x", 0, 0, 1.9, 3.4 + i * 1.5, concrete), ...aisles] },
+    );
   });
   const posts = [1, 13, 25, 37].map((x) => box([x, -21.6, 15], [0.5, 0.5, 7.4], paint.iron));
   return [
@@ -106,7 +137,12 @@ function stadium(): Solid[] {
     box([-3, -3.3, 0], [42, 0.6, 3.8], paint.clay),
     box([-3, -22, 0], [42, 1.6, 15], concrete, { decals: [decal("+y", 0, 13.9, 42, 1.1, paint.clay)] }),
     ...posts,
-    box([-3.6, -22.4, 22.4], [43.2, 9, 0.7], mix(paint.white, paint.steel, 0.25), { decals: [decal("+y", 0, 0, 43.2, 0.7, paint.clay), ...[6, 12, 18, 24, 30, 36].map((u) => decal("+z", u, 0, 0.25, 9, paint.steel))] }),
+    box([-3.6, -22.4, 22.4], [43.2, 9, 0.7], mix(paint.white, paint.steel, 0.25), {
+      decals: [
+        decal("+y", 0, 0, 43.2, 0.7, paint.clay),
+        ...[6, 12, 18, 24, 30, 36].map((u) => decal("+z", u, 0, 0.25, 9, paint.steel)),
+      ],
+    }),
     ...goal(35.6, -1.6),
   ];
 }
@@ -115,13 +151,17 @@ function frisco(): Solid[] {
   return [
     ...loading(-2.6, 17.6, sofa(paint.mustard, 6), 6),
     // Moving boxes, flattened.
-    ...[0, 1, 2].map((i) => box([33.6, 13.6, i * 0.3], [3.4, 2.4, 0.28], i % 2 ? paint.cardboard : mix(paint.cardboard, paint.cream, 0.25))),
+    ...[0, 1, 2].map((i) =>
+      box([33.6, 13.6, i * 0.3], [3.4, 2.4, 0.28], i % 2 ? paint.cardboard : mix(paint.cardboard, paint.cream, 0.25))
+    ),
     ...at(30.6, 14, 0, carton(2, 1.8, 1.5)),
   ];
 }
 
 function friscoDone(): Solid[] {
-  return [...hauled(-3.4, 17.6), ...sweeper([33, 14.4, 0], 20), ...waver([25.6, 20.6, 0], 315, { skin: paint.skinDark })];
+  return [
+    ...hauled(-3.4, 17.6), ...sweeper([33, 14.4, 0], 20), ...waver([25.6, 20.6, 0], 315, { skin: paint.skinDark }),
+  ];
 }
 
 function legacy(): Solid[] {
@@ -142,7 +182,12 @@ function legacy(): Solid[] {
 }
 
 function plano(): Solid[] {
-  return [...loading(1, 13.8, table(6, 3), 6), ...at(37.4, 9.6, 0, chair()), ...at(34.6, 9.8, 0, chair(), "+x"), ...at(30.6, 9.2, 0, carton(2, 1.8, 1.5))];
+  return [
+    ...loading(1, 13.8, table(6, 3), 6),
+    ...at(37.4, 9.6, 0, chair()),
+    ...at(34.6, 9.8, 0, chair(), "+x"),
+    ...at(30.6, 9.2, 0, carton(2, 1.8, 1.5)),
+  ];
 }
 
 function planoDone(): Solid[] {
@@ -152,23 +197,51 @@ function planoDone(): Solid[] {
 /** The five large cities, each with the crew at work and when the job is done. */
 export const cities: Record<string, Scene> = {
   ...views(SIZE, downtown, {
-    dallas: ["Downtown Dallas with the ball of Reunion Tower, and two of the crew carrying a sofa to the truck on the street in front.", dallas],
-    "dallas-after": ["The truck packed and ready to leave downtown Dallas, and a crew member waving from a clean curb.", dallasDone],
+    dallas: [
+      "Downtown Dallas with the ball of Reunion Tower, and two of the crew carrying a sofa to the truck on the street in front.",
+      dallas,
+    ],
+    "dallas-after": [
+      "The truck packed and ready to leave downtown Dallas, and a crew member waving from a clean curb.", dallasDone,
+    ],
   }),
   ...views(SIZE, stockyards, {
-    "fort-worth": ["The courthouse of Fort Worth with its clock tower, the arch of the Stockyards, and two of the crew loading a workbench on the brick street.", fortWorth],
-    "fort-worth-after": ["The truck packed and ready to leave past the Fort Worth courthouse, and a crew member waving on the brick street.", fortWorthDone],
+    "fort-worth": [
+      "The courthouse of Fort Worth with its clock tower, the arch of the Stockyards, and two of the crew loading a workbench on the brick street.",
+      fortWorth,
+    ],
+    "fort-worth-after": [
+      "The truck packed and ready to leave past the Fort Worth courthouse, and a crew member waving on the brick street.",
+      fortWorthDone,
+    ],
   }),
   ...views(SIZE, lasColinas, {
-    "irving-las-colinas": ["The bronze mustangs of Las Colinas at a gallop beside the canal, and two of the crew carrying a desk to the truck.", irving],
-    "irving-las-colinas-after": ["The truck packed and ready to leave the canal in Las Colinas, and a crew member waving from the clean plaza.", irvingDone],
+    "irving-las-colinas": [
+      "The bronze mustangs of Las Colinas at a gallop beside the canal, and two of the crew carrying a desk to the truck.",
+      irving,
+    ],
+    "irving-las-colinas-after": [
+      "The truck packed and ready to leave the canal in Las Colinas, and a crew member waving from the clean plaza.",
+      irvingDone,
+    ],
   }),
   ...views(SIZE, stadium, {
-    frisco: ["A stadium in Frisco with its stand and a goal, and two of the crew carrying a sofa to the truck at the curb.", frisco],
-    "frisco-after": ["The truck packed in front of the stadium in Frisco; one of the crew sweeps a clean curb, the other waves.", friscoDone],
+    frisco: [
+      "A stadium in Frisco with its stand and a goal, and two of the crew carrying a sofa to the truck at the curb.",
+      frisco,
+    ],
+    "frisco-after": [
+      "The truck packed in front of the stadium in Frisco; one of the crew sweeps a clean curb, the other waves.",
+      friscoDone,
+    ],
   }),
   ...views(SIZE, legacy, {
-    plano: ["Hot-air balloons over the office towers of Plano, and two of the crew carrying a dining table to the truck.", plano],
-    "plano-after": ["The truck packed and ready to leave under the hot-air balloons of Plano, and a crew member waving.", planoDone],
+    plano: [
+      "Hot-air balloons over the office towers of Plano, and two of the crew carrying a dining table to the truck.",
+      plano,
+    ],
+    "plano-after": [
+      "The truck packed and ready to leave under the hot-air balloons of Plano, and a crew member waving.", planoDone,
+    ],
   }),
 };

@@ -5,16 +5,24 @@ import { fridge, washer } from "../parts/appliances";
 import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
 import { mattressUpright, shelving, sofa } from "../parts/furniture";
 import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 function house(): Solid[] {
   const [x, y, w, d, h] = [-13.3, -15.5, 12.7, 12, 8.5];
   return [
-    box([x, y, 0], [w, d, h], paint.brick, { receives: ["y"], decals: [...bricks("+y", w, h), ...door("+y", 8.2, 0.3), ...window("+y", 1.6, 2.6, 4.6, 4.2), decal("+y", 0, 0, w, 0.5, paint.stone)] }),
+    box([x, y, 0], [w, d, h], paint.brick, {
+      receives: ["y"],
+      decals: [
+        ...bricks("+y", w, h),
+        ...door("+y", 8.2, 0.3),
+        ...window("+y", 1.6, 2.6, 4.6, 4.2),
+        decal("+y", 0, 0, w, 0.5, paint.stone),
+      ],
+    }),
     box([x + 7.5, y + d, 0], [4.4, 2.2, 0.3], paint.concrete),
     ...gable([x, y, h], w, d, 3.6, paint.shingle, paint.brick),
   ];
@@ -53,7 +61,9 @@ function garage(): Solid[] {
       floor: mix(paint.concrete, paint.cream, 0.35),
       backDecals: [...window("+y", 12, 3.6, 4.4, 3.2)],
     }),
-    box([w - 0.5, -15, 0], [0.5, 15, 0.9], paint.brick, { decals: [decal("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)] }),
+    box([w - 0.5, -15, 0], [0.5, 15, 0.9], paint.brick, {
+      decals: [decal("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)],
+    }),
     ...full,
   ];
 }
@@ -72,7 +82,7 @@ function drawing(): Solid[] {
     ...shrub(-12, -2.2, 1.1),
     ...shrub(-9.6, -2, 0.85, paint.foliage),
     ...translate(truck(load("half")), [-7.5, 7.8, 0]),
-    // On the way into the truck; what waits stands beside it.
+    // On the way into the truck, and waiting beside it.
     ...at(18.5, 9.4, 2.6, sofa(paint.teal, 6)),
     ...carrier([17.4, 10.9, 0], 270, { skin: paint.skinDark }),
     ...carrier([25.6, 10.9, 0], 90),
@@ -83,4 +93,8 @@ function drawing(): Solid[] {
 }
 
 /** The home page: a garage half cleared, and the truck half full. */
-export const hero = scene("Two crew members carry a sofa from a half-cleared garage to a green box truck that is already half full.", [1200, 860], drawing);
+export const hero = scene(
+  "Two crew members carry a sofa from a half-cleared garage to a green box truck that is already half full.",
+  [1200, 860],
+  drawing,
+);

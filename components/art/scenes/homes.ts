@@ -1,12 +1,17 @@
 import { at } from "../assembly";
 import { decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
-import { airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
+import {
+  airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater,
+} from "../parts/appliances";
 import { ground, room, window, door } from "../parts/building";
-import { armchair, bed, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving, sofa, table, television } from "../parts/furniture";
+import {
+  armchair, bed, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving,
+  sofa, table, television,
+} from "../parts/furniture";
 import { bag, carton, openCarton } from "../parts/junk";
 import { person } from "../parts/person";
-import { handTruck } from "../parts/vehicle";
+import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
@@ -16,10 +21,18 @@ const SIZE = [800, 600] as const;
 const Z = 0.08;
 
 /** A room 15 ft by 12 ft on its ground, as the home scenes share it. */
-function livingRoom(wall: Paint, floor: "boards" | Paint, backDecals: readonly Decal[], leftDecals: readonly Decal[] = []): Solid[] {
+function livingRoom(
+  wall: Paint, floor: "boards" | Paint, backDecals: readonly Decal[], leftDecals: readonly Decal[] = [],
+): Solid[] {
   return [
     ...ground(-1.5, -1.5, 18, 15.5),
-    ...room(0, 0, 15, 12, 8.5, { wall, floor: floor === "boards" ? paint.plank : floor, floorDecals: floor === "boards" ? boards(15, 12) : [], backDecals, leftDecals }),
+    ...room(0, 0, 15, 12, 8.5, {
+      wall,
+      floor: floor === "boards" ? paint.plank : floor,
+      floorDecals: floor === "boards" ? boards(15, 12) : [],
+      backDecals,
+      leftDecals,
+    }),
   ];
 }
 
@@ -59,7 +72,12 @@ function kitchen(): Solid[] {
   for (let v = 1.5; v < 12; v += 1.5) tiles.push(decal("+z", 0, v, 15, 0.06, paint.stone));
   return [
     ...ground(-1.5, -1.5, 18, 15.5),
-    ...room(0, 0, 15, 12, 8.5, { wall: mint, floor: mix(paint.white, paint.sand, 0.4), floorDecals: tiles, backDecals: [decal("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)] }),
+    ...room(0, 0, 15, 12, 8.5, {
+      wall: mint,
+      floor: mix(paint.white, paint.sand, 0.4),
+      floorDecals: tiles,
+      backDecals: [decal("+y", 0.2, 3.3, 8, 1.6, paint.white), ...window("+y", 10.2, 3.2, 3.6, 3.6)],
+    }),
     ...at(0.2, 0.2, Z, stove()),
   ];
 }
@@ -118,7 +136,17 @@ function apartment(): Solid[] {
   const wall = mix(paint.plaster, paint.denim, 0.1);
   return [
     ...ground(-1.5, -1.5, 21, 17, [], paint.concrete),
-    ...room(0, 0, 18, 14, 8.5, { outside: paint.stone, wall, floor: paint.plank, floorDecals: boards(18, 14), backDecals: [decal("+y", 11, 0.2, 5.6, 7, paint.white), decal("+y", 11.25, 0.4, 2.45, 6.6, "#A9CBC8", true), decal("+y", 13.9, 0.4, 2.45, 6.6, "#C6DEDA", true)] }),
+    ...room(0, 0, 18, 14, 8.5, {
+      outside: paint.stone,
+      wall,
+      floor: paint.plank,
+      floorDecals: boards(18, 14),
+      backDecals: [
+        decal("+y", 11, 0.2, 5.6, 7, paint.white),
+        decal("+y", 11.25, 0.4, 2.45, 6.6, "#A9CBC8", true),
+        decal("+y", 13.9, 0.4, 2.45, 6.6, "#C6DEDA", true),
+      ],
+    }),
     ...at(0.3, 0.3, Z, fridge(paint.white)),
     ...at(3.4, 0.3, Z, stove()),
     ...at(6.2, 0.3, Z, dresser(paint.white, 3.6)),
@@ -143,7 +171,12 @@ function apartmentCleanouts(): Solid[] {
 
 /** A half-high shelf that parts a room. */
 function partition(): Solid[] {
-  return [...shelving(5.4, 0.9, paint.wood, 2), ...at(0.4, 0.2, 0.3, carton(1.4, 0.6, 1)), ...at(2.4, 0.2, 0.3, carton(1.4, 0.6, 1.2)), ...at(3, 0.2, 2.1, carton(1.2, 0.6, 0.8))];
+  return [
+    ...shelving(5.4, 0.9, paint.wood, 2),
+    ...at(0.4, 0.2, 0.3, carton(1.4, 0.6, 1)),
+    ...at(2.4, 0.2, 0.3, carton(1.4, 0.6, 1.2)),
+    ...at(3, 0.2, 2.1, carton(1.2, 0.6, 0.8)),
+  ];
 }
 
 function apartmentCleared(): Solid[] {
@@ -151,7 +184,12 @@ function apartmentCleared(): Solid[] {
 }
 
 function backOffice(): Solid[] {
-  return [...livingRoom(honey, paint.concrete, window("+y", 9.6, 3.2, 4, 3.4)), ...at(0.3, 0.3, Z, shelving(5, 1.8)), ...at(0.4, 4, Z, desk(), "+x"), ...at(0.6, 0.4, 4, carton(1.8, 1.3, 1.1))];
+  return [
+    ...livingRoom(honey, paint.concrete, window("+y", 9.6, 3.2, 4, 3.4)),
+    ...at(0.3, 0.3, Z, shelving(5, 1.8)),
+    ...at(0.4, 4, Z, desk(), "+x"),
+    ...at(0.6, 0.4, 4, carton(1.8, 1.3, 1.1)),
+  ];
 }
 
 function ewaste(): Solid[] {
@@ -183,22 +221,38 @@ function ewasteGone(): Solid[] {
 export const homes: Record<string, Scene> = {
   ...views(SIZE, sittingRoom, {
     "furniture-removal": ["Two crew members lift a yellow sofa out of a living room.", furnitureRemoval],
-    "furniture-removal-after": ["The same living room with the old furniture gone and a crew member sweeping the floor.", furnitureRemoved],
+    "furniture-removal-after": [
+      "The same living room with the old furniture gone and a crew member sweeping the floor.", furnitureRemoved,
+    ],
   }),
   ...views(SIZE, kitchen, {
     "appliance-pickup": ["A crew member wheels a fridge out of a kitchen on a hand truck.", appliancePickup],
-    "appliance-pickup-after": ["The same kitchen with one stove and one fridge, a table where the old appliances were, and a crew member waving.", appliancesGone],
+    "appliance-pickup-after": [
+      "The same kitchen with one stove and one fridge, a table where the old appliances were, and a crew member waving.",
+      appliancesGone,
+    ],
   }),
   ...views(SIZE, bedroom, {
     "mattress-disposal": ["Two crew members carry a mattress on its edge out of a bedroom.", mattressDisposal],
-    "mattress-disposal-after": ["The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone],
+    "mattress-disposal-after": [
+      "The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone,
+    ],
   }),
   ...views(SIZE, apartment, {
-    "apartment-cleanouts": ["A crew member carries a box out of a small apartment with a bed, a sofa and a kitchen to clear.", apartmentCleanouts],
-    "apartment-cleanouts-after": ["The same apartment empty but for its kitchen; one of the crew sweeps, the other waves.", apartmentCleared],
+    "apartment-cleanouts": [
+      "A crew member carries a box out of a small apartment with a bed, a sofa and a kitchen to clear.",
+      apartmentCleanouts,
+    ],
+    "apartment-cleanouts-after": [
+      "The same apartment empty but for its kitchen; one of the crew sweeps, the other waves.", apartmentCleared,
+    ],
   }),
   ...views(SIZE, backOffice, {
-    "ewaste-recycling": ["A crew member carries an old television out of a room full of computers, screens and a copier.", ewaste],
-    "ewaste-recycling-after": ["The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone],
+    "ewaste-recycling": [
+      "A crew member carries an old television out of a room full of computers, screens and a copier.", ewaste,
+    ],
+    "ewaste-recycling-after": [
+      "The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone,
+    ],
   }),
 };

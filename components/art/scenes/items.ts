@@ -1,12 +1,29 @@
 import { at } from "../assembly";
 import { mix, paint } from "../palette";
-import { fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
-import { bale, bathtub, conferenceTable, cubicle, displayCase, gondola, kitchenUnit, loadedPallet, mannequin, palletJack, palletRack, palletStack, receptionCounter, tileStacks, toilet, toyCar, vanity, vendingMachine, wallPiece, whiteboard } from "../parts/fixtures";
-import { armchair, boxSpring, chair, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rolledRug, shelving, sofa, table, television } from "../parts/furniture";
-import { bedFrame, bookcase, books, bunkBed, catTree, chestFreezer, chinaCabinet, christmasTree, clothesRack, console, deskPhone, dishwasher, exerciseBike, flatScreen, futon, laptop, piano, pictureFrames, poolTable, recordCrate, sectional, serverRack, speaker, treadmill, turntable, wardrobe, windowUnit } from "../parts/household";
-import { bag, bicycle, branches, carton, drywall, lumber, mower, newspapers, openCarton, paintCan, tire, trashCart, yardBag } from "../parts/junk";
+import {
+  fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater,
+} from "../parts/appliances";
+import {
+  bale, bathtub, conferenceTable, cubicle, displayCase, gondola, kitchenUnit, loadedPallet, mannequin, palletJack,
+  palletRack, palletStack, receptionCounter, tileStacks, toilet, toyCar, vanity, vendingMachine, wallPiece, whiteboard,
+} from "../parts/fixtures";
+import {
+  armchair, boxSpring, chair, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rolledRug,
+  shelving, sofa, table, television,
+} from "../parts/furniture";
+import {
+  bedFrame, bookcase, books, bunkBed, catTree, chestFreezer, chinaCabinet, christmasTree, clothesRack, console,
+  deskPhone, dishwasher, exerciseBike, flatScreen, futon, laptop, piano, pictureFrames, poolTable, recordCrate,
+  sectional, serverRack, speaker, treadmill, turntable, wardrobe, windowUnit,
+} from "../parts/household";
+import {
+  bag, bicycle, branches, carton, drywall, lumber, mower, newspapers, openCarton, paintCan, tire, trashCart, yardBag,
+} from "../parts/junk";
 import { hotTub, shed, tubCover } from "../parts/outdoor";
-import { barrelTub, coop, deckSteps, fencePanel, flagstones, gazebo, greenhouse, grill, inflatableTub, kayak, ladder, metalShed, moundOf, playhouse, poolParts, pot, raisedBed, slide, sodRolls, stump, umbrellaTable, workbench } from "../parts/yard";
+import {
+  barrelTub, coop, deckSteps, fencePanel, flagstones, gazebo, greenhouse, grill, inflatableTub, kayak, ladder,
+  metalShed, moundOf, playhouse, poolParts, pot, raisedBed, slide, sodRolls, stump, umbrellaTable, workbench,
+} from "../parts/yard";
 import type { Scene } from "../scene";
 import { lineup, type Thing } from "./lineup";
 
@@ -14,10 +31,14 @@ const pale = mix(paint.cardboard, paint.cream, 0.22);
 
 /** Cartons, two below and one above. */
 function cartons(): Thing {
-  return [...at(0, 0, 0, carton(2, 1.8, 1.6)), ...at(2.1, 0.1, 0, carton(1.6, 1.6, 1.3, pale)), ...at(0.3, 0.2, 1.6, carton(1.5, 1.4, 1.1, pale))];
+  return [
+    ...at(0, 0, 0, carton(2, 1.8, 1.6)),
+    ...at(2.1, 0.1, 0, carton(1.6, 1.6, 1.3, pale)),
+    ...at(0.3, 0.2, 1.6, carton(1.5, 1.4, 1.1, pale)),
+  ];
 }
 
-/** Bags, one before the other. */
+/** Bags in a row. */
 function bags(): Thing {
   return [...at(0, 0, 0, bag()), ...at(1.7, 0.4, 0, bag())];
 }
@@ -29,17 +50,27 @@ function dinette(): Thing {
 
 /** Chairs in a stack. */
 function stackedChairs(): Thing {
-  return [0, 1, 2].flatMap((i) => at(0, 0, i * 0.62, chair([paint.wood, mix(paint.wood, paint.bark, 0.3), paint.wood][i]!)));
+  return [0, 1, 2].flatMap((i) =>
+    at(0, 0, i * 0.62, chair([paint.wood, mix(paint.wood, paint.bark, 0.3), paint.wood][i]!))
+  );
 }
 
-/** Garage shelving with what has gathered on it. */
+/** Garage shelving full of clutter. */
 function shelf(): Thing {
-  return [...shelving(4, 1.6), ...at(0.3, 0.2, 0.3, carton(1.5, 1.2, 1.2)), ...at(2.1, 0.2, 0.3, carton(1.5, 1.2, 1, pale)), ...at(0.4, 0.2, 2.1, carton(2.2, 1.2, 1.1)), ...at(2.9, 0.4, 2.1, paintCan(paint.teal)), ...at(0.4, 0.2, 3.9, openCarton(1.6, 1.2, 1)), ...at(0.5, 0.2, 5.7, carton(2.6, 1.2, 1))];
+  return [
+    ...shelving(4, 1.6),
+    ...at(0.3, 0.2, 0.3, carton(1.5, 1.2, 1.2)),
+    ...at(2.1, 0.2, 0.3, carton(1.5, 1.2, 1, pale)),
+    ...at(0.4, 0.2, 2.1, carton(2.2, 1.2, 1.1)),
+    ...at(2.9, 0.4, 2.1, paintCan(paint.teal)),
+    ...at(0.4, 0.2, 3.9, openCarton(1.6, 1.2, 1)),
+    ...at(0.5, 0.2, 5.7, carton(2.6, 1.2, 1)),
+  ];
 }
 
 /**
- * What a service takes, as the checklist of its page lists it: for the scene of a page, the lineup named after it with
- * "-items" behind.
+ * The items of a service, as in its page's checklist; each lineup is named after the page's scene, with "-items"
+ * appended.
  */
 export const items: Record<string, Scene> = {
   "junk-removal-items": lineup(
@@ -54,8 +85,20 @@ export const items: Record<string, Scene> = {
   ),
   "appliance-pickup-items": lineup(
     "A refrigerator, a range, a dishwasher and a microwave, then a washer and dryer, a water heater, an air conditioner and a chest freezer.",
-    () => [fridge(), stove(), dishwasher(), [...at(0, 0, 0, carton(2.2, 1.8, 1.6)), ...at(0.2, 0.2, 1.6, microwave())], fridge(paint.white)],
-    () => [[...washer(), ...at(2.4, 0, 0, washer(mix(paint.white, paint.stone, 0.3)))], waterHeater(), windowUnit(), chestFreezer(), treadmill()],
+    () => [
+      fridge(),
+      stove(),
+      dishwasher(),
+      [...at(0, 0, 0, carton(2.2, 1.8, 1.6)), ...at(0.2, 0.2, 1.6, microwave())],
+      fridge(paint.white),
+    ],
+    () => [
+      [...washer(), ...at(2.4, 0, 0, washer(mix(paint.white, paint.stone, 0.3)))],
+      waterHeater(),
+      windowUnit(),
+      chestFreezer(),
+      treadmill(),
+    ],
   ),
   "mattress-disposal-items": lineup(
     "A mattress on its edge, a box spring, a headboard with its frame, then a futon, a bunk bed and a stack of mattresses.",
@@ -64,7 +107,13 @@ export const items: Record<string, Scene> = {
   ),
   "yard-waste-items": lineup(
     "Cut branches, bags of leaves, a stump and a Christmas tree, then rolls of sod, flagstones, gravel, a fence panel and a raised bed.",
-    () => [branches(), [...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())], stump(), christmasTree(), pot(1.3)],
+    () => [
+      branches(),
+      [...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())],
+      stump(),
+      christmasTree(),
+      pot(1.3),
+    ],
     () => [sodRolls(), flagstones(), moundOf(), fencePanel(), raisedBed()],
   ),
   "garage-cleanout-items": lineup(
@@ -75,7 +124,13 @@ export const items: Record<string, Scene> = {
   "apartment-cleanouts-items": lineup(
     "A sofa, a bed, a TV on its stand and a wardrobe, then a dinette set, boxes of dishes, a grill, a bicycle and a cat tree.",
     () => [sofa(paint.denim, 6), mattressUpright(), television(), wardrobe(paint.white)],
-    () => [dinette(), [...openCarton(2, 1.8, 1.4), ...at(2.6, 0.4, 0, carton(1.6, 1.5, 1.2)), ...at(2.6, 0.4, 1.2, microwave())], grill(), bicycle(paint.teal), catTree()],
+    () => [
+      dinette(),
+      [...openCarton(2, 1.8, 1.4), ...at(2.6, 0.4, 0, carton(1.6, 1.5, 1.2)), ...at(2.6, 0.4, 1.2, microwave())],
+      grill(),
+      bicycle(paint.teal),
+      catTree(),
+    ],
   ),
   "hot-tub-removal-items": lineup(
     "An acrylic spa with its cover, an inflatable tub, then a wooden barrel tub, the liner of a pool and a gazebo.",
@@ -89,23 +144,53 @@ export const items: Record<string, Scene> = {
   ),
   "ewaste-recycling-items": lineup(
     "A flat TV, a tube TV, monitors, desktops and a laptop, then a printer, speakers, a turntable, a game console and a server rack.",
-    () => [flatScreen(), tubeTelevision(), monitor(), [...tower(), ...at(1, 0.1, 0, tower())], [...carton(1.7, 1.5, 0.9), ...at(0.2, 0.2, 0.9, laptop())], deskPhone()],
+    () => [
+      flatScreen(),
+      tubeTelevision(),
+      monitor(),
+      [...tower(), ...at(1, 0.1, 0, tower())],
+      [...carton(1.7, 1.5, 0.9), ...at(0.2, 0.2, 0.9, laptop())],
+      deskPhone(),
+    ],
     () => [printer(), [...speaker(), ...at(1.4, 0, 0, speaker())], turntable(), console(), serverRack(), monitor()],
   ),
   "hoarder-cleanouts-items": lineup(
     "Stacked newspapers, books, unopened boxes, bags and clothes on a rack, then a broken chair, carpet, scrap metal and yard brush.",
     () => [newspapers(3.2), newspapers(2), books(), cartons(), bags(), clothesRack()],
-    () => [chair(), at(0, 0, 0, rolledRug(5)), [...tire(), ...at(0.2, 0.1, 0.72, tire()), ...at(2.6, 0.2, 0, waterHeater())], [...openCarton(), ...at(2.3, 0.2, 0, recordCrate())], branches()],
+    () => [
+      chair(),
+      at(0, 0, 0, rolledRug(5)),
+      [...tire(), ...at(0.2, 0.1, 0.72, tire()), ...at(2.6, 0.2, 0, waterHeater())],
+      [...openCarton(), ...at(2.3, 0.2, 0, recordCrate())],
+      branches(),
+    ],
   ),
   "storage-unit-cleanouts-items": lineup(
     "A bedroom set, stacked dining chairs, a washer and a dryer, then file boxes, bags of clothes, an exercise bike, pictures and records.",
-    () => [dresser(paint.bark), mattressUpright(5, 6.4), stackedChairs(), [...washer(), ...at(2.4, 0, 0, washer())], at(0, 0, 0, rolledRug(5))],
+    () => [
+      dresser(paint.bark),
+      mattressUpright(5, 6.4),
+      stackedChairs(),
+      [...washer(), ...at(2.4, 0, 0, washer())],
+      at(0, 0, 0, rolledRug(5)),
+    ],
     () => [cartons(), bags(), exerciseBike(), pictureFrames(), christmasTree(), recordCrate()],
   ),
   "office-cleanouts-items": lineup(
     "A cubicle, a desk with a task chair, a whiteboard and a conference table, then a reception counter, a copier, file cabinets and servers.",
-    () => [cubicle(), [...desk(), ...at(1.2, 0.4, 2.46, monitor()), ...at(1.2, 2.8, 0, officeChair(paint.leaf), "-y")], whiteboard(), conferenceTable()],
-    () => [receptionCounter(), printer(), [...filingCabinet(), ...at(1.6, 0, 0, filingCabinet(paint.sand))], serverRack(), vendingMachine()],
+    () => [
+      cubicle(),
+      [...desk(), ...at(1.2, 0.4, 2.46, monitor()), ...at(1.2, 2.8, 0, officeChair(paint.leaf), "-y")],
+      whiteboard(),
+      conferenceTable(),
+    ],
+    () => [
+      receptionCounter(),
+      printer(),
+      [...filingCabinet(), ...at(1.6, 0, 0, filingCabinet(paint.sand))],
+      serverRack(),
+      vendingMachine(),
+    ],
   ),
   "retail-warehouse-cleanouts-items": lineup(
     "Gondola shelving, a clothing rack, a mannequin and a display case, then pallet racking, overstock, a pallet jack, a ladder and a bale.",

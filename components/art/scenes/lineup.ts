@@ -15,32 +15,37 @@ import { boundsOf, type Bounds, type Vec } from "../vector";
 const SIZE = [1200, 200] as const;
 const ASPECT = SIZE[0] / SIZE[1];
 
-/** The least gap between two things, and the room above the highest, below the lowest and at the ends, in feet. */
+/** Minimum gap between two items, and margins above, below and at the ends, in feet. */
 const GAP = 0.5;
 const ROOM = 0.5;
 
-/** The part of its width and of its height that a picture leaves free around what it is fitted to. */
+/** The margin of a picture, as a share of its width and height. */
 const INSET = SIZE.map((pixels) => (2 * MARGIN * PIXELS_PER_UNIT) / pixels) as unknown as readonly [number, number];
 
 const COS30 = Math.sqrt(3) / 2;
 
-/** Something that stands in a lineup by itself: a part, or a few that belong together. */
+/** An item of a lineup: a part, or a few that belong together. */
 export type Thing = readonly Solid[];
 
-/** Things beside each other on one strip of ground, as large as they are in life; the halves are equally wide. */
+/** Items side by side on one strip of ground, to scale; the halves are equally wide. */
 export function lineup(alt: string, left: () => Thing[], right: () => Thing[]): Scene {
   const [width, height] = SIZE;
-  return { alt, width, height, draw: () => createElement(Picture, { width, height, ...arrange(left().map(measure), right().map(measure)) }) };
+  return {
+    alt,
+    width,
+    height,
+    draw: () => createElement(Picture, { width, height, ...arrange(left().map(measure), right().map(measure)) }),
+  };
 }
 
-/** A thing with its extent, in feet: across the screen along x - y, above and below its middle on the screen, and its shadow. */
+/** An item with its extent in feet: across the screen (x - y), above and below its center, and its shadow. */
 interface Measured {
   readonly thing: Thing;
   readonly bounds: Bounds;
   readonly across: number;
   readonly above: number;
   readonly below: number;
-  /** How far its shadow reaches beyond it, to the right. */
+  /** The extent of its shadow beyond it, to the right. */
   readonly shadow: number;
 }
 
@@ -48,7 +53,9 @@ function measure(thing: Thing): Measured {
   const bounds = boundsOf(thing.flatMap((s) => [s.bounds.min, s.bounds.max]));
   const { min, max } = bounds;
   const across = max[0] - min[0] + max[1] - min[1];
-  return { thing, bounds, across, above: max[2] + across / 4, below: across / 4, shadow: (max[2] * (SUN[1] - SUN[0])) / SUN[2] };
+  return {
+    thing, bounds, across, above: max[2] + across / 4, below: across / 4, shadow: (max[2] * (SUN[1] - SUN[0])) / SUN[2],
+  };
 }
 
 function arrange(left: readonly Measured[], right: readonly Measured[]): { solids: Solid[]; fitTo: Solid[] } {
@@ -57,7 +64,7 @@ function arrange(left: readonly Measured[], right: readonly Measured[]): { solid
   const below = Math.max(...all.map((m) => m.below)) + ROOM;
   const needed = (half: readonly Measured[]) => half.reduce((sum, m) => sum + m.across + GAP, GAP);
   const tail = right[right.length - 1]!.shadow;
-  // Half the width, along x - y: what the things need, or what the height asks for.
+  // Half the width along x - y, as the items or the height require.
   const half = Math.max(needed(left), needed(right) + tail, ((above + below) * ASPECT) / COS30 / 2);
   const height = (half * 2 * COS30) / ASPECT;
   return {
@@ -66,7 +73,7 @@ function arrange(left: readonly Measured[], right: readonly Measured[]): { solid
   };
 }
 
-/** Sets things on the line x + y = 0 from x - y = `from` on, evenly spread over `length`. */
+/** Places items on the line x + y = 0 from x - y = `from` on, evenly spread over `length`. */
 function row(things: readonly Measured[], from: number, length: number): Solid[] {
   const gap = (length - things.reduce((sum, m) => sum + m.across, 0)) / (things.length + 1);
   const out: Solid[] = [];
@@ -80,7 +87,7 @@ function row(things: readonly Measured[], from: number, length: number): Solid[]
   return out;
 }
 
-/** The strip of ground, which reaches from edge to edge, and what shows the shadows of things on it. */
+/** The strip of ground from edge to edge, and the receiver of shadows on it. */
 function stage(half: number, below: number): Solid[] {
   const band = (from: number, to: number, paint: Paint, unlit: boolean): Solid => {
     const on = (across: number, down: number): Vec => [across / 2 + down, -across / 2 + down, -0.02];
@@ -90,11 +97,13 @@ function stage(half: number, below: number): Solid[] {
   return [
     band(-edge * 0.8, edge, mix(paint.concrete, paint.cream, 0.3), false),
     band(edge, below - 0.03, mix(paint.earth, paint.stone, 0.5), true),
-    { points: [], shapes: [], bodies: [], receives: ["z"], bounds: { min: [-half, -half, -0.01], max: [half, half, 0] } },
+    {
+      points: [], shapes: [], bodies: [], receives: ["z"], bounds: { min: [-half, -half, -0.01], max: [half, half, 0] },
+    },
   ];
 }
 
-/** A solid that is not seen: the corners of a rectangle on the screen, `width` feet along x - y to both sides. */
+/** An invisible solid: the corners of a rectangle on the screen, `width` feet along x - y to both sides. */
 function corners(width: number, top: number, bottom: number): Solid {
   const points: Vec[] = [top, bottom].flatMap((z): Vec[] => [[-width / 2, width / 2, z], [width / 2, -width / 2, z]]);
   return { points: points.flat(), shapes: [], bodies: [], receives: [], bounds: boundsOf(points) };

@@ -3,12 +3,19 @@ import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { ground } from "../parts/building";
-import { bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece } from "../parts/fixtures";
-import { armchair, bed, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa, television } from "../parts/furniture";
+import {
+  bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece,
+} from "../parts/fixtures";
+import {
+  armchair, bed, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa,
+  television,
+} from "../parts/furniture";
 import { bookcase, flatScreen, pictureFrames, recordCrate, trunk } from "../parts/household";
-import { bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag } from "../parts/junk";
+import {
+  bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
+} from "../parts/junk";
 import { clock, hotTub, signpost, tubCover } from "../parts/outdoor";
-import { handTruck, wheelbarrow } from "../parts/vehicle";
+import { handTruck, wheelbarrow } from "../parts/vehicles";
 import { fencePanel, flagstones, moundOf, stump } from "../parts/yard";
 import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
@@ -20,7 +27,7 @@ const dirt = mix(mix(paint.earth, paint.sand, 0.5), paint.concrete, 0.3);
 const indoors = mix(paint.plank, paint.cream, 0.35);
 const pavement = mix(paint.concrete, paint.cream, 0.2);
 
-/** A piece of ground, 14 ft by 12 ft, with a few things on it: few enough to be told apart in the card of a phone. */
+/** A piece of ground, 14 ft by 12 ft, with a few items, few enough to recognize in a card on a phone. */
 function mini(alt: string, floor: Paint, things: () => Solid[], decals: readonly Decal[] = []): Scene {
   return scene(alt, SIZE, () => [...ground(-1, -1, 14, 12, decals, floor), ...things()]);
 }
@@ -30,7 +37,7 @@ function cartons(x: number, y: number): Solid[] {
   return [...at(x, y, 0, carton(2, 1.8, 1.5)), ...at(x + 0.2, y + 0.1, 1.5, carton(1.5, 1.4, 1.1))];
 }
 
-/** What stands for a service in a card: for the scene of its page, the picture named after it with "-mini" behind. */
+/** The picture of a service in a card, named after its page's scene with "-mini" appended. */
 const services: Record<string, Scene> = {
   "furniture-removal-mini": mini("A teal sofa on a rug, with an armchair, a dresser and a lamp.", indoors, () => [
     ...at(1.4, 3.4, 0, rug(8, 5.4, paint.rose)),
@@ -41,7 +48,9 @@ const services: Record<string, Scene> = {
   ]),
   "garage-cleanout-mini": mini("Garage shelves full of boxes, a red mower, tires and a spare refrigerator.", pavement, () => [
     ...at(0, 0, 0, shelving(6, 1.7)),
-    ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [...at(0.3, 0.2, z, carton(2, 1.3, 1.2)), ...(i === 2 ? [] : at(3, 0.2, z, carton(2.4, 1.3, 1)))]),
+    ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [
+      ...at(0.3, 0.2, z, carton(2, 1.3, 1.2)), ...(i === 2 ? [] : at(3, 0.2, z, carton(2.4, 1.3, 1))),
+    ]),
     ...at(7.4, 0, 0, fridge(paint.white)),
     ...at(1, 5, 0, mower(), "+x"),
     ...at(7, 6.4, 0, tire()),
@@ -62,7 +71,9 @@ const services: Record<string, Scene> = {
     ...cartons(8.4, 5.4),
     ...at(6, 7.4, 0, bag()),
   ]),
-  "hot-tub-removal-mini": mini("A drained hot tub on a lawn, with its cover leaning beside it.", paint.grass, () => [...at(0.6, 1.4, 0, hotTub()), ...at(8.6, 0.6, 0, tubCover(), "+x")]),
+  "hot-tub-removal-mini": mini("A drained hot tub on a lawn, with its cover leaning beside it.", paint.grass, () => [
+    ...at(0.6, 1.4, 0, hotTub()), ...at(8.6, 0.6, 0, tubCover(), "+x"),
+  ]),
   "ewaste-recycling-mini": mini("A flat TV, a tube TV, a monitor, computers and a copier.", indoors, () => [
     ...at(0.4, 0.2, 0, flatScreen(5)),
     ...at(7.4, 0, 0, printer()),
@@ -96,15 +107,35 @@ const services: Record<string, Scene> = {
     ...at(6.4, 4, 0, officeChair(paint.leaf), "-y"),
     ...cartons(1, 5.6),
   ]),
-  "retail-warehouse-cleanouts-mini": mini("A gondola of shop shelves beside a loaded pallet and a stack of empty ones.", pavement, () => [...at(0.2, 0, 0, gondola()), ...at(7.4, 0, 0, loadedPallet(3)), ...at(5.4, 5.4, 0, palletStack(3))]),
+  "retail-warehouse-cleanouts-mini": mini(
+    "A gondola of shop shelves beside a loaded pallet and a stack of empty ones.",
+    pavement,
+    () => [...at(0.2, 0, 0, gondola()), ...at(7.4, 0, 0, loadedPallet(3)), ...at(5.4, 5.4, 0, palletStack(3))],
+  ),
   "real-estate-property-management-mini": mini("A sign on a lawn beside a sofa, a trash cart and bags left by a tenant.", paint.grass, () => [
-    ...at(0.4, 0.6, 0, signpost(paint.leaf, [decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream)])),
+    ...at(
+      0.4,
+      0.6,
+      0,
+      signpost(paint.leaf, [
+        decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream),
+      ]),
+    ),
     ...at(4.8, 0.6, 0, sofa(paint.plum, 6)),
     ...at(1.4, 5.4, 0, bag()),
     ...at(3.4, 6, 0, bag()),
     ...at(9, 5, 0, trashCart(paint.leaf)),
   ]),
-  "light-demolition-mini": mini("A piece of partition on bare studs, a stack of drywall and a wheelbarrow of rubble.", dirt, () => [...at(0.4, 0.2, 0, wallPiece()), ...at(6, 0.4, 0, drywall()), ...at(1, 5.4, 0, wheelbarrow(), "+x"), ...at(8, 6, 0, rubble())]),
+  "light-demolition-mini": mini(
+    "A piece of partition on bare studs, a stack of drywall and a wheelbarrow of rubble.",
+    dirt,
+    () => [
+      ...at(0.4, 0.2, 0, wallPiece()),
+      ...at(6, 0.4, 0, drywall()),
+      ...at(1, 5.4, 0, wheelbarrow(), "+x"),
+      ...at(8, 6, 0, rubble()),
+    ],
+  ),
   "same-day-junk-removal-mini": mini("A street clock at eleven over an armchair, boxes and a bag.", paint.grass, () => [
     box([5.6, 0.8, 0], [0.5, 0.5, 6], paint.forest),
     box([3.6, 0.7, 6], [4.5, 0.7, 4.5], paint.forest, { decals: clock("+y", 2.25, 2.25, 2, 11) }),
@@ -125,7 +156,7 @@ const services: Record<string, Scene> = {
   ]),
 };
 
-/** What stands for kinds of property and of debris, in the cards of their categories. */
+/** Kinds of property and debris, for the cards of their categories. */
 const kinds: Record<string, Scene> = {
   "inherited-house": mini("An old trunk, framed pictures, a dresser and an armchair from a house that was inherited.", indoors, () => [
     ...at(0.4, 0.2, 0, dresser(paint.bark)),
@@ -171,7 +202,9 @@ const kinds: Record<string, Scene> = {
     ...at(10.4, 4.6, 0, toilet()),
     ...at(8.4, 8.2, 0, handTruck()),
   ]),
-  "kind-beds": mini("A made bed beside an upright mattress.", indoors, () => [...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x")]),
+  "kind-beds": mini("A made bed beside an upright mattress.", indoors, () => [
+    ...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x"),
+  ]),
   "kind-appliances": mini("A refrigerator, a washer, a stove and a flat TV on the floor of a kitchen.", indoors, () => [
     ...at(0.4, 0.4, 0, fridge()),
     ...at(4, 0.4, 0, washer()),

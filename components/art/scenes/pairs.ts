@@ -6,7 +6,7 @@ import { ground, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, w
 import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
-import { car } from "../parts/vehicle";
+import { car } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, sweeper, waver } from "./crew";
@@ -18,8 +18,12 @@ function garageShell(): Solid[] {
   const [w, d] = [17, 14];
   return [
     ...ground(-2, -2, 22, 21.5, slabs(2, 16, 17.5, 5.5, 5.8)),
-    ...room(0, 0, w, d, 8.5, { outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35), backDecals: window("+y", 11, 3.8, 4.2, 3) }),
-    box([w, 0, 0], [0.5, d, 0.8], paint.brick, { decals: [decal("+z", 0, 0, 0.5, d, paint.cream), ...bricks("+x", d, 0.8)] }),
+    ...room(0, 0, w, d, 8.5, {
+      outside: paint.brick, floor: mix(paint.concrete, paint.cream, 0.35), backDecals: window("+y", 11, 3.8, 4.2, 3),
+    }),
+    box([w, 0, 0], [0.5, d, 0.8], paint.brick, {
+      decals: [decal("+z", 0, 0, 0.5, d, paint.cream), ...bricks("+x", d, 0.8)],
+    }),
     ...at(0.2, 0.2, Z, shelving(6, 1.7)),
     ...at(0.5, 0.4, 3.9, carton(1.6, 1.2, 1.1)),
     ...at(3.2, 0.4, 3.9, paintCan(paint.teal)),
@@ -96,7 +100,17 @@ function propertyShell(): Solid[] {
   const wall = mix(paint.plaster, paint.mustard, 0.22);
   return [
     ...ground(-2, -2, 23, 22, [...slabs(8.6, 11.2, 3.4, 10.8, 3.6), ...slabs(18.4, 0, 4.6, 22, 5.5)]),
-    box([0, 0, 0], [w, d, h], wall, { receives: ["y"], decals: [...door("+y", 7, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.2, 2.8, 4, 3.8), ...window("+y", 11.4, 2.8, 3.4, 3.8), ...window("+x", 3, 2.8, 3.2, 3.6), decal("+y", 0, 0, w, 0.6, paint.stone), decal("+x", 0, 0, d, 0.6, paint.stone)] }),
+    box([0, 0, 0], [w, d, h], wall, {
+      receives: ["y"],
+      decals: [
+        ...door("+y", 7, 0.3, 3, 6.8, paint.leaf),
+        ...window("+y", 1.2, 2.8, 4, 3.8),
+        ...window("+y", 11.4, 2.8, 3.4, 3.8),
+        ...window("+x", 3, 2.8, 3.2, 3.6),
+        decal("+y", 0, 0, w, 0.6, paint.stone),
+        decal("+x", 0, 0, d, 0.6, paint.stone),
+      ],
+    }),
     ...gable([0, 0, h], w, d, 3.2, paint.shingle, wall),
     box([6.4, d, 0], [4.4, 2, 0.3], paint.concrete),
     ...shrub(2, 10.2, 0.8),
@@ -125,7 +139,14 @@ function propertyJunk(): Solid[] {
 }
 
 function yardTidy(): Solid[] {
-  return [...at(14.4, 3, 0, bench()), ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)), ...at(10.8, 6.6, 0, chair(paint.teal)), ...at(10.8, 10.6, 0, chair(paint.teal), "-y"), ...shrub(1.4, 10, 0.9), ...shrub(1.2, 12.6, 1.1, paint.foliage)];
+  return [
+    ...at(14.4, 3, 0, bench()),
+    ...at(9.4, 8, 0, table(4.4, 2.6, paint.plank)),
+    ...at(10.8, 6.6, 0, chair(paint.teal)),
+    ...at(10.8, 10.6, 0, chair(paint.teal), "-y"),
+    ...shrub(1.4, 10, 0.9),
+    ...shrub(1.2, 12.6, 1.1, paint.foliage),
+  ];
 }
 
 /** Half way: one side still full, the other swept. */
@@ -142,9 +163,17 @@ function garageCleanout(): Solid[] {
 export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
     "garage-before": ["A garage packed with furniture, appliances, boxes and bags.", garageJunk],
-    "garage-cleanout": ["A garage half cleared: one side still full, the other swept, and a crew member with a box.", garageCleanout],
-    "garage-cleanout-after": ["The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.", () => [...sweeper([5.4, 6.4, Z], 300), ...waver([13.6, 11.4, Z])]],
-    "garage-after": ["The same garage swept clean, with a car inside and a few boxes on the shelf.", () => at(8.4, 0.8, Z, car(paint.denim), "-x")],
+    "garage-cleanout": [
+      "A garage half cleared: one side still full, the other swept, and a crew member with a box.", garageCleanout,
+    ],
+    "garage-cleanout-after": [
+      "The same garage with an empty floor: one crew member sweeps it, the other waves goodbye.",
+      () => [...sweeper([5.4, 6.4, Z], 300), ...waver([13.6, 11.4, Z])],
+    ],
+    "garage-after": [
+      "The same garage swept clean, with a car inside and a few boxes on the shelf.",
+      () => at(8.4, 0.8, Z, car(paint.denim), "-x"),
+    ],
   }),
   ...views(SIZE, yardShell, {
     "yard-before": ["A fenced yard full of branches, lumber, tires and bags.", yardJunk],

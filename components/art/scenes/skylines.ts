@@ -5,11 +5,11 @@ import { fenceX, gable, ground, house, oak, shrub, slabs, window } from "../part
 import { shop, slantTower, tower, waterGlobe } from "../parts/city";
 import { carton, yardBag } from "../parts/junk";
 import { bench, streetLamp, water } from "../parts/outdoor";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 
-// The pictures of cities that have none of their own. They show no landmark, so that each suits any city.
+// The pictures of cities without their own. They show no landmark, so that each suits any city.
 
 const SIZE = [900, 600] as const;
 
@@ -21,7 +21,9 @@ const glassDark = mix(paint.denim, paint.ink, 0.25);
 
 /** A street along x with its curbs and a broken line in the middle, on a ground of the given length. */
 function street(y: number, length: number): Decal[] {
-  const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + 5.35, 3, 0.3, paint.cream));
+  const dashes = Array.from(
+    { length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + 5.35, 3, 0.3, paint.cream),
+  );
   return [decal("+z", 0, y - 1, length, 13, pavement), decal("+z", 0, y, length, 11, road), ...dashes];
 }
 
@@ -52,7 +54,15 @@ function mainStreet(): Solid[] {
   return [
     ...ground(-3, -15, 45, 36, [...slabs(0, 14, 45, 6, 3, brickway), ...street(21.6, 45)]),
     ...shop(-1, -12, 11, 9, 14, paint.brick, paint.forest),
-    box([10, -12, 0], [8, 9, 11], limestone, { receives: ["y"], decals: [decal("+y", 2.7, 0, 2.6, 6.6, paint.bark), decal("+y", 0, 10, 8, 0.6, paint.white), ...window("+y", 0.5, 2, 1.6, 3.4), ...window("+y", 5.9, 2, 1.6, 3.4)] }),
+    box([10, -12, 0], [8, 9, 11], limestone, {
+      receives: ["y"],
+      decals: [
+        decal("+y", 2.7, 0, 2.6, 6.6, paint.bark),
+        decal("+y", 0, 10, 8, 0.6, paint.white),
+        ...window("+y", 0.5, 2, 1.6, 3.4),
+        ...window("+y", 5.9, 2, 1.6, 3.4),
+      ],
+    }),
     ...shop(18, -12, 11, 9, 15.4, mix(paint.brick, paint.rose, 0.4), paint.clay),
     ...shop(29, -12, 10, 9, 13.2, mix(paint.mustard, paint.plaster, 0.6), paint.teal),
     ...oak(3, 1.4, 2.4),
@@ -66,7 +76,10 @@ function mainStreet(): Solid[] {
 
 function suburb(): Solid[] {
   const roof = mix(paint.shingle, paint.ink, 0.12);
-  const garageDoor: Decal[] = [decal("+y", 1.4, 0, 7.2, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", 1.4, v, 7.2, 0.1, paint.stone))];
+  const garageDoor: Decal[] = [
+    decal("+y", 1.4, 0, 7.2, 6.6, paint.white),
+    ...[1.6, 3.2, 4.8].map((v) => decal("+y", 1.4, v, 7.2, 0.1, paint.stone)),
+  ];
   return [
     ...ground(-3, -15, 46, 39, [...slabs(17.6, 13, 9.2, 13, 4.6), ...street(26.4, 46)]),
     ...house(-1, -12, 15, 10, paint.plaster, roof, paint.forest, 9.4),
@@ -106,8 +119,18 @@ function lake(): Solid[] {
 
 /** The skylines, in the order of `skylines` in content/scenes.go. */
 export const skylines: Record<string, Scene> = {
-  "skyline-downtown": scene("A downtown of office towers and shops, with our truck on the street in front.", SIZE, downtown),
-  "skyline-main-street": scene("A main street of brick shops with awnings and benches, and our truck at the curb.", SIZE, mainStreet),
-  "skyline-suburb": scene("A house with its garage under a water tower, bags and cartons by the driveway, and our truck at the curb.", SIZE, suburb),
-  "skyline-lake": scene("Office towers behind a lake with old trees on its bank, and our truck on the street in front.", SIZE, lake),
+  "skyline-downtown": scene(
+    "A downtown of office towers and shops, with our truck on the street in front.", SIZE, downtown,
+  ),
+  "skyline-main-street": scene(
+    "A main street of brick shops with awnings and benches, and our truck at the curb.", SIZE, mainStreet,
+  ),
+  "skyline-suburb": scene(
+    "A house with its garage under a water tower, bags and cartons by the driveway, and our truck at the curb.",
+    SIZE,
+    suburb,
+  ),
+  "skyline-lake": scene(
+    "Office towers behind a lake with old trees on its bank, and our truck on the street in front.", SIZE, lake,
+  ),
 };

@@ -7,21 +7,25 @@ import { armchair, shelving, sofa } from "../parts/furniture";
 import { bag, carton, drywall, lumber, openCarton, plasterDebris, trashCart } from "../parts/junk";
 import { clock, mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { truck } from "../parts/truck";
-import { wheelbarrow } from "../parts/vehicle";
+import { truck, wheelbarrow } from "../parts/vehicles";
 import { panel } from "../prism";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew, sweeper, waver } from "./crew";
-import { load, loadedTruck } from "./loads";
+import { load, loadedTruck } from "./trucks";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
 
 function twoRooms(): Solid[] {
   const wall = mix(paint.plaster, paint.denim, 0.12);
-  return [...ground(-1.5, -1.5, 20, 17.5), ...room(0, 0, 17, 14, 8.5, { wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)] })];
+  return [
+    ...ground(-1.5, -1.5, 20, 17.5),
+    ...room(0, 0, 17, 14, 8.5, {
+      wall, floor: mix(paint.concrete, paint.stone, 0.2), backDecals: [...window("+y", 11.6, 3, 4, 3.8)],
+    }),
+  ];
 }
 
 function lightDemolition(): Solid[] {
@@ -29,23 +33,49 @@ function lightDemolition(): Solid[] {
   const studs = [4.6, 6, 7.4, 8.8, 10.2, 11.4, 11.7].map((x) => box([x, y, 0.38], [0.3, 0.4, 7.3], paint.plank));
   return [
     // The drywall that is still up, its edge torn off aslant.
-    box([0, y, Z], [4.6, 0.4, 7.9], paint.plaster, { receives: ["y"], decals: [decal("+z", 0, 0, 4.6, 0.4, paint.cream)] }),
+    box([0, y, Z], [4.6, 0.4, 7.9], paint.plaster, {
+      receives: ["y"], decals: [decal("+z", 0, 0, 4.6, 0.4, paint.cream)],
+    }),
     box([4.6, y, Z], [7.4, 0.4, 0.3], paint.wood),
     ...studs,
     box([4.6, y, 7.68], [7.4, 0.4, 0.3], paint.wood),
-    panel([[4.6, 6.02, 0.3], [6.4, 6.01, 0.3], [5.9, 6.01, 1.5], [6.3, 6.01, 2.3], [5.3, 6.01, 3.6], [5.6, 6.01, 4.8], [4.9, 6.01, 6.2], [5.1, 6.01, 7.68], [4.6, 6.01, 7.68]], [0, 1, 0], paint.plaster),
+    panel(
+      [
+        [4.6, 6.02, 0.3], [6.4, 6.01, 0.3], [5.9, 6.01, 1.5], [6.3, 6.01, 2.3], [5.3, 6.01, 3.6], [5.6, 6.01, 4.8],
+        [4.9, 6.01, 6.2], [5.1, 6.01, 7.68], [4.6, 6.01, 7.68],
+      ],
+      [0, 1, 0],
+      paint.plaster,
+    ),
     ...at(3.2, 7, Z, plasterDebris()),
     ...at(0.4, 10.4, Z, lumber(5)),
-    ...person([8.4, 8, Z], { ...crew, looks: 170, cap: paint.mustard, hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]], stride: 0.8, holds: sledgehammer() }),
+    ...person([8.4, 8, Z], {
+      ...crew,
+      looks: 170,
+      cap: paint.mustard,
+      hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]],
+      stride: 0.8,
+      holds: sledgehammer(),
+    }),
     ...at(5.8, 10.2, Z, drywall()),
     ...at(13.2, 8.6, Z, wheelbarrow()),
-    ...person([14.3, 7.4, Z], { ...crew, looks: 0, cap: paint.mustard, skin: paint.skinDark, hands: [[-0.7, 1.2, 1.7], [0.7, 1.2, 1.7]], stride: 0.7 }),
+    ...person([14.3, 7.4, Z], {
+      ...crew,
+      looks: 0,
+      cap: paint.mustard,
+      skin: paint.skinDark,
+      hands: [[-0.7, 1.2, 1.7], [0.7, 1.2, 1.7]],
+      stride: 0.7,
+    }),
   ];
 }
 
-/** A sledgehammer, raised over the head of the one who swings it. */
+/** A sledgehammer, raised over a crew member's head. */
 function sledgehammer(): Solid[] {
-  return [spheres("hull", paint.wood, [0.6, 0.8, 3.9, 0.09], [-0.7, 1.2, 6.6, 0.09]), spheres("hull", paint.iron, [-0.9, 0.8, 6.6, 0.26], [-0.6, 1.7, 6.8, 0.26])];
+  return [
+    spheres("hull", paint.wood, [0.6, 0.8, 3.9, 0.09], [-0.7, 1.2, 6.6, 0.09]),
+    spheres("hull", paint.iron, [-0.9, 0.8, 6.6, 0.26], [-0.6, 1.7, 6.8, 0.26]),
+  ];
 }
 
 function oneRoom(): Solid[] {
@@ -60,7 +90,12 @@ function oneRoom(): Solid[] {
 function avenue(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
-    ...ground(-2, -10, 34, 26.5, [decal("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 11, 34, 3, paint.concrete), decal("+z", 0, 15, 34, 11.5, road), ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream))]),
+    ...ground(-2, -10, 34, 26.5, [
+      decal("+z", 0, 14, 34, 1, mix(paint.concrete, paint.cream, 0.4)),
+      decal("+z", 0, 11, 34, 3, paint.concrete),
+      decal("+z", 0, 15, 34, 11.5, road),
+      ...Array.from({ length: 6 }, (_, i) => decal("+z", 2 + i * 5.6, 25.2, 2.8, 0.3, paint.cream)),
+    ]),
     ...fenceX(-2, -9.8, 34, 5),
     ...oak(3, -3.4, 4.4),
     box([16.5, -1.4, 0], [0.5, 0.5, 9], paint.forest),
@@ -87,14 +122,27 @@ function sameDay(): Solid[] {
 }
 
 function sameDayDone(): Solid[] {
-  return [...streetClock(2), ...translate(loadedTruck(), [-1.4, 7, 0]), ...sweeper([24.2, 2.6, 0], 20), ...waver([29, 6, 0], 315, { skin: paint.skinDark })];
+  return [
+    ...streetClock(2),
+    ...translate(loadedTruck(), [-1.4, 7, 0]),
+    ...sweeper([24.2, 2.6, 0], 20),
+    ...waver([29, 6, 0], 315, { skin: paint.skinDark }),
+  ];
 }
 
 function frontYard(): Solid[] {
   const road = mix(paint.asphalt, paint.stone, 0.25);
   return [
-    ...ground(-1, -10, 26, 24, [...slabs(17.4, 0, 5.6, 15.6, 5.2), decal("+z", 0, 15.6, 26, 3, paint.concrete), decal("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)), decal("+z", 0, 19.4, 26, 4.6, road)]),
-    box([0, -9, 0], [14, 7, 8.5], paint.brick, { receives: ["y"], decals: [...bricks("+y", 14, 8.5), ...door("+y", 8.6, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.8, 2.6, 5, 4)] }),
+    ...ground(-1, -10, 26, 24, [
+      ...slabs(17.4, 0, 5.6, 15.6, 5.2),
+      decal("+z", 0, 15.6, 26, 3, paint.concrete),
+      decal("+z", 0, 18.6, 26, 0.8, mix(paint.concrete, paint.cream, 0.4)),
+      decal("+z", 0, 19.4, 26, 4.6, road),
+    ]),
+    box([0, -9, 0], [14, 7, 8.5], paint.brick, {
+      receives: ["y"],
+      decals: [...bricks("+y", 14, 8.5), ...door("+y", 8.6, 0.3, 3, 6.8, paint.leaf), ...window("+y", 1.8, 2.6, 5, 4)],
+    }),
     ...gable([0, -9, 8.5], 14, 7, 2.8),
     ...shrub(1.8, -0.8, 0.9),
     ...shrub(6, -0.8, 0.8, paint.foliage),
@@ -124,24 +172,43 @@ function curbCleared(): Solid[] {
 
 /** The back room of a shop, a month on its wall with the same day checked off in every week. */
 function backRoom(): Solid[] {
-  const month: Decal[] = [decal("+y", 0, 0, 6.8, 5, paint.forest), decal("+y", 0.15, 0.15, 6.5, 4.7, paint.white), decal("+y", 0.15, 4, 6.5, 0.85, paint.leaf)];
+  const month: Decal[] = [
+    decal("+y", 0, 0, 6.8, 5, paint.forest),
+    decal("+y", 0.15, 0.15, 6.5, 4.7, paint.white),
+    decal("+y", 0.15, 4, 6.5, 0.85, paint.leaf),
+  ];
   for (let week = 0; week < 4; week++) {
     for (let day = 0; day < 7; day++) {
       const [u, v] = [0.38 + day * 0.88, 0.35 + week * 0.9];
       month.push(decal("+y", u, v, 0.76, 0.76, day === 3 ? paint.clay : mix(paint.stone, paint.white, 0.35)));
-      if (day === 3) month.push(polygonDecal("+y", [[u + 0.1, v + 0.4], [u + 0.28, v + 0.12], [u + 0.68, v + 0.56], [u + 0.56, v + 0.68], [u + 0.3, v + 0.36], [u + 0.2, v + 0.5]], paint.white));
+      if (day === 3)
+        month.push(
+          polygonDecal(
+            "+y",
+            [
+              [u + 0.1, v + 0.4], [u + 0.28, v + 0.12], [u + 0.68, v + 0.56], [u + 0.56, v + 0.68], [u + 0.3, v + 0.36],
+              [u + 0.2, v + 0.5],
+            ],
+            paint.white,
+          ),
+        );
     }
   }
   return [
     ...ground(-1.5, -1.5, 19, 16.5, [], paint.concrete),
     ...room(0, 0, 16, 13, 8.5, {
       outside: paint.brick, wall: mix(paint.plaster, paint.teal, 0.16), floor: mix(paint.concrete, paint.cream, 0.35),
-      backDecals: month.map((m) => ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 3.4, v + 2.9] as const) })), leftDecals: door("+x", 8.6, 0.1, 3, 6.8, paint.forest),
+      backDecals: month.map((m) =>
+        ({ ...m, vertices: m.vertices.map(([u, v]) => [u + 3.4, v + 2.9] as const) })
+      ), leftDecals: door("+x", 8.6, 0.1, 3, 6.8, paint.forest),
     }),
     ...at(0.4, 0.6, Z, trashCart(paint.leaf), "+x"),
     ...at(0.4, 2.9, Z, trashCart(paint.denim), "+x"),
     ...at(11, 0.3, Z, shelving(4.6, 1.7)),
-    ...[0.4, 2.2, 4].flatMap((z, i) => [...at(11.3, 0.5, z, carton(1.7, 1.3, 1.2)), ...at(13.4, 0.5, z, carton(1.6 - i * 0.2, 1.3, 1 + i * 0.1, mix(paint.cardboard, paint.cream, 0.25)))]),
+    ...[0.4, 2.2, 4].flatMap((z, i) => [
+      ...at(11.3, 0.5, z, carton(1.7, 1.3, 1.2)),
+      ...at(13.4, 0.5, z, carton(1.6 - i * 0.2, 1.3, 1 + i * 0.1, mix(paint.cardboard, paint.cream, 0.25))),
+    ]),
   ];
 }
 
@@ -170,19 +237,40 @@ function subscriptionDone(): Solid[] {
 /** Services for builders, and those that have a day of their own, at work and when they are done. */
 export const special: Record<string, Scene> = {
   ...views(SIZE, twoRooms, {
-    "light-demolition": ["One of the crew swings a sledgehammer at a partition stripped to its studs while the other wheels the debris out.", lightDemolition],
-    "light-demolition-after": ["The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom],
+    "light-demolition": [
+      "One of the crew swings a sledgehammer at a partition stripped to its studs while the other wheels the debris out.",
+      lightDemolition,
+    ],
+    "light-demolition-after": [
+      "The same two rooms as one, the partition gone and the floor swept by the crew.", oneRoom,
+    ],
   }),
   ...views(SIZE, avenue, {
-    "same-day-junk-removal": ["A crew member loads a box into the truck, half full at the curb under a street clock that shows eleven.", sameDay],
-    "same-day-junk-removal-after": ["The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.", sameDayDone],
+    "same-day-junk-removal": [
+      "A crew member loads a box into the truck, half full at the curb under a street clock that shows eleven.",
+      sameDay,
+    ],
+    "same-day-junk-removal-after": [
+      "The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.",
+      sameDayDone,
+    ],
   }),
   ...views(SIZE, frontYard, {
-    "curbside-pickup": ["Two crew members lift a sofa from the things set out at the curb in front of a brick house.", curbside],
-    "curbside-pickup-after": ["The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared],
+    "curbside-pickup": [
+      "Two crew members lift a sofa from the things set out at the curb in front of a brick house.", curbside,
+    ],
+    "curbside-pickup-after": [
+      "The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared,
+    ],
   }),
   ...views(SIZE, backRoom, {
-    "subscription-junk-removal": ["The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day checked off every week.", subscription],
-    "subscription-junk-removal-after": ["The same back room with empty carts in a row and a clean floor; one of the crew sweeps, the other waves.", subscriptionDone],
+    "subscription-junk-removal": [
+      "The crew takes carts and boxes out of the back room of a shop, where a calendar has the same day checked off every week.",
+      subscription,
+    ],
+    "subscription-junk-removal-after": [
+      "The same back room with empty carts in a row and a clean floor; one of the crew sweeps, the other waves.",
+      subscriptionDone,
+    ],
   }),
 };

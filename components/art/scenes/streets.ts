@@ -3,9 +3,9 @@ import { decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import type { Solid } from "../solid";
 import { carrier } from "./crew";
-import { loadedTruck, loadingTruck } from "./loads";
+import { loadedTruck, loadingTruck } from "./trucks";
 
-/** What the pictures of cities and towns share: their size, their streets, and the truck at work on them. */
+/** Shared by the pictures of cities and towns: size, streets, and the truck at work. */
 
 export const SIZE = [900, 600] as const;
 
@@ -17,11 +17,13 @@ export const glassDark = mix(paint.denim, paint.ink, 0.25);
 
 /** A street along x as decals on a ground: curbs, lanes and a broken line in the middle. */
 export function street(y: number, length: number, width: number): Decal[] {
-  const dashes = Array.from({ length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream));
+  const dashes = Array.from(
+    { length: Math.floor(length / 6) }, (_, i) => decal("+z", 1.5 + i * 6, y + width / 2 - 0.15, 3, 0.3, paint.cream),
+  );
   return [decal("+z", 0, y - 1, length, width + 2, pavement), decal("+z", 0, y, length, width, road), ...dashes];
 }
 
-/** The truck at work, and two of the crew who carry a piece of furniture of some length along x to its open rear door. */
+/** The truck, and two crew members carrying a piece of furniture, `length` feet along x, to its open rear door. */
 export function loading(x: number, y: number, piece: readonly Solid[], length: number): Solid[] {
   return [
     ...translate(loadingTruck(), [x, y, 0]),

@@ -7,18 +7,22 @@ import { flatCourthouse } from "../parts/courthouse";
 import { armchair, chair, dresser, poolTableTop, sofa } from "../parts/furniture";
 import { bicycle, carton, fallenTree, logs, trampoline } from "../parts/junk";
 import { bench, paving, star, streetLamp, water } from "../parts/outdoor";
-import { truck } from "../parts/truck";
+import { truck } from "../parts/vehicles";
 import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, sweeper, waver } from "./crew";
-import { loadingTruck } from "./loads";
+import { loadingTruck } from "./trucks";
 import { hauled, limestone, loading, pavement, road, SIZE, street } from "./streets";
 
 function oldTown(): Solid[] {
   return [
-    ...ground(-2, -15, 46, 40, [...street(27.6, 46, 11), ...slabs(7.6, 14.4, 3.4, 12.2, 3.4), decal("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4))]),
+    ...ground(-2, -15, 46, 40, [
+      ...street(27.6, 46, 11),
+      ...slabs(7.6, 14.4, 3.4, 12.2, 3.4),
+      decal("+z", 20.4, 0, 6.2, 26.6, mix(paint.earth, paint.grass, 0.4)),
+    ]),
     ...house(-1, -13, 15, 10, paint.brick, paint.shingle, paint.leaf),
     // The creek between the lots, and the wall where the street crosses it.
     ...at(19, -15, 0.01, water(0, 0, 26, 5, 0.06), "-x"),
@@ -53,11 +57,15 @@ function coppellDone(): Solid[] {
 function subdivision(): Solid[] {
   const brick = mix(paint.brick, paint.rust, 0.2);
   const roof = mix(paint.shingle, paint.ink, 0.12);
-  const garageDoor = (u: number): Decal[] => [decal("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", u, v, 4.6, 0.1, paint.stone))];
+  const garageDoor = (u: number): Decal[] => [
+    decal("+y", u, 0, 4.6, 6.6, paint.white), ...[1.6, 3.2, 4.8].map((v) => decal("+y", u, v, 4.6, 0.1, paint.stone)),
+  ];
   return [
     ...ground(-3, -17, 42, 40, [...street(28, 42, 11), ...slabs(18.4, 15, 11.2, 12, 5.6)]),
     ...house(0, -13, 15, 11, brick, roof, paint.forest, 15.4),
-    box([15, -12, 0], [12, 10, 8.5], brick, { receives: ["y"], decals: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)] }),
+    box([15, -12, 0], [12, 10, 8.5], brick, {
+      receives: ["y"], decals: [...bricks("+y", 12, 8.5, brick), ...garageDoor(0.9), ...garageDoor(6.5)],
+    }),
     ...gable([15, -12, 8.5], 12, 10, 3, roof, brick),
     ...waterGlobe(33, -10),
     ...shrub(2, -1.2, 0.9),
@@ -83,12 +91,18 @@ function allenDone(): Solid[] {
 function square(): Solid[] {
   const brickway = mix(paint.brick, paint.sand, 0.6);
   return [
-    ...ground(-13, -17, 43, 36, [...slabs(9, 4, 4.6, 32, 4, pavement), ...slabs(13.6, 28, 29.4, 3, 3, brickway), ...slabs(20.4, 19, 11.2, 17, 2.8, brickway)]),
+    ...ground(-13, -17, 43, 36, [
+      ...slabs(9, 4, 4.6, 32, 4, pavement),
+      ...slabs(13.6, 28, 29.4, 3, 3, brickway),
+      ...slabs(20.4, 19, 11.2, 17, 2.8, brickway),
+    ]),
     ...translate(flatCourthouse(mix(paint.sand, paint.stone, 0.5)), [1, -16, 0]),
     // The shops on the west side of the square.
     ...at(-12.4, -5, 0, shop(0, 0, 10, 8, 14.4, paint.brick, paint.forest), "+x"),
     ...at(-12.4, 5, 0, shop(0, 0, 10.6, 8, 15.6, mix(paint.brick, paint.rust, 0.45), paint.clay), "+x"),
-    box([-11, 15.6, 5], [5.4, 0.06, 5.4], mix(paint.brick, paint.cream, 0.35), { shadowless: true, decals: [star("+y", 2.7, 2.6, 2.2, paint.cream)] }),
+    box([-11, 15.6, 5], [5.4, 0.06, 5.4], mix(paint.brick, paint.cream, 0.35), {
+      shadowless: true, decals: [star("+y", 2.7, 2.6, 2.2, paint.cream)],
+    }),
     ...oak(26.6, -2.6, 3.4),
     ...oak(28.2, 15.6, 2.6),
     ...oak(4, 1.6, 2.4),
@@ -121,7 +135,16 @@ function townSquare(): Solid[] {
   return [
     ...ground(-4, -17, 40, 40, [...slabs(1, 12, 38, 15.4, 5, pavement), ...street(28.4, 40, 10.6)]),
     ...shop(-2, -15, 11, 9, 15, brick, paint.forest),
-    box([9, -15, 0], [9, 9, 15], limestone, { receives: ["y"], decals: [decal("+y", 3.2, 0, 2.6, 6.6, paint.bark), ...window("+y", 0.8, 9.6, 2, 3.2), ...window("+y", 6.2, 9.6, 2, 3.2), star("+y", 4.5, 11.4, 1.1, paint.clay), decal("+y", 0, 14, 9, 0.6, paint.white)] }),
+    box([9, -15, 0], [9, 9, 15], limestone, {
+      receives: ["y"],
+      decals: [
+        decal("+y", 3.2, 0, 2.6, 6.6, paint.bark),
+        ...window("+y", 0.8, 9.6, 2, 3.2),
+        ...window("+y", 6.2, 9.6, 2, 3.2),
+        star("+y", 4.5, 11.4, 1.1, paint.clay),
+        decal("+y", 0, 14, 9, 0.6, paint.white),
+      ],
+    }),
     ...cupola(10.5, -13.5, 15),
     ...shop(18, -15, 11, 9, 15, mix(paint.brick, paint.rose, 0.35), paint.clay),
     ...paving(13.4, 4.6, 5.4, mix(pavement, paint.rose, 0.25)),
@@ -136,7 +159,11 @@ function townSquare(): Solid[] {
 }
 
 function southlake(): Solid[] {
-  return [...loading(-3, 13, poolTableTop(), 8), ...at(27, 7, 0, armchair(paint.rust)), ...at(30.4, 8, 0, carton(2, 1.8, 1.5))];
+  return [
+    ...loading(-3, 13, poolTableTop(), 8),
+    ...at(27, 7, 0, armchair(paint.rust)),
+    ...at(30.4, 8, 0, carton(2, 1.8, 1.5)),
+  ];
 }
 
 function southlakeDone(): Solid[] {
@@ -147,7 +174,12 @@ function estate(): Solid[] {
   const wall = mix(paint.white, paint.sand, 0.5);
   const roof = mix(paint.denim, paint.shingle, 0.45);
   return [
-    ...ground(-3, -16, 42, 42, [...slabs(19, 16, 4.2, 14, 4.6, pavement), decal("+z", 0, 30, 42, 1.2, pavement), decal("+z", 0, 31.2, 42, 10.8, road), decal("+z", 32, 8, 7.2, 22, pavement)]),
+    ...ground(-3, -16, 42, 42, [
+      ...slabs(19, 16, 4.2, 14, 4.6, pavement),
+      decal("+z", 0, 30, 42, 1.2, pavement),
+      decal("+z", 0, 31.2, 42, 10.8, road),
+      decal("+z", 32, 8, 7.2, 22, pavement),
+    ]),
     box([2, -13, 0], [32, 11, 16], wall, {
       receives: ["y"],
       decals: [
@@ -183,29 +215,59 @@ function highlandPark(): Solid[] {
 }
 
 function highlandParkDone(): Solid[] {
-  return [...sweeper([33, 10, 0], 20, { shirt: paint.forest }), ...waver([25.6, 17.6, 0], 330, { shirt: paint.forest })];
+  return [
+    ...sweeper([33, 10, 0], 20, { shirt: paint.forest }), ...waver([25.6, 17.6, 0], 330, { shirt: paint.forest }),
+  ];
 }
 
 /** The five towns, each with the crew at work and when the job is done. */
 export const towns: Record<string, Scene> = {
   ...views(SIZE, oldTown, {
-    coppell: ["A fallen oak across a broken fence in Coppell, with the crew cutting it into logs and the truck at the curb.", coppell],
-    "coppell-after": ["The same lot in Coppell with the fallen oak gone, the lawn raked and the truck packed at the curb.", coppellDone],
+    coppell: [
+      "A fallen oak across a broken fence in Coppell, with the crew cutting it into logs and the truck at the curb.",
+      coppell,
+    ],
+    "coppell-after": [
+      "The same lot in Coppell with the fallen oak gone, the lawn raked and the truck packed at the curb.", coppellDone,
+    ],
   }),
   ...views(SIZE, subdivision, {
-    allen: ["A two-story brick house in Allen with a trampoline on the lawn, and two of the crew carrying a sofa to the truck.", allen],
-    "allen-after": ["The same brick house in Allen with a clear lawn and driveway, and the truck packed at the curb.", allenDone],
+    allen: [
+      "A two-story brick house in Allen with a trampoline on the lawn, and two of the crew carrying a sofa to the truck.",
+      allen,
+    ],
+    "allen-after": [
+      "The same brick house in Allen with a clear lawn and driveway, and the truck packed at the curb.", allenDone,
+    ],
   }),
   ...views(SIZE, square, {
-    mckinney: ["The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.", mckinney],
-    "mckinney-after": ["The courthouse square in McKinney with nothing left to haul; one of the crew sweeps, the other waves.", mckinneyDone],
+    mckinney: [
+      "The flat-roofed stone courthouse on the square in McKinney, brick shops beside it, and two of the crew carrying a sofa past its columns.",
+      mckinney,
+    ],
+    "mckinney-after": [
+      "The courthouse square in McKinney with nothing left to haul; one of the crew sweeps, the other waves.",
+      mckinneyDone,
+    ],
   }),
   ...views(SIZE, townSquare, {
-    southlake: ["Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the truck.", southlake],
-    "southlake-after": ["Southlake Town Square with the truck packed and nothing left at the curb; one of the crew sweeps, the other waves.", southlakeDone],
+    southlake: [
+      "Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the truck.",
+      southlake,
+    ],
+    "southlake-after": [
+      "Southlake Town Square with the truck packed and nothing left at the curb; one of the crew sweeps, the other waves.",
+      southlakeDone,
+    ],
   }),
   ...views(SIZE, estate, {
-    "highland-park-university-park": ["An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a truck without lettering.", highlandPark],
-    "highland-park-university-park-after": ["The same estate in Highland Park with a clear driveway, a truck without lettering at the curb and the crew waving.", highlandParkDone],
+    "highland-park-university-park": [
+      "An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a truck without lettering.",
+      highlandPark,
+    ],
+    "highland-park-university-park-after": [
+      "The same estate in Highland Park with a clear driveway, a truck without lettering at the curb and the crew waving.",
+      highlandParkDone,
+    ],
   }),
 };

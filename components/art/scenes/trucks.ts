@@ -1,9 +1,112 @@
+import { at, type Front } from "../assembly";
 import { mix, paint } from "../palette";
+import { airConditioner, fridge, washer } from "../parts/appliances";
 import { ground, slabs } from "../parts/building";
-import { truck } from "../parts/truck";
-import { views, type Scene } from "../scene";
+import { armchair, boxSpring, dresser, filingCabinet, mattressUpright } from "../parts/furniture";
+import { bag, carton } from "../parts/junk";
+import { LOAD, REAR, truck } from "../parts/vehicles";
+import { type Scene, views } from "../scene";
 import type { Solid } from "../solid";
-import { load } from "./loads";
+
+/** How much of the truck is taken. */
+type Fill = "empty" | "xs" | "quarter" | "half" | "full";
+
+/**
+ * The things on the truck at each price, from the bulkhead backwards, in truck coordinates. Each step from a quarter on
+ * keeps what the last one held.
+ */
+export function load(fill: Fill): Solid[] {
+  switch (fill) {
+    case "empty":
+      return [];
+    case "xs":
+      return [...put(0.3, 1.4, 0, armchair(paint.mustard)), ...put(0.5, 4.8, 0, carton()), ...put(2.2, 5, 0, bag())];
+    case "quarter":
+      return quarter();
+    case "half":
+      return [...quarter(), ...second()];
+    case "full":
+      return [...quarter(), ...second(), ...rear()];
+  }
+}
+
+function put(x: number, y: number, z: number, part: readonly Solid[], front: Front = "+y"): Solid[] {
+  return at(LOAD.x + x, LOAD.y + y, LOAD.z + z, part, front);
+}
+
+const pale = mix(paint.cardboard, paint.cream, 0.22);
+
+function quarter(): Solid[] {
+  return [
+    ...put(0.1, 0.1, 0, fridge()),
+    ...put(0.2, 3.05, 0, washer()),
+    ...put(0.3, 3.2, 3, carton(1.8, 1.6, 1.2)),
+    ...put(0.2, 5.4, 0, carton(1.9, 1.4, 1.5)),
+    ...put(0.3, 5.45, 1.5, carton(1.5, 1.3, 1.1, pale)),
+    ...put(2.35, 5.2, 0, bag()),
+  ];
+}
+
+function second(): Solid[] {
+  return [
+    ...put(3.35, 0.05, 0, mattressUpright(3.4, 6.3)),
+    ...put(3.4, 1, 0, dresser(paint.wood, 3.5)),
+    ...put(3.5, 1.05, 3, carton(1.9, 1.5, 1.3)),
+    ...put(5.3, 0.95, 3, bag()),
+    ...put(4.1, 3.3, 0, armchair(paint.rust)),
+  ];
+}
+
+function rear(): Solid[] {
+  return [
+    ...put(7.1, 0.05, 0, boxSpring()),
+    ...put(7.2, 0.8, 0, washer()),
+    ...put(7.3, 0.9, 3, carton(2, 1.9, 1.5)),
+    ...put(7.4, 1, 4.5, carton(1.6, 1.5, 1.2, pale)),
+    ...put(7.9, 3.3, 0, airConditioner()),
+    ...put(8, 3.5, 2.7, carton(2.1, 1.9, 1.5, pale)),
+    ...put(7.9, 5.95, 0, carton(2.3, 0.9, 1.3)),
+    ...put(9.8, 0.8, 0, filingCabinet()),
+    ...put(9.8, 0.9, 4.2, carton(1.4, 1.7, 1.3)),
+    ...put(11.4, 0.8, 0, fridge(paint.white)),
+    ...put(10.6, 3.75, 0, dresser(paint.bark, 3.6)),
+    ...put(10.8, 3.8, 3, carton(1.8, 1.6, 1.4)),
+    ...put(12.5, 3.75, 3, bag()),
+    ...put(10.5, 5.6, 0, carton(2.1, 1.3, 1.7, pale)),
+    ...put(12.5, 5.3, 0, bag()),
+  ];
+}
+
+/** The truck with its rear door rolled up and room behind the first pieces. */
+export function loadingTruck(): Solid[] {
+  const from = LOAD.length - REAR + 0.4;
+  return truck(
+    [
+      ...put(from, 0.1, 0, fridge(), "+x"),
+      ...put(from, 3.4, 0, carton(1.8, 1.8, 1.5)),
+      ...put(from, 3.5, 1.5, carton(1.6, 1.5, 1.2, pale)),
+    ],
+    "open",
+  );
+}
+
+/** The truck with its rear door rolled up: packed to the roof. */
+export function loadedTruck(): Solid[] {
+  const from = LOAD.length - REAR + 0.4;
+  return truck(
+    [
+      ...put(from, 0.1, 0, fridge(), "+x"),
+      ...put(from, 3.3, 0, dresser(paint.wood, 3.5), "+x"),
+      ...put(from, 3.4, 3, carton(1.7, 1.6, 1.5)),
+      ...put(from, 5.1, 3, carton(1.8, 1.6, 1.3, pale)),
+      ...put(from + 0.1, 3.5, 4.5, carton(1.5, 1.4, 1.3, pale)),
+      ...put(from, 5, 4.3, bag()),
+      ...put(from + 1.8, 3.6, 0, carton(1, 1.6, 1.2)),
+      ...put(from + 1.8, 5.4, 0, carton(1, 1.3, 1.5, pale)),
+    ],
+    "open",
+  );
+}
 
 const SIZE = [480, 360] as const;
 
@@ -12,11 +115,15 @@ function emptyTruck(): Solid[] {
   return [...ground(-1.4, -2.6, 26.8, 13.2, slabs(0, 0, 26.8, 13.2, 6.7, pad), pad), ...truck()];
 }
 
-/** The truck at each price: the same truck to the last line, only the load differs. */
+/** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   "truck-empty": ["The box truck with an empty bed, its near side cut away.", () => load("empty")],
   "truck-xs": ["The box truck with an armchair, a box and a bag: a small load.", () => load("xs")],
-  "truck-quarter": ["The box truck a quarter full, with a fridge, a washer and boxes at the front.", () => load("quarter")],
-  "truck-half": ["The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half")],
+  "truck-quarter": [
+    "The box truck a quarter full, with a fridge, a washer and boxes at the front.", () => load("quarter"),
+  ],
+  "truck-half": [
+    "The box truck half full, with a dresser, a mattress and an armchair behind the appliances.", () => load("half"),
+  ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances and boxes.", () => load("full")],
 });

@@ -7,13 +7,12 @@ import { chair, dresser, sofa, table } from "../parts/furniture";
 import { bag, branches, carton, lumber, mower, paintCan, tire, trashCart, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { truck } from "../parts/truck";
-import { handTruck } from "../parts/vehicle";
+import { handTruck, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { carrier, crew, sweeper, waver } from "./crew";
-import { load } from "./loads";
+import { load } from "./trucks";
 
 const SIZE = [800, 600] as const;
 
@@ -33,7 +32,9 @@ function junkRemoval(): Solid[] {
     ...at(22, 10.6, 0, tubeTelevision()),
     ...carrier([27.6, 11.4, 0], 100),
     ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
-    ...person([14.3, 12.3, 0], { ...crew, looks: 270, skin: paint.skinDark, hands: [[-0.6, 1.1, 2.6], [0.6, 1.1, 2.6]], stride: 0.9 }),
+    ...person([14.3, 12.3, 0], {
+      ...crew, looks: 270, skin: paint.skinDark, hands: [[-0.6, 1.1, 2.6], [0.6, 1.1, 2.6]], stride: 0.9,
+    }),
   ];
 }
 
@@ -46,7 +47,14 @@ function junkRemoved(): Solid[] {
 }
 
 function yard(): Solid[] {
-  return [...ground(-1, -1, 23, 19), ...fenceX(-0.6, -0.6, 22), ...fenceY(-0.6, -0.4, 18), ...oak(4.4, 4.2, 4.2), ...shrub(1.6, 9.4, 1, paint.foliage), ...at(17.6, 13, 0, trashCart(paint.leaf))];
+  return [
+    ...ground(-1, -1, 23, 19),
+    ...fenceX(-0.6, -0.6, 22),
+    ...fenceY(-0.6, -0.4, 18),
+    ...oak(4.4, 4.2, 4.2),
+    ...shrub(1.6, 9.4, 1, paint.foliage),
+    ...at(17.6, 13, 0, trashCart(paint.leaf)),
+  ];
 }
 
 function yardWaste(): Solid[] {
@@ -58,7 +66,9 @@ function yardWaste(): Solid[] {
     ...at(19, 7.4, 0, yardBag()),
     // An armful of limbs on the way out, and the leaves raked together.
     ...carrier([11.4, 11.8, 0], 270),
-    ...[[12.4, 3.05], [12.8, 3.05], [12.6, 3.4]].map(([x, z]) => spheres("hull", paint.bark, [x!, 9.8, z!, 0.2], [x!, 13.6, z!, 0.16])),
+    ...[[12.4, 3.05], [12.8, 3.05], [12.6, 3.4]].map(([x, z]) =>
+      spheres("hull", paint.bark, [x!, 9.8, z!, 0.2], [x!, 13.6, z!, 0.16])
+    ),
     spheres("union", paint.foliage, [12.6, 9.6, 3.3, 0.7], [13.1, 9.2, 2.9, 0.6], [12.1, 9.1, 3, 0.55]),
     ...sweeper([6.6, 11.4, 0], 20, { skin: paint.skinDark }),
     ...shrub(5.8, 14.6, 0.9, mix(paint.foliage, paint.mustard, 0.45)),
@@ -66,7 +76,12 @@ function yardWaste(): Solid[] {
 }
 
 function yardCleared(): Solid[] {
-  return [...at(10.4, 2, 0, bench()), ...shrub(17.4, 1.8, 1), ...shrub(8, 1.4, 0.8, paint.foliage), ...sweeper([12.4, 10, 0], 30)];
+  return [
+    ...at(10.4, 2, 0, bench()),
+    ...shrub(17.4, 1.8, 1),
+    ...shrub(8, 1.4, 0.8, paint.foliage),
+    ...sweeper([12.4, 10, 0], 30),
+  ];
 }
 
 function deck(): Solid[] {
@@ -141,19 +156,34 @@ function shedGone(): Solid[] {
 /** Services around a home, at work and when they are done. */
 export const yards: Record<string, Scene> = {
   ...views(SIZE, driveway, {
-    "junk-removal": ["Two crew members load the truck, a quarter full, from the furniture, appliances and boxes beside it.", junkRemoval],
-    "junk-removal-after": ["The truck full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved],
+    "junk-removal": [
+      "Two crew members load the truck, a quarter full, from the furniture, appliances and boxes beside it.",
+      junkRemoval,
+    ],
+    "junk-removal-after": [
+      "The truck full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved,
+    ],
   }),
   ...views(SIZE, yard, {
-    "yard-waste": ["Two crew members clear a fenced yard under an oak: one carries limbs, the other rakes leaves beside piles of branches and full bags.", yardWaste],
-    "yard-waste-after": ["The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.", yardCleared],
+    "yard-waste": [
+      "Two crew members clear a fenced yard under an oak: one carries limbs, the other rakes leaves beside piles of branches and full bags.",
+      yardWaste,
+    ],
+    "yard-waste-after": [
+      "The same yard with a clean lawn and a bench by the fence, and a crew member sweeping up the last leaves.",
+      yardCleared,
+    ],
   }),
   ...views(SIZE, deck, {
     "hot-tub-removal": ["A drained hot tub on a deck, with two crew members ready to take it apart.", hotTubRemoval],
-    "hot-tub-removal-after": ["The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone],
+    "hot-tub-removal-after": [
+      "The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone,
+    ],
   }),
   ...views(SIZE, backyard, {
     "shed-removal": ["An old backyard shed beside stacks of boards that two crew members carry away.", shedRemoval],
-    "shed-removal-after": ["The same backyard with a patch of bare ground where the shed was, and the crew sweeping up.", shedGone],
+    "shed-removal-after": [
+      "The same backyard with a patch of bare ground where the shed was, and the crew sweeping up.", shedGone,
+    ],
   }),
 };

@@ -24,7 +24,7 @@ type checkCommand struct {
 	Update bool `help:"Note today as the day on which changed pages changed, in lastmod.yaml of the content."`
 }
 
-// Run makes every page and reports everything that is wrong, each with its file or path and what is wanted.
+// Run renders every page and reports all problems, each with its file or path and the remedy.
 func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	set, err := c.Settings()
 	if err != nil {
@@ -37,7 +37,7 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	return built.check(ctx, c.Update, env)
 }
 
-// check reports what is wrong with the site, after updating the days on which its pages changed where that is wanted.
+// check reports the problems of the site, after updating the dates of pages if requested.
 func (s *offline) check(ctx context.Context, update bool, env *environment) error {
 	snapshot, err := s.snapshot(ctx)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *offline) check(ctx context.Context, update bool, env *environment) erro
 	return err
 }
 
-// snapshot makes all pages, as they are exported, and all documents for crawlers.
+// snapshot renders all pages, as exported, and all documents for crawlers.
 func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 	files := maps.Collect(s.Files())
 	take := func(file string) ([]byte, error) {
@@ -91,12 +91,12 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 			return nil, err
 		}
 		snapshot.Pages = append(snapshot.Pages, page)
-		delete(files, file) // what is left are files that are no pages
+		delete(files, file) // leaves the files that are not pages
 	}
 	return snapshot, nil
 }
 
-// update writes the days of the pages as they are now, and puts them into the snapshot.
+// update writes the current dates of pages, and puts them into the snapshot.
 func (s *offline) update(snapshot *audit.Snapshot, now time.Time) error {
 	zone, err := time.LoadLocation(s.Content().Timezone())
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package command has the command line: each command in a file of its own, thin over the packages that do its work.
+// Package command is the command line: one thin file per command.
 package command
 
 import (
@@ -12,11 +12,11 @@ import (
 	"haulfront/render"
 )
 
-// environment is the process around a command.
+// environment is the process of a command.
 type environment struct {
 	Stdout, Stderr io.Writer
 	Now            func() time.Time
-	// NewEngine makes the engine that renders pages, for tests that share what it bundles; nil is render.New.
+	// NewEngine creates the render engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
 }
 
@@ -41,7 +41,7 @@ type commands struct {
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the same and exit."`
 }
 
-// Run runs the command that args name, without touching the process.
+// Run runs the command in args, without global state.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return run(ctx, args, &environment{Stdout: stdout, Stderr: stderr, Now: time.Now})
 }

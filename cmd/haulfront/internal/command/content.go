@@ -18,7 +18,7 @@ type contentCommand struct {
 	Dir        string `arg:"" type:"path" help:"Folder to write to: a new or an empty one."`
 }
 
-// Run writes the content that the program carries, photographs included, laid out as CONTENT_DIR has it.
+// Run writes the embedded content, photographs included, in the layout of CONTENT_DIR.
 func (c *contentCommand) Run(_ context.Context, env *environment) error {
 	if err := wantEmpty(c.Dir); err != nil {
 		return fmt.Errorf("content: %w", err)
@@ -44,7 +44,7 @@ func (c *contentCommand) Run(_ context.Context, env *environment) error {
 	return err
 }
 
-// wantEmpty refuses a folder that has files in it: nothing is overwritten, and no older file is left among new ones.
+// wantEmpty refuses a folder with files: nothing is overwritten, and no old file is mixed with new ones.
 func wantEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err == nil && len(entries) > 0 {
@@ -53,7 +53,7 @@ func wantEmpty(dir string) error {
 	return nil
 }
 
-// copyFiles writes all files below dir, which is made, and returns how many there are.
+// copyFiles copies all files to dir, which it creates, and returns their number.
 func copyFiles(dir string, files fs.FS) (n int, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, err

@@ -20,10 +20,10 @@ type exportCommand struct {
 	FormsURL string `name:"forms-url" help:"/quote of a running haulfront; without it, pages have no forms."`
 }
 
-// Run writes the whole site as files for any web server that answers at BASE_URL. Forms post to a haulfront that runs
-// elsewhere with the same BASE_URL, or are left out.
+// Run writes the site as files for any web server at BASE_URL. Forms post to a haulfront that runs elsewhere with the
+// same BASE_URL, or are left out.
 func (c *exportCommand) Run(ctx context.Context, env *environment) error {
-	// Files of an older export would stay reachable.
+	// Files of an older export would stay online.
 	if err := wantEmpty(c.Dir); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
@@ -52,7 +52,7 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	return err
 }
 
-// formsURL is the address that forms post to, nil without one.
+// formsURL returns the URL that forms post to, nil for none.
 func (c *exportCommand) formsURL() (*url.URL, error) {
 	if c.FormsURL == "" {
 		return nil, nil
@@ -66,7 +66,7 @@ func (c *exportCommand) formsURL() (*url.URL, error) {
 	return u, nil
 }
 
-// writeFiles makes the files and writes them below dir. It returns how many there are.
+// writeFiles renders the files, writes them below dir, and returns their number.
 func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int,
 	err error) {
 	for path, body := range files {

@@ -11,15 +11,15 @@ import (
 	"haulfront/cmd/haulfront/internal/config"
 )
 
-// healthTimeout is below the thirty seconds that Docker gives a health check.
+// healthTimeout is below Docker's default of thirty seconds.
 const healthTimeout = 10 * time.Second
 
-// healthCommand is "haulfront health": the probe of a container that has no other program in it.
+// healthCommand is "haulfront health", the health check of containers without other programs.
 type healthCommand struct {
 	config.Admin
 }
 
-// Run prints what /readyz says, and returns an error if that is not 200.
+// Run prints the response of /readyz, and returns an error unless it is 200.
 func (c *healthCommand) Run(ctx context.Context, env *environment) error {
 	url, err := c.URL("/readyz")
 	if err != nil {

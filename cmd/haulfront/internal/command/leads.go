@@ -43,8 +43,8 @@ func (c *LeadsCmd) journal(ctx context.Context, use func(*lead.Journal) error) e
 	return errors.Join(use(j), j.Close())
 }
 
-// zone returns the company's time zone, in which all times are shown. The journal must stay readable while somebody
-// edits the content, so a folder that names none is only warned about.
+// zone returns the company's time zone, in which all times are shown. An invalid content folder only causes a warning,
+// so that the journal stays readable.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
 		zone, err := content.Zone(os.DirFS(c.ContentDir))
@@ -93,7 +93,7 @@ func (f leadsFilter) filter(office *time.Location) (lead.Filter, error) {
 		Until: until}, nil
 }
 
-// knownKinds returns the kinds of deliveries that a lead may have.
+// knownKinds returns the possible kinds of deliveries.
 func knownKinds() []string {
 	kinds := []string{string(lead.Webhook), string(lead.Email)}
 	for _, kind := range lead.MailKinds() {
@@ -102,7 +102,7 @@ func knownKinds() []string {
 	return append(kinds, destinations.Names()...)
 }
 
-// day returns the start of a day at the office, or of one some days later; the zero time for an empty text.
+// day returns the start of a day in the office's time zone, later days later; the zero time for "".
 func day(flag, text string, later int, office *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -244,7 +244,7 @@ func (c *LeadsShowCmd) showPhotos(ctx context.Context, w io.Writer, j *lead.Jour
 	return nil
 }
 
-// base is the address of the site. The journal must stay readable while somebody edits the content.
+// base returns the URL of the site. The journal must stay readable while the content is being edited.
 func (c *LeadsShowCmd) base(contentDir string) (string, error) {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/"), nil

@@ -61,7 +61,7 @@ func (c *LeadsReleaseCmd) Run(ctx context.Context, leads *LeadsCmd, env *environ
 	})
 }
 
-// forEachLead calls action for every lead, even after an error, and prints what it returns.
+// forEachLead calls action for every lead, even after errors, and prints the results.
 func forEachLead(ctx context.Context, env *environment, j *lead.Journal, ids []string,
 	action func(id string) (string, error)) error {
 	var failed error
@@ -118,7 +118,7 @@ func (c *LeadsPurgeCmd) Run(ctx context.Context, leads *LeadsCmd, env *environme
 	})
 }
 
-// purgeLeads removes leads and prints what they were.
+// purgeLeads removes leads and prints their last state.
 func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time.Location, env *environment) error {
 	return forEachLead(ctx, env, j, ids, func(id string) (string, error) {
 		l, err := j.Remove(ctx, id)
@@ -133,7 +133,7 @@ func purgeLeads(ctx context.Context, j *lead.Journal, ids []string, office *time
 	})
 }
 
-// purgeOld removes old leads and prints how many.
+// purgeOld removes old leads and prints their number.
 func (c *LeadsPurgeCmd) purgeOld(ctx context.Context, j *lead.Journal, env *environment) error {
 	done, err := j.Purge(ctx, env.Now().Add(-c.OlderThan.Duration))
 	text := fmt.Sprintf("%d leads removed", done.Removed)

@@ -63,7 +63,7 @@ func writeAds(ctx context.Context, out io.Writer, j *lead.Journal, f lead.Filter
 	return w.Error()
 }
 
-// click returns the last click on an ad of Google's that is known. A conversion may have only one of the three IDs.
+// click returns the last known click on a Google ad. A conversion may have only one of the three IDs.
 func click(a *quote.Attribution) (gclid, gbraid, wbraid string) {
 	if a == nil {
 		return "", "", ""
@@ -81,8 +81,8 @@ func click(a *quote.Attribution) (gclid, gbraid, wbraid string) {
 	return "", "", ""
 }
 
-// hashEmail returns the hash of an address in lower case, for Gmail without the dots before the "@"; "" for one that
-// cannot be right.
+// hashEmail returns the hash of an address in lower case, without the dots before the "@" for Gmail; invalid addresses
+// yield "".
 func hashEmail(address string) string {
 	address = strings.ToLower(strings.TrimSpace(address))
 	if !mail.ValidAddress(address) {
@@ -95,8 +95,8 @@ func hashEmail(address string) string {
 	return hash(local + "@" + domain)
 }
 
-// hashPhone returns the hash of a number in the form of E.164; "" for one that cannot be read. A number without a
-// country code is North American.
+// hashPhone returns the hash of a number in E.164 form; invalid numbers yield "". A number without a country code is
+// North American.
 func hashPhone(typed string) string {
 	number, _, _ := strings.Cut(strings.ToLower(typed), "x") // an extension: "ext. 7", "x7"
 	number = strings.TrimSuffix(strings.TrimSpace(number), "e")
@@ -118,7 +118,7 @@ func hashPhone(typed string) string {
 	return hash("+" + number)
 }
 
-// hash is the SHA-256 of a text in lower-case hexadecimal digits.
+// hash returns the SHA-256 of a text, in lower-case hexadecimal.
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

@@ -82,6 +82,7 @@ func (s Settings) conflicts(given map[string]bool) (problems []error) {
 	}
 	if given["SUPABASE_URL"] && s.SupabaseAnonKey == "" {
 		problems = append(problems,
+			//lint:ignore ST1005 the end is the official client's message
 			errors.New("SUPABASE_ANON_KEY is empty and SUPABASE_URL is set: supabaseKey is required."))
 	}
 	if !given["SUPABASE_URL"] && s.SupabaseAnonKey != "" {

@@ -204,4 +204,38 @@ func TestCloseIdle(t *testing.T) {
 		t.Error("CloseIdle interrupts half a request")
 	default:
 	}
+	late := newClient("192.0.2.3")
+	c := s.Add(late)
+	c.Active = true
+	late.arrived <- "the rest"
+	if _, err := c.Read(make([]byte, 10)); err != nil {
+		t.Errorf("after CloseIdle, Read() of half a request = %v", err)
+	}
+}
+
+// A connection can be evicted before it is first read, and then is not read.
+func TestEvictionBeforeRead(t *testing.T) {
+	s, from := newTestSet(), newClient("192.0.2.1")
+	c := s.Add(from)
+	s.MakeRoom()
+	from.arrived <- "input"
+	if _, err := c.Read(make([]byte, 10)); err != io.EOF {
+		t.Errorf("Read() = %v, want %v", err, io.EOF)
+	}
+}
+
+// The connection that has been idle longest is evicted, not the oldest one.
+func TestLongestIdle(t *testing.T) {
+	s, older, newer := newTestSet(), newClient("192.0.2.1"), newClient("192.0.2.2")
+	c := s.Add(older)
+	serve(s.Add(newer), Idle)
+	older.arrived <- "input"
+	if _, err := c.Read(make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	older.read = make(chan struct{})
+	older.reading = func() { close(older.read) }
+	serve(c, Idle)
+	s.MakeRoom()
+	<-newer.closed
 }

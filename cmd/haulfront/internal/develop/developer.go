@@ -19,7 +19,7 @@ import (
 	rebuild "haulfront/render/develop"
 )
 
-// The parts of a checkout that problems are reported of.
+// The parts of a checkout that problems are reported for.
 const (
 	partContent = "content"
 	partSources = "sources"
@@ -28,19 +28,17 @@ const (
 	partProgram = "program"
 )
 
-// viewedLimit is how many of the pages that browsers show are rendered before they are told of a change.
+// viewedLimit is the number of open pages that are rendered before browsers are notified of a change.
 const viewedLimit = 2
 
-// scriptHead is how long browsers that were told of another script have the machine for themselves: the islands in it
-// are shown before the pages around them are rendered.
+// scriptHead gives browsers time to import a changed script: changed islands appear before pages are rendered.
 const scriptHead = 40 * time.Millisecond
 
-// lastModDelay keeps the days of pages, which need the props of all of them, from being made while a browser waits for
-// one page.
+// lastModDelay delays the dates of pages, which need the props of all pages, until no browser waits.
 const lastModDelay = 2 * time.Second
 
-// Developer takes up changes of a checkout while it is served: content, components, styles and drawings. What cannot be
-// served is shown over the pages as they were before.
+// Developer serves changes of a checkout: content, components, styles and drawings. Problems are shown over the
+// previous pages.
 type Developer struct {
 	src   sources.Sources
 	files *sources.Content
@@ -52,7 +50,7 @@ type Developer struct {
 	log             *slog.Logger
 	now             func() time.Time
 
-	// What is on disk, as far as it could be read; what is served may be older.
+	// The latest valid state on disk; the served site may be older.
 	source  site.Source
 	builder *rebuild.Builder
 	engine  *render.Engine
@@ -61,15 +59,15 @@ type Developer struct {
 	built atomic.Pointer[render.Engine]
 }
 
-// Server is the running server, as a developer changes it.
+// Server is the running server.
 type Server interface {
-	// Current is the site that is served.
+	// Current returns the served site.
 	Current() *site.Site
-	// Replace serves another one.
+	// Replace serves another site.
 	Replace(*site.Site)
 }
 
-// NewDeveloper makes what takes up changes in the site that server serves. It reports problems to terminal too.
+// NewDeveloper returns a developer of the site that server serves. It also prints problems to terminal.
 func NewDeveloper(
 	src sources.Sources, files *sources.Content, editor string, server Server, terminal io.Writer, log *slog.Logger,
 	now func() time.Time,
@@ -82,10 +80,10 @@ func NewDeveloper(
 	return d
 }
 
-// Hub is what browsers follow.
+// Hub returns the hub that notifies browsers.
 func (d *Developer) Hub() *Hub { return d.hub }
 
-// NewEngine makes the first engine, and the builder of those that follow.
+// NewEngine builds the first engine. Rebuilds use the same builder.
 func (d *Developer) NewEngine(cfg render.Config) (engine *render.Engine, err error) {
 	if d.builder, err = rebuild.New(cfg); err != nil {
 		return nil, err
@@ -93,7 +91,7 @@ func (d *Developer) NewEngine(cfg render.Config) (engine *render.Engine, err err
 	return d.builder.Build()
 }
 
-// Observe is the Observe of the engine: a page may fail long after the change that broke it.
+// Observe is the engine's Observe: a page may fail long after the change that broke it.
 func (d *Developer) Observe(use render.Use) {
 	var thrown *render.Error
 	if errors.As(use.Err, &thrown) {
@@ -122,7 +120,7 @@ func (d *Developer) SourceMap(path string) []byte {
 	return response.Body
 }
 
-// asset returns a file of the newest engine, nil for none.
+// asset returns a file of the latest engine, nil for none.
 func (d *Developer) asset(path string) []byte {
 	if engine := d.built.Load(); engine != nil {
 		for _, asset := range engine.Assets() {
@@ -134,12 +132,12 @@ func (d *Developer) asset(path string) []byte {
 	return nil
 }
 
-// watched are the folders whose changes are taken up.
+// watched returns the watched folders.
 func (d *Developer) watched() []string {
 	return []string{filepath.Join(d.dir, "components"), filepath.Join(d.dir, "assets"), d.contentDir}
 }
 
-// Run takes up changes until ctx ends.
+// Run serves changes until ctx ends.
 func (d *Developer) Run(ctx context.Context) error {
 	watcher, err := NewWatcher(sources.Temporary, d.watched()...)
 	if err != nil {
@@ -150,7 +148,7 @@ func (d *Developer) Run(ctx context.Context) error {
 	d.source, d.engine, d.scenes = first.Source(), first.Engine(), first.Scenes()
 	d.built.Store(d.engine)
 	d.hub.Built(d.engine.Script(), d.engine.Stylesheet())
-	// What has changed since the site was built.
+	// Changes since the site was built.
 	d.take(ctx, d.watched())
 	for {
 		changed := watcher.Next(ctx)
@@ -161,7 +159,7 @@ func (d *Developer) Run(ctx context.Context) error {
 	}
 }
 
-// take takes up changed files.
+// take serves changed files.
 func (d *Developer) take(ctx context.Context, changed []string) {
 	began := time.Now()
 	words := slices.ContainsFunc(changed, d.isContent) && d.readContent()
@@ -196,10 +194,10 @@ func (d *Developer) take(ctx context.Context, changed []string) {
 	d.server.Replace(next)
 	d.hub.Served(otherPages)
 	d.log.Info("change served", "files", len(changed), "took", time.Since(began).Round(time.Millisecond))
-	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // it refers to the site before until then
+	time.AfterFunc(lastModDelay, func() { next.LastMod() }) // until then it refers to the previous site
 }
 
-// readContent reads the content, and reports whether there is other content to be served.
+// readContent reloads the content and reports whether it differs.
 func (d *Developer) readContent() bool {
 	changed, err := d.files.Changed()
 	if err == nil && !changed {
@@ -218,7 +216,7 @@ func (d *Developer) readContent() bool {
 	return true
 }
 
-// bundle bundles the sources, and reports whether there are others to be served.
+// bundle rebuilds the bundles and reports whether they differ.
 func (d *Developer) bundle() bool {
 	next, err := d.builder.Build()
 	d.report(partSources, Build, err)
@@ -234,7 +232,7 @@ func (d *Developer) bundle() bool {
 	return changed
 }
 
-// draw opens the drawings, and reports whether there are others to be served.
+// draw reloads the drawings and reports whether they differ.
 func (d *Developer) draw(ctx context.Context) bool {
 	scenes, err := d.src.Scenes(ctx)
 	d.report(partScenes, Build, err)
@@ -246,14 +244,14 @@ func (d *Developer) draw(ctx context.Context) bool {
 	return changed
 }
 
-// otherPages reports whether the pages of another engine are other pages: it has more than another stylesheet.
+// otherPages reports whether another engine renders other pages, not only another stylesheet.
 func otherPages(before, next *render.Engine) bool {
 	style := func(path string) bool { return strings.HasSuffix(path, ".css") }
 	return before.Version() != next.Version() ||
 		!slices.Equal(slices.DeleteFunc(paths(before), style), slices.DeleteFunc(paths(next), style))
 }
 
-// paths are the addresses of an engine's files.
+// paths returns the paths of an engine's files.
 func paths(e *render.Engine) (paths []string) {
 	for _, asset := range e.Assets() {
 		paths = append(paths, asset.Path)
@@ -262,7 +260,7 @@ func paths(e *render.Engine) (paths []string) {
 	return paths
 }
 
-// report shows what is wrong with a part of the checkout, in browsers and, where it is news, in the terminal.
+// report shows the problems of a part in browsers and, if they are new, in the terminal.
 func (d *Developer) report(part string, kind Kind, err error) {
 	news := d.hub.Report(part, ProblemsOf(err, kind, d.contentDir)...)
 	if err != nil && news {
@@ -286,7 +284,7 @@ func (d *Developer) isDrawing(path string) bool {
 		strings.HasPrefix(path, filepath.Join(components, "entry.scenes"))
 }
 
-// absolute is a path that holds wherever it is used from.
+// absolute returns an absolute path.
 func absolute(path string) string {
 	if all, err := filepath.Abs(path); err == nil {
 		return all

@@ -20,27 +20,27 @@ import (
 	"haulfront/cmd/haulfront/internal/sources"
 )
 
-// While the program is developed it runs twice: a supervisor, which holds the listeners open, and the server that it
-// starts, which inherits them. A change of Go code builds the program and starts the server anew; requests wait for it
-// in the listeners' queues. Where no server can be started, the supervisor answers with what is wrong.
+// During development the program runs as two processes: a supervisor, which holds the listeners, and the server that it
+// starts, which inherits them. After a change of Go code, the supervisor builds the program and restarts the server;
+// requests wait in the listeners' queues. If the server cannot start, the supervisor responds with the problems.
 
-// The files that a server inherits, after the three that every process has.
+// File descriptors of the server, after the three standard ones.
 const (
 	inheritedListener = iota + 3
 	inheritedAdmin
-	inheritedProblems // what is wrong with the program, as JSON arrays; its end is the supervisor's
-	inheritedFailure  // takes why the server could not be started, as a JSON array
+	inheritedProblems // problems of the program, as JSON arrays; ends with the supervisor
+	inheritedFailure  // receives why the server cannot start, as a JSON array
 )
 
-// packedFile is what make build writes for the program that carries its sources.
+// packedFile is written by make build, with the sources that the program embeds.
 const packedFile = "packed.zip"
 
-// Link is the server's end of what it inherits.
+// Link is the server's end of the connection to its supervisor.
 type Link struct {
 	listener, admin, problems, failure *os.File
 }
 
-// Listen returns the listeners of the site and of its admin address.
+// Listen returns the listeners of the site and of the admin address.
 func (l *Link) Listen() (site, admin net.Listener, err error) {
 	site, err = net.FileListener(l.listener)
 	if err == nil {
@@ -49,7 +49,7 @@ func (l *Link) Listen() (site, admin net.Listener, err error) {
 	return site, admin, err
 }
 
-// InheritLink returns the link to the supervisor that has started this program.
+// InheritLink returns the link to the supervisor that started this process.
 func InheritLink() *Link {
 	file := os.NewFile
 	return &Link{
@@ -59,12 +59,12 @@ func InheritLink() *Link {
 	}
 }
 
-// Fail tells the supervisor why the server cannot be started.
+// Fail reports why the server cannot start.
 func (l *Link) Fail(set config.Settings, err error) {
 	_ = json.NewEncoder(l.failure).Encode(startProblems(set, err)) // the log has the error too
 }
 
-// Follow shows the problems of the program that the supervisor sends, until the supervisor ends.
+// Follow reports the problems of the program that the supervisor sends, until the supervisor ends.
 func (l *Link) Follow(hub *Hub) {
 	for lists := json.NewDecoder(l.problems); ; {
 		var problems []Problem
@@ -75,7 +75,7 @@ func (l *Link) Follow(hub *Hub) {
 	}
 }
 
-// startProblems is what keeps a server from being started.
+// startProblems returns the problems that prevent the start.
 func startProblems(set config.Settings, err error) []Problem {
 	src, srcErr := sources.Open(set, true)
 	if srcErr != nil {
@@ -92,16 +92,16 @@ func startProblems(set config.Settings, err error) []Problem {
 type supervisor struct {
 	stdout, stderr io.Writer
 	dir            string
-	// listener and admin are given to each server.
+	// listener and admin are passed to each server.
 	listener, admin *os.File
 	editor          string
-	// binary is the program as it was last built.
+	// binary is the latest build of the program.
 	binary string
-	// built is where programs are built.
+	// built is the folder of builds.
 	built string
 
 	server *supervised
-	// fallback answers while no server runs; nil while one does.
+	// fallback responds while no server runs; nil while one does.
 	fallback *fallback
 }
 
@@ -115,7 +115,7 @@ type supervised struct {
 	failure []Problem
 }
 
-// Supervise serves a checkout and takes up every change, until ctx ends.
+// Supervise serves a checkout with all changes, until ctx ends.
 func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Writer) (err error) {
 	s := &supervisor{stdout: stdout, stderr: stderr, editor: string(set.EditorURL)}
 	src, err := sources.Open(set, true)
@@ -154,7 +154,7 @@ func Supervise(ctx context.Context, set config.Settings, stdout, stderr io.Write
 	return s.run(ctx, watcher)
 }
 
-// listenerFile listens on an address. The socket is open as long as any process has it.
+// listenerFile listens on an address. The socket stays open while any process holds it.
 func listenerFile(setting, address string) (*os.File, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *supervisor) run(ctx context.Context, watcher *Watcher) error {
 			return nil
 		case <-ended:
 			if s.server.err == nil {
-				return nil // it was told to end
+				return nil // it was stopped
 			}
 			s.fail(s.server)
 		case changed := <-changes:
@@ -201,7 +201,7 @@ func (s *supervisor) run(ctx context.Context, watcher *Watcher) error {
 	}
 }
 
-// take takes up changed files: those of the program here, all others only where no server does.
+// take handles changed files: it rebuilds the program if they belong to it, and starts a server if none runs.
 func (s *supervisor) take(ctx context.Context, changed []string) {
 	if slices.ContainsFunc(changed, s.isProgram) {
 		problems, err := s.build(ctx)
@@ -222,7 +222,7 @@ func (s *supervisor) take(ctx context.Context, changed []string) {
 	}
 }
 
-// isProgram reports whether the program is made from a file.
+// isProgram reports whether a file belongs to the program.
 func (s *supervisor) isProgram(path string) bool {
 	relative, err := filepath.Rel(s.dir, path)
 	if err != nil || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") ||
@@ -247,7 +247,7 @@ func (s *supervisor) build(ctx context.Context) ([]Problem, error) {
 	return nil, nil
 }
 
-// report shows what is wrong with the program.
+// report shows the problems of the program.
 func (s *supervisor) report(problems []Problem) {
 	if s.fallback != nil {
 		s.fallback.hub.Report(partProgram, problems...)
@@ -256,7 +256,7 @@ func (s *supervisor) report(problems []Problem) {
 	if problems == nil {
 		problems = []Problem{}
 	}
-	_ = json.NewEncoder(s.server.problems).Encode(problems) // a server that has ended shows nothing
+	_ = json.NewEncoder(s.server.problems).Encode(problems) // fails if the server has ended
 }
 
 // start starts a server.
@@ -290,7 +290,7 @@ func (s *supervisor) startServer() (*supervised, error) {
 		return nil, errors.Join(err, toServer.Close(), failure.Close())
 	}
 	go func() {
-		_ = json.NewDecoder(failure).Decode(&server.failure) // at its end, if the server does not fail
+		_ = json.NewDecoder(failure).Decode(&server.failure) // fails if the server starts
 		_ = failure.Close()
 		server.err = server.cmd.Wait()
 		_ = toServer.Close()
@@ -299,7 +299,7 @@ func (s *supervisor) startServer() (*supervised, error) {
 	return server, nil
 }
 
-// stop ends the server or what answers in its place, and waits until it has finished what it has accepted.
+// stop ends the server or the fallback, after it has finished accepted requests.
 func (s *supervisor) stop() {
 	s.fallback.stop()
 	s.fallback = nil
@@ -311,7 +311,7 @@ func (s *supervisor) stop() {
 	s.server = nil
 }
 
-// fail answers in place of a server that has ended with an error.
+// fail replaces a failed server by the fallback.
 func (s *supervisor) fail(server *supervised) {
 	if len(server.failure) == 0 {
 		server.failure = []Problem{{Kind: Program, Message: "The program has ended: " + server.err.Error() +
@@ -329,7 +329,7 @@ func (s *supervisor) fail(server *supervised) {
 	s.fallback = f
 }
 
-// fallback answers every request with what keeps the server from being started.
+// fallback answers every request with the problems that prevent the start.
 type fallback struct {
 	hub    *Hub
 	server *fasthttp.Server

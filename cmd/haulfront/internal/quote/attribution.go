@@ -37,13 +37,6 @@ type Touch struct {
 	Referrer string `json:"referrer,omitempty"` // host of the site before
 }
 
-// A TouchField is one of the fields of a Touch.
-type TouchField struct {
-	Name  string
-	value func(*Touch) *string
-	valid pattern
-}
-
 // pattern matches valid values. The group of the expression may have max characters: a count in the expression would
 // take milliseconds at each start.
 type pattern struct {
@@ -64,7 +57,12 @@ var (
 	hostPattern     = pattern{regexp.MustCompile(`^([a-z0-9.-]+)(?::\d{1,5})?$`), 253}
 )
 
-var touchFields = []TouchField{
+// touchFields are the fields of a Touch in the order of the export.
+var touchFields = []struct {
+	name  string
+	value func(*Touch) *string
+	valid pattern
+}{
 	{"utm_source", func(t *Touch) *string { return &t.Source }, campaignPattern},
 	{"utm_medium", func(t *Touch) *string { return &t.Medium }, campaignPattern},
 	{"utm_campaign", func(t *Touch) *string { return &t.Campaign }, campaignPattern},
@@ -77,12 +75,6 @@ var touchFields = []TouchField{
 	{"page", func(t *Touch) *string { return &t.Page }, pagePattern},
 	{"referrer", func(t *Touch) *string { return &t.Referrer }, hostPattern},
 }
-
-// TouchFields returns the fields of a Touch in the order of the export. The list must not be modified.
-func TouchFields() []TouchField { return touchFields }
-
-// Value returns the field's value.
-func (f TouchField) Value(t Touch) string { return *f.value(&t) }
 
 func readAttribution(p *Post) {
 	if p.Request.Extra.OptedOut = p.OptedOut; p.OptedOut {
@@ -116,7 +108,7 @@ func attributionCells(r *Request, _ *time.Location) (cells []Cell) {
 		}
 		cells = append(cells, show, csv)
 		for _, f := range touchFields {
-			cells = append(cells, Cell{Name: touch.name + "." + f.Name, Value: f.Value(touch.Touch), CSVOnly: true})
+			cells = append(cells, Cell{Name: touch.name + "." + f.name, Value: *f.value(&touch.Touch), CSVOnly: true})
 		}
 	}
 	return cells
@@ -159,7 +151,7 @@ func AttributionOf(page *url.URL) *Attribution {
 func parseTouch(query string) (t Touch) {
 	values, _ := url.ParseQuery(query) // values has everything before an error
 	for _, f := range touchFields {
-		if value := CleanLine(values.Get(f.Name)); f.valid.matches(value) {
+		if value := CleanLine(values.Get(f.name)); f.valid.matches(value) {
 			*f.value(&t) = value
 		}
 	}
@@ -186,9 +178,9 @@ func (t Touch) Origin() string {
 func (t Touch) String() string {
 	parts := []string{t.Origin()}
 	for _, f := range touchFields {
-		value := f.Value(t)
+		value := *f.value(&t)
 		if value != "" && value != parts[0] {
-			parts = append(parts, f.Name+" "+value)
+			parts = append(parts, f.name+" "+value)
 		}
 	}
 	return strings.Join(parts, ", ")

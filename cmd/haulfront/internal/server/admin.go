@@ -15,12 +15,12 @@ import (
 	"haulfront/cmd/haulfront/internal/lead"
 )
 
-// adminHandler answers the probes of operators, on an address of its own.
+// adminHandler serves probes and metrics, on an address of its own.
 //
-//	/healthz  the process runs
-//	/readyz   every page is made and the journal can be written; warns of active alerts and of refused content
-//	/self-test  POST: sends a marked lead through the form, the journal and every delivery, see package selftest
-//	/metrics  the process, its answers, its renders and the journal, as Prometheus reads them
+//	/healthz    the process runs
+//	/readyz     all pages are rendered and the journal is writable; warns of active alerts and of refused content
+//	/self-test  POST: sends a test lead through the form, the journal and every delivery, see package selftest
+//	/metrics    metrics of the process, responses, renders and the journal, for Prometheus
 //
 // and /debug/pprof/, the profiles that go tool pprof reads. They show command lines and memory, so the address is
 // private.
@@ -52,7 +52,7 @@ func (s *Server) adminHandler() http.Handler {
 			_, _ = fmt.Fprintf(w, warning, problem)
 		}
 	})
-	// A page that a browser on this machine shows must not be able to ask for one.
+	// A web page open in a browser on this machine must not be able to start one.
 	mux.Handle("POST "+SelfTestPath, http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.serveSelfTest)))
 	// Not the global registry: tests start several servers in one process.
 	registry := prometheus.NewRegistry()
@@ -81,7 +81,7 @@ func (s *Server) adminHandler() http.Handler {
 		registry.MustRegister(s.web.Collectors()...)
 	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	// Not by the package's own registration, which is in a mux that any server might serve.
+	// The package's own registration uses the default mux, which any server might serve.
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -90,7 +90,7 @@ func (s *Server) adminHandler() http.Handler {
 	return mux
 }
 
-// statsLimit bounds the time in which the journal must be counted, below the ten seconds that Prometheus waits.
+// statsLimit bounds counting the journal, below Prometheus's scrape timeout of ten seconds.
 const statsLimit = 5 * time.Second
 
 // Metrics of the journal. Alert on dead leads, and on an age that grows.
@@ -109,7 +109,7 @@ var (
 		"Age of the oldest lead whose webhook, or mail to the owner, is queued or dead, 0 without one.", nil, nil)
 )
 
-// journalCollector counts the journal at each scrape, so that no number is stale.
+// journalCollector counts the journal at each scrape, so that metrics are never stale.
 type journalCollector struct{ server *Server }
 
 // Describe implements prometheus.Collector.
@@ -120,8 +120,7 @@ func (c journalCollector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. If the journal cannot be read it says so, and all other metrics still
-// arrive.
+// Collect implements prometheus.Collector. If the journal cannot be read, all other metrics are still exported.
 func (c journalCollector) Collect(out chan<- prometheus.Metric) {
 	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)

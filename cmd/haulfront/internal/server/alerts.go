@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// A disk is nearly full when less of it is free than both of these: a gigabyte is thousands of leads with
-	// photographs, and a tenth is what a small disk is kept free for.
+	// A disk is nearly full when less is free than both of these: a gigabyte holds thousands of leads with photographs,
+	// and a tenth suits small disks.
 	diskReserve = 1 << 30
 	diskShare   = 10
-	// diskRelief is how much more must be free, in tenths, before that is over.
+	// diskRelief, in tenths, is the hysteresis: the alert ends when this much more is free.
 	diskRelief = 12
 )
 
-// newMonitor returns what looks for troubles and tells the owner; nil with ALERT_AFTER=off.
+// newMonitor returns the monitor that alerts the owner of failures, nil with ALERT_AFTER=off.
 func (s *Server) newMonitor() *alert.Monitor {
 	after := s.Settings.AlertAfter.Duration
 	if after == 0 {
 		return nil
 	}
 	words := alertWords{s.zone}
-	var overdue lead.Overdue // of this check: the sources are asked in their order
+	var overdue lead.Overdue // of this check: sources run in order
 	disk := diskWatch{usage: s.leads.Disk}
 	return alert.New(alert.Config{
 		Store: s.leads, After: after, Name: s.Current().Content().Brand().Name, Log: s.log, Now: s.Now,
@@ -51,7 +51,7 @@ func (s *Server) newMonitor() *alert.Monitor {
 	})
 }
 
-// zone returns the time zone of the company.
+// zone returns the company's time zone.
 func (s *Server) zone() *time.Location {
 	zone, err := time.LoadLocation(s.Current().Content().Timezone())
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Server) zone() *time.Location {
 	return zone
 }
 
-// alertWays returns the ways to reach the owner, best first.
+// alertWays returns the ways to reach the owner, in order of preference.
 func (s *Server) alertWays() []alert.Way {
 	var ways []alert.Way
 	if s.mails != nil {
@@ -80,8 +80,8 @@ func (s *Server) alertWays() []alert.Way {
 	return ways
 }
 
-// alertRequest returns a message to the owner as the calls can carry it. Its number is the company's own: whoever calls
-// it reaches the owner.
+// alertRequest returns an alert as a quote request, which the webhook and the function can carry. Its phone number is
+// the company's own, so that calling it reaches the owner.
 func (s *Server) alertRequest(subject, text string) quote.Request {
 	return quote.Request{
 		Name: subject, Phone: s.Current().Content().Brand().Phone.Label, ServiceType: "Website alert",
@@ -90,7 +90,7 @@ func (s *Server) alertRequest(subject, text string) quote.Request {
 	}.Clean()
 }
 
-// alertWords puts troubles in words.
+// alertWords composes the texts of alerts.
 type alertWords struct{ zone func() *time.Location }
 
 func (w alertWords) time(t time.Time) string { return t.In(w.zone()).Format("Mon Jan 2, 3:04 PM") }
@@ -112,7 +112,7 @@ func (w alertWords) undelivered(leads []lead.Lead) (list []alert.Trouble) {
 	return list
 }
 
-// kindNames are the kinds of deliveries in words; the name of any other is that of a destination.
+// kindNames are the names of deliveries in alerts; other kinds are destinations.
 var kindNames = map[lead.Kind]string{
 	lead.Webhook: "The lead webhook", lead.Email: "The e-mail function", lead.OwnerMail: "The mail server",
 }
@@ -145,7 +145,7 @@ func (w alertWords) selfTest(problem string, at time.Time) []alert.Trouble {
 	}}
 }
 
-// diskWatch remembers whether the disk was nearly full, so that a little more or less is no news.
+// diskWatch remembers whether the disk was nearly full, so that small changes do not alert again.
 type diskWatch struct {
 	usage func() (free, size uint64, err error)
 	full  bool
@@ -173,7 +173,7 @@ func (d *diskWatch) find() ([]alert.Trouble, bool, error) {
 	}}, true, nil
 }
 
-// bytesText returns a number of bytes in MB or GB.
+// bytesText formats a size in MB or GB.
 func bytesText(n uint64) string {
 	if n < 10<<30 {
 		return fmt.Sprintf("%d MB", n>>20)

@@ -10,13 +10,11 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// maxRedirects is how many connections of plain HTTP are open at once. Each is for one answer; the site's own
-// connections are counted by package web.
+// maxRedirects limits the open plain HTTP connections. Each gets one response; package web limits those of the site.
 const maxRedirects = 1024
 
-// listen opens the site's listeners. A service manager may have opened them (systemd.socket(5), sd_listen_fds(3)) and
-// keep them open while the program restarts, so that no connection is refused meanwhile; it then decides on the
-// addresses.
+// listen opens the listeners. A service manager may pass the site's (systemd.socket(5), sd_listen_fds(3)) and keep them
+// open across restarts, so that no connection is refused; it then chooses the addresses.
 func (s *Server) listen() (err error) {
 	set := s.Settings
 	if s.Supervisor != nil {
@@ -49,8 +47,7 @@ func (s *Server) listen() (err error) {
 	return nil
 }
 
-// inheritListeners returns the listeners that the program was started with: the site's, and behind it, where the site
-// is secure, that of plain HTTP.
+// inheritListeners returns the listeners that a service manager passed: the site's and, with TLS, that of plain HTTP.
 func inheritListeners(secure bool) ([]net.Listener, error) {
 	listeners, err := activation.Listeners()
 	if err != nil {
@@ -66,8 +63,7 @@ func inheritListeners(secure bool) ([]net.Listener, error) {
 	return listeners, nil
 }
 
-// notify tells the service manager, if there is one, in which state the program is (sd_notify(3)). That it cannot be
-// told is no reason not to serve.
+// notify sends the state to the service manager, if there is one (sd_notify(3)). A failed notification is not fatal.
 func (s *Server) notify(state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		s.log.Warn("the service manager was not told", "state", state, "error", err)

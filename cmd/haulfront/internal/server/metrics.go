@@ -12,11 +12,11 @@ import (
 	"haulfront/render"
 )
 
-// deliveryTimes counts and times the attempts to deliver leads since the start.
+// deliveryTimes counts and times delivery attempts.
 type deliveryTimes struct{ histogram *prometheus.HistogramVec }
 
-// newDeliveryTimes has buckets up to the webhook's limit of ten seconds and the e-mail's of twelve. All label values
-// are exported from the start, as 0.
+// newDeliveryTimes has buckets up to the time limits of the webhook, ten seconds, and of the e-mail, twelve. All label
+// values are exported as 0 from the start.
 func newDeliveryTimes() *deliveryTimes {
 	d := &deliveryTimes{prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "haulfront_delivery_attempt_seconds",
@@ -43,7 +43,7 @@ func outcome(ok bool) string {
 	return "failed"
 }
 
-// renderTimes counts and times the uses of JavaScript runtimes since the start.
+// renderTimes counts and times renders.
 type renderTimes struct {
 	took      *prometheus.HistogramVec
 	waited    prometheus.Histogram
@@ -94,7 +94,7 @@ func (r *renderTimes) observe(use render.Use) {
 	}
 }
 
-// droppedLines counts the lines that the log dropped because nobody read them.
+// droppedLines counts the log lines that were dropped because nothing read them.
 func droppedLines(log *logging.Writer) prometheus.Collector {
 	return prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "haulfront_log_lines_dropped_total",

@@ -18,33 +18,31 @@ import (
 )
 
 const (
-	// contentInterval is how often the folder of the content is looked at. Looking is done by reading times and sizes:
-	// a notification API misses what other machines change in a network folder, and needs a watch on every folder and,
-	// because editors replace files, a new one after each change.
+	// contentInterval is the time between polls of the content folder. Polling reads sizes and times: notification APIs
+	// miss changes that other machines make in a network folder, and Kubernetes replaces whole folders.
 	contentInterval = 250 * time.Millisecond
-	// contentPause is how long a change is given to be complete: editors write several files, or one in several pieces.
+	// contentPause lets a change complete: editors write several files, or one file in several writes.
 	contentPause = 40 * time.Millisecond
-	// contentShare bounds the time that looking takes, in parts of the time in between, which is at most
-	// contentLongest.
+	// contentShare bounds the share of time spent polling; contentLongest bounds the time between polls.
 	contentShare   = 10
 	contentLongest = time.Second
-	// prepareLimit bounds the time in which pages are rendered before changed content is served; the others are
-	// rendered when they are asked for. With all else that a change needs, it is served within a second.
+	// prepareLimit bounds rendering before changed content is served; other pages render on request. Together with the
+	// poll and loading, a change is served within a second.
 	prepareLimit = 400 * time.Millisecond
 )
 
-// reloader serves changed content without a restart. Content that cannot be served is refused as a whole: the site that
-// is served stays as it is until the next change.
+// reloader serves changed content without a restart. It refuses invalid content as a whole: the previous site is served
+// until the next change.
 type reloader struct {
 	content *sources.Content
 	log     *slog.Logger
 	now     func() time.Time
-	// replace has another site served, and prepare makes its pages ahead of requests until its context ends.
+	// replace serves another site; prepare renders its pages before they are requested, until its context ends.
 	replace func(*site.Site)
 	prepare func(context.Context, *site.Site)
 
 	current atomic.Pointer[site.Site]
-	// problem says why the content on disk is not served; nil where it is.
+	// problem is the reason why the content on disk is not served, nil for none.
 	problem atomic.Pointer[string]
 	loads   *prometheus.CounterVec
 }
@@ -74,7 +72,7 @@ func (r *reloader) collectors() []prometheus.Collector {
 	})}
 }
 
-// warning says why the content on disk is not served, each problem on a line with its file; empty where it is served.
+// warning returns why the content on disk is not served, one line for each problem with its file, "" for none.
 func (r *reloader) warning() string {
 	if problem := r.problem.Load(); problem != nil {
 		return *problem
@@ -82,7 +80,7 @@ func (r *reloader) warning() string {
 	return ""
 }
 
-// run prepares the first site, and serves what changes until ctx ends.
+// run prepares the first site, then serves each change until ctx ends.
 func (r *reloader) run(ctx context.Context) {
 	var preparing sync.WaitGroup
 	defer preparing.Wait()
@@ -102,7 +100,7 @@ func (r *reloader) run(ctx context.Context) {
 	for r.awaitChange(ctx) {
 		began := time.Now()
 		next, err := r.load(ctx)
-		for errors.Is(err, render.ErrBusy) && ctx.Err() == nil { // that is no fault of the content
+		for errors.Is(err, render.ErrBusy) && ctx.Err() == nil { // not a problem of the content
 			next, err = r.load(ctx)
 		}
 		switch {
@@ -121,7 +119,7 @@ func (r *reloader) run(ctx context.Context) {
 	}
 }
 
-// load makes the site of the content as it is on disk.
+// load builds a site from the content on disk.
 func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	source, err := r.content.Load()
 	if err != nil {
@@ -141,7 +139,7 @@ func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	return next, next.Prepare(limited)
 }
 
-// refuse reports content that cannot be served, once.
+// refuse reports invalid content, once per problem.
 func (r *reloader) refuse(err error) {
 	problem := strings.TrimPrefix(err.Error(), "content:\n")
 	r.loads.WithLabelValues("refused").Inc()
@@ -155,9 +153,9 @@ func (r *reloader) refuse(err error) {
 	r.log.Warn("earlier content is still served; the next change of the content is tried again")
 }
 
-// awaitChange returns true when the files have changed and then stayed the same for a moment, and false when ctx ends.
+// awaitChange returns true once the files have changed and then stayed the same for contentPause, false when ctx ends.
 func (r *reloader) awaitChange(ctx context.Context) bool {
-	const attempts = 25 // a file that is written all the time is taken as it is
+	const attempts = 25 // then load files that are still being written
 	timer := time.NewTimer(contentInterval)
 	defer timer.Stop()
 	unread := false

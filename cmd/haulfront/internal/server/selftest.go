@@ -10,15 +10,15 @@ import (
 	"haulfront/cmd/haulfront/internal/selftest"
 )
 
-// SelfTestPath is where the admin address takes requests for self-tests.
+// SelfTestPath is the admin path that runs self-tests.
 const SelfTestPath = "/self-test"
 
-// serveSelfTest makes a self-test and answers with its steps, one JSON object a line, as they are made.
+// serveSelfTest runs a self-test and streams its steps, one JSON object per line.
 func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	out := json.NewEncoder(w)
 	err := s.selfTest.Run(r.Context(), func(step selftest.Step) {
-		_ = out.Encode(step) // one who is gone is not told
+		_ = out.Encode(step) // the client may have disconnected
 		_ = control.Flush()
 	})
 	if errors.Is(err, selftest.ErrRunning) {
@@ -26,16 +26,16 @@ func (s *Server) serveSelfTest(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newSelfTest returns what makes self-tests of this server.
+// newSelfTest returns the tester of this server.
 func (s *Server) newSelfTest() *selftest.Tester {
 	set := s.Settings
 	visitor := ""
 	if set.Acknowledge {
-		visitor = set.OwnerEmail[0] // who gets the mail to the visitor
+		visitor = set.OwnerEmail[0] // receives the mail to the visitor
 	}
 	var secure *tls.Config
 	if len(set.TLSDomains) > 0 {
-		secure = &tls.Config{} // a visitor's: a certificate that has ended fails the test
+		secure = &tls.Config{} // as visitors do: an expired certificate fails the test
 	}
 	return selftest.New(selftest.Config{
 		TLS:   secure,

@@ -1,4 +1,5 @@
-// Package server puts the running program together: the site, the journal of leads, the HTTP servers, alerts and reloads.
+// Package server puts the running program together: the site, the journal of leads, the HTTP servers, alerts and
+// reloads.
 //
 // [Open] prepares everything, and [Server.Run] serves until its context ends, then finishes accepted requests. A Server
 // runs once.

@@ -22,8 +22,8 @@ import (
 	"haulfront/cmd/haulfront/internal/web"
 )
 
-// certificates gets the site's certificates from an authority that speaks ACME (RFC 8555), proves to it that the site's
-// names lead here, and renews them when a third of their time is left. Connections are answered while it does.
+// certificates obtains the site's certificates by ACME (RFC 8555) and renews them when a third of their lifetime is
+// left. Connections are served meanwhile.
 type certificates struct {
 	cache  *certmagic.Cache
 	config *certmagic.Config
@@ -31,11 +31,11 @@ type certificates struct {
 	names  []string
 }
 
-// newCertificates makes what gets them. https and http are where the program listens: challenges are answered there,
-// and no other listener is opened for them.
+// newCertificates configures ACME. https and http are the program's listeners: challenges are answered there, and no
+// other listener is opened.
 func newCertificates(set config.Settings, https, http net.Addr, log *slog.Logger) *certificates {
 	c := &certificates{names: set.TLSDomains}
-	quiet := zap.NewNop() // observe has what an operator should know
+	quiet := zap.NewNop() // observeCertificate logs the events that matter to operators
 	c.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return c.config, nil },
 		Logger:           quiet,
@@ -72,8 +72,8 @@ func observeCertificate(log *slog.Logger, event string, data map[string]any) {
 // certificateWait bounds the wait for certificates on disk: certmagic may ask the authority whether they were revoked.
 const certificateWait = 2 * time.Second
 
-// manage loads the certificates that are on disk, so that the first connection has one, and begins to get and renew
-// them until ctx ends.
+// manage loads the certificates on disk, so that the first connection has one, then obtains and renews certificates
+// until ctx ends.
 func (c *certificates) manage(ctx context.Context) error {
 	loaded := make(chan error, 1)
 	go func() { loaded <- c.load(ctx) }()
@@ -91,7 +91,7 @@ func (c *certificates) manage(ctx context.Context) error {
 	return nil
 }
 
-// load loads what is on disk, which ManageAsync does later.
+// load loads the certificates on disk, which ManageAsync would do later.
 func (c *certificates) load(ctx context.Context) error {
 	for _, name := range c.names {
 		if _, err := c.config.CacheManagedCertificate(ctx, name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -103,15 +103,15 @@ func (c *certificates) load(ctx context.Context) error {
 
 func (c *certificates) close() { c.cache.Stop() }
 
-// tlsConfig is how connections are encrypted. The HTTP server has no HTTP/2.
+// tlsConfig is the configuration of TLS connections. The HTTP server does not support HTTP/2.
 func (c *certificates) tlsConfig() *tls.Config {
 	config := c.config.TLSConfig()
-	config.NextProtos = append([]string{"http/1.1"}, config.NextProtos...) // behind it, the challenge's
+	config.NextProtos = append([]string{"http/1.1"}, config.NextProtos...) // before the challenge's
 	return config
 }
 
-// redirectServer answers plain HTTP: challenges of the authority, and for all others the same address with https. A
-// name that is not ours leads to the site's own.
+// redirectServer handles plain HTTP: it answers ACME challenges and redirects all other requests to https. Unknown host
+// names are redirected to the site's own.
 func (c *certificates) redirectServer(site *url.URL) *http.Server {
 	redirect := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower(r.Host)
@@ -124,7 +124,7 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 		target := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath,
 			RawQuery: r.URL.RawQuery}
 		w.Header().Set("Connection", "close")
-		// 308 keeps the method: a form that was sent here is not lost.
+		// 308 preserves the method, so that a posted form is not lost.
 		http.Redirect(w, r, target.String(), http.StatusPermanentRedirect)
 	})
 	return &http.Server{
@@ -133,7 +133,7 @@ func (c *certificates) redirectServer(site *url.URL) *http.Server {
 	}
 }
 
-// certificateExpiry is 0 while there is no certificate, so that an alert on its age fires then too.
+// certificateExpiry is 0 without a certificate, so that an alert on expiry fires then too.
 var certificateExpiry = prometheus.NewDesc("haulfront_certificate_expiry_timestamp_seconds",
 	"When the certificate of a name ends, in seconds since 1970; 0 without one.", []string{"name"}, nil)
 

@@ -17,16 +17,16 @@ import (
 	"haulfront/render"
 )
 
-// Options say how [Build] makes a site.
+// Options configure [Build].
 type Options struct {
 	Settings config.Settings
-	// Dev builds the browser's files with React's checks.
+	// Dev bundles with React's development checks.
 	Dev bool
-	// HomeFirst is the HomeFirst of the site.
+	// HomeFirst is passed on to the site.
 	HomeFirst bool
 	// Export makes pages for another web server; nil makes those that the program serves.
 	Export *site.Export
-	// NewEngine makes the engine, for tests that share one bundle; nil is render.New.
+	// NewEngine creates the engine, for tests that share one bundle; nil is render.New.
 	NewEngine func(render.Config) (*render.Engine, error)
 	// Observe and RenderTimeout are the Observe and the Timeout of the engine.
 	Observe       func(render.Use)
@@ -35,7 +35,7 @@ type Options struct {
 	Now           func() time.Time
 }
 
-// Build loads the content, bundles the sources and makes the site.
+// Build loads the content, bundles the sources and builds the site.
 func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site.Site, error) {
 	set := opt.Settings
 	var source site.Source
@@ -44,7 +44,7 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	var cardFont []byte
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		// What changes from here on is taken up later.
+		// Later changes are reloaded.
 		if _, err := files.Changed(); err != nil {
 			return fmt.Errorf("read the content: %w", err)
 		}

@@ -20,16 +20,16 @@ import (
 // PhotosFolder is the folder of photographs in a folder of content.
 const PhotosFolder = "photos"
 
-// Content are words, facts and photographs: those that the program carries, or those of a folder, which may change
-// while the program runs.
+// Content is the site's text, facts and photographs: embedded in the program, or in a folder, which may change while
+// the program runs.
 type Content struct {
-	// Dir is the folder of the words and facts, empty for those that the program carries.
+	// Dir is the content folder, empty for embedded content.
 	Dir           string
 	words, photos *tree
 }
 
-// Content returns the content that the settings name: without CONTENT_DIR what the program carries, or, while
-// developing, what is in the checkout.
+// Content returns the content that the settings name. Without CONTENT_DIR that is the embedded content or, during
+// development, the checkout's.
 func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	switch {
 	case set.ContentDir != "":
@@ -57,7 +57,7 @@ func (s Sources) Content(set config.Settings, dev bool) (*Content, error) {
 	return &Content{"", newTree(content.FS), newTree(photos)}, nil
 }
 
-// Load reads all of it. The error has every problem on a line of its own.
+// Load reads all content. The error has one line per problem.
 func (c *Content) Load() (site.Source, error) {
 	source := site.Source{Photos: c.photos.shown()}
 	var err error
@@ -73,7 +73,7 @@ func (c *Content) Load() (site.Source, error) {
 	return source, err
 }
 
-// Changed reports whether a file was added, removed or changed since it was last called. The first call returns true.
+// Changed reports whether a file was added, removed or changed since the last call. The first call returns true.
 func (c *Content) Changed() (bool, error) {
 	words, err := c.words.changed()
 	if err != nil {
@@ -83,37 +83,35 @@ func (c *Content) Changed() (bool, error) {
 	return words || photos, err
 }
 
-// tree is a folder of files and folders of files. It hides what editors and file systems put beside the files of
-// people.
+// tree is a folder with subfolders. It hides the files that editors and file systems add.
 type tree struct {
 	files fs.FS
 	// view is what shown returns.
 	view *visibleFiles
-	// known are the files as they were when they were last read, and sum is a hash of all of them.
+	// known are the files when they were last read, and sum is a hash of all of them.
 	known map[string]fileState
 	sum   [sha256.Size]byte
 }
 
-// fileState is a file as it was when it was last read.
+// fileState is a file when it was last read.
 type fileState struct {
 	size     int64
 	modified time.Time
 	sum      [sha256.Size]byte
-	// settled says that the file had not been written to for a while, so that a later change shows in its time.
+	// settled means that the file had not been written for settleTime, so that a later change has another time.
 	settled bool
 }
 
-// settleTime is longer than the steps in which any file system in use counts times; FAT's are two seconds.
+// settleTime is above the time resolution of common file systems; FAT's is two seconds.
 const settleTime = 3 * time.Second
 
 func newTree(files fs.FS) *tree { return &tree{files: files, view: &visibleFiles{files}} }
 
-// shown are the files; the value is another one after each change.
+// shown returns the files. Its value differs after each change.
 func (t *tree) shown() fs.FS { return t.view }
 
-// changed reports whether a file was added, removed or changed since it was last called. What counts is what is in the
-// files: times only say which files need not be read again, because an editor may keep them, and a network folder may
-// count them in seconds.
+// changed reports whether a file was added, removed or changed since the last call, by its contents. Times only tell
+// which files to read again: editors may preserve them, and network folders may round them to seconds.
 func (t *tree) changed() (bool, error) {
 	now := time.Now()
 	known := map[string]fileState{}
@@ -145,7 +143,7 @@ func (t *tree) changed() (bool, error) {
 	return true, nil
 }
 
-// modified is when the youngest file was last changed. The days of pages do not count: noting them changes no page.
+// modified is the time of the latest change of a file. The file of pages' dates does not count: it changes no page.
 func (t *tree) modified() (latest time.Time, err error) {
 	err = t.each(func(name string, info fs.FileInfo) error {
 		if name != seo.LastModFile && info.ModTime().After(latest) {
@@ -156,9 +154,8 @@ func (t *tree) modified() (latest time.Time, err error) {
 	return latest, err
 }
 
-// each calls f for every file, in alphabetical order. It follows symbolic links, of which some systems that distribute
-// configuration make all files. A file that is removed in the meantime is left out, and so is a folder that does not
-// exist.
+// each calls f for every file, in alphabetical order. It follows symbolic links, which Kubernetes uses for all files of
+// a ConfigMap. It skips files that are removed meanwhile, and folders that do not exist.
 func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 	var folder func(dir string, depth int) error
 	folder = func(dir string, depth int) error {
@@ -188,7 +185,7 @@ func (t *tree) each(f func(name string, info fs.FileInfo) error) error {
 	return folder(".", 0)
 }
 
-// visibleFiles hides files that nobody means to be content.
+// visibleFiles hides files that are not content.
 type visibleFiles struct{ fs.FS }
 
 // ReadDir implements fs.ReadDirFS.
@@ -203,11 +200,11 @@ func (v *visibleFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return shown, err
 }
 
-// Visible hides the files of a folder that are no content, see [Temporary].
+// Visible hides the files that are not content, see [Temporary].
 func Visible(files fs.FS) fs.FS { return &visibleFiles{files} }
 
-// Temporary reports whether a file is hidden, or a copy that an editor keeps while it saves: Emacs's "#x#", vim's "x~"
-// and "4913", GNOME's and others' "x.tmp" and "x.swp".
+// Temporary reports whether a file is hidden or a temporary copy of an editor: Emacs's "#x#", vim's "x~" and "4913",
+// "x.tmp" and "x.swp" of GNOME and others.
 func Temporary(name string) bool {
 	for _, ending := range []string{"~", "#", ".tmp", ".swp", ".swx"} {
 		if strings.HasSuffix(name, ending) {

@@ -16,8 +16,8 @@ import (
 	"haulfront/render"
 )
 
-// Pack returns a zip file of what the bundles are made from, of the drawn scenes, of the font of social cards, and of
-// the assets, which have photographs among them.
+// Pack returns a zip file of the sources of the bundles, the drawn scenes, the font of social cards, and the assets
+// with their photographs.
 func Pack(ctx context.Context, dir string) ([]byte, error) {
 	src, err := Folder(dir)
 	if err != nil {
@@ -53,8 +53,8 @@ func Pack(ctx context.Context, dir string) ([]byte, error) {
 	return archive(files)
 }
 
-// archive returns a zip file of files. They are stored uncompressed: every start reads all of them, some twice, and
-// they are a fortieth of the program.
+// archive returns a zip file. It is uncompressed: each start reads all files, some twice, and they are a fortieth of
+// the program.
 func archive(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

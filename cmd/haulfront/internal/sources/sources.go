@@ -1,5 +1,5 @@
-// Package sources opens what a site is made from: components, assets and packages, and the content, each from a folder
-// or from the program itself. [Build] makes the site of them.
+// Package sources opens the sources of a site: components, assets, packages and content, each in a folder or embedded
+// in the program. [Build] builds the site from them.
 package sources
 
 import (
@@ -20,19 +20,19 @@ import (
 	"haulfront/render"
 )
 
-// devEntry is the server's entry while developing.
+// devEntry is the server's entry during development.
 const devEntry = "components/entry.dev.tsx"
 
-// Sources are what pages are made from: components, assets and packages.
+// Sources are the components, assets and packages of pages.
 type Sources struct {
-	// Dir is the folder that they are in; empty for those that the program carries.
+	// Dir is their folder, empty for embedded sources.
 	Dir string
-	// packed are those that the program carries, nil for a folder.
+	// packed are the embedded sources, nil for a folder.
 	packed fs.FS
 }
 
-// Open opens the sources that the settings name. Without SOURCES_DIR they are those that the program carries, and
-// where it carries none, as with go run, or while developing, those of the checkout around the working directory.
+// Open opens the sources that the settings name. Without SOURCES_DIR those are the embedded sources or, without any and
+// during development, the checkout around the working directory.
 func Open(set config.Settings, dev bool) (Sources, error) {
 	switch {
 	case set.SourcesDir != "":
@@ -51,7 +51,7 @@ func Open(set config.Settings, dev bool) (Sources, error) {
 	return Folder(dir)
 }
 
-// FindCheckout returns the working directory or the nearest folder above it that has the sources.
+// FindCheckout returns the checkout that contains the working directory.
 func FindCheckout() (string, error) {
 	start, err := filepath.Abs(".")
 	if err != nil {
@@ -82,16 +82,16 @@ func Folder(dir string) (Sources, error) {
 	return Sources{Dir: dir}, nil
 }
 
-// Engine is how an engine is made of the sources.
+// Engine returns the configuration of an engine for the sources.
 func (s Sources) Engine(set config.Settings, dev bool) render.Config {
 	cfg := site.EngineConfig(s.Dir)
 	cfg.Sources, cfg.Workers = s.packed, int(set.RenderWorkers)
 	if dev {
 		cfg.ServerEntry, cfg.Development = devEntry, true
-		// Who develops rather waits than gets no page: the gallery asks for a hundred at once.
+		// On a developer's machine, waiting is better than an error: the gallery renders a hundred components at once.
 		cfg.Wait = time.Minute
 		if cfg.Workers == 0 {
-			cfg.Workers = 1 // another one is made while a browser waits for the first page
+			cfg.Workers = 1 // more would delay the first page
 		}
 	}
 	return cfg
@@ -105,7 +105,7 @@ func (s Sources) Scenes(ctx context.Context) (*scene.Set, error) {
 	return scene.OpenCheckout(ctx, s.Dir)
 }
 
-// CardFont is the font of social cards, which is not among the files that browsers get.
+// CardFont is the font of social cards, which browsers do not load.
 func (s Sources) CardFont() ([]byte, error) {
 	if s.packed != nil {
 		return fs.ReadFile(s.packed, card.FontFile)
@@ -113,7 +113,7 @@ func (s Sources) CardFont() ([]byte, error) {
 	return os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(card.FontFile)))
 }
 
-// Photos are the photographs that take the place of scenes.
+// Photos are the photographs that replace scenes.
 func (s Sources) Photos() (fs.FS, error) {
 	const folder = "assets/photos"
 	if s.packed != nil {

@@ -8,6 +8,8 @@
 // concurrent use.
 package supabase
 
+//lint:file-ignore ST1005 The errors of New are sentences, as the official client's.
+
 import (
 	"bytes"
 	"context"

@@ -35,13 +35,7 @@ func New(t testing.TB, command ...string) *Process {
 	return p
 }
 
-// Run starts a process, and waits until it serves.
-func Run(t testing.TB, command ...string) *Process {
-	t.Helper()
-	return New(t, command...).run(t)
-}
-
-// RunLazy is Run with [Process.Lazy].
+// RunLazy starts a process with [Process.Lazy], and waits until it serves.
 func RunLazy(t testing.TB, command ...string) *Process {
 	t.Helper()
 	p := New(t, command...)
