@@ -80,6 +80,9 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 // CarriedEstimate reads the estimate that a form or the address of its page carries. It returns nil if the query names
 // nothing to haul.
 func (s *Site) CarriedEstimate(query string) *Estimate {
+	if query == "" {
+		return nil // most pages: reading it would take as long as serving the page
+	}
 	if e := s.ReadEstimate(query); e.Answer.Kind != EstimateEmpty {
 		return e
 	}
