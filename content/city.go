@@ -4,17 +4,17 @@ package content
 type cityPage struct {
 	pageMeta
 	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
-	DescribesBusiness bool             `yaml:"describesBusiness,omitempty"`
-	Services          checklistSource  `yaml:"services"`
-	Premium           *checklistSource `yaml:"premium,omitempty"`
+	DescribesBusiness bool `yaml:",omitempty"`
+	Services          checklistSource
+	Premium           *checklistSource `yaml:",omitempty"`
 	CityPage
 }
 
 // checklistSource is a checklist of one group.
 type checklistSource struct {
-	Title string   `yaml:"title"`
-	Lead  string   `yaml:"lead,omitempty"`
-	Items []string `yaml:"items"`
+	Title string
+	Lead  string `yaml:",omitempty"`
+	Items []string
 }
 
 func (c *checklistSource) props() ChecklistSection {
@@ -116,10 +116,7 @@ func (p *cityPage) check(d *decoder) {
 	})
 }
 
-func (p *cityPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *cityPage) scene(*Site, string) SceneName { return p.Hero.Scene }
-
+func (p *cityPage) card(*Site, string) (string, SceneName)         { return p.Hero.Title, p.Hero.Scene }
 func (p *cityPage) props(s *Site, info BuildInfo, slug string) any { return s.City(info, slug) }
 
 // City is the page of the city with the slug, which must be that of a route.

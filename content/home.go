@@ -4,39 +4,28 @@ package content
 type homeSource struct {
 	pageMeta
 	Hero struct {
-		Eyebrow   string    `yaml:"eyebrow"`
-		Title     string    `yaml:"title"`
-		Lead      string    `yaml:"lead"`
-		Proofs    []string  `yaml:"proofs"`
-		CallLabel string    `yaml:"callLabel"`
-		Scene     SceneName `yaml:"scene"`
-		FormTitle string    `yaml:"formTitle"`
+		Eyebrow, Title, Lead, CallLabel, FormTitle string
+
+		Proofs []string
+		Scene  SceneName
 		// Reviews are the slugs of the services whose reviews appear below the form.
-		Reviews []string `yaml:"reviews,omitempty"`
-	} `yaml:"hero"`
-	Services     ServicesSection     `yaml:"services"`
-	Why          WhySection          `yaml:"why"`
-	Testimonials TestimonialsSection `yaml:"testimonials"`
+		Reviews []string `yaml:",omitempty"`
+	}
+	Services     ServicesSection
+	Why          WhySection
+	Testimonials TestimonialsSection
 	Area         struct {
-		Title     string `yaml:"title"`
-		Lead      string `yaml:"lead"`
-		AlsoLabel string `yaml:"alsoLabel"`
-		Map       struct {
-			Alt        string `yaml:"alt"`
-			EmbedTitle string `yaml:"embedTitle"`
-			OpenLabel  string `yaml:"openLabel"`
-			ShowLabel  string `yaml:"showLabel"`
-			HideLabel  string `yaml:"hideLabel"`
-		} `yaml:"map"`
-	} `yaml:"area"`
-	FAQ     FAQSection  `yaml:"faq"`
-	Blog    BlogSection `yaml:"blog"`
+		Title, Lead, AlsoLabel string
+
+		Map struct{ Alt, EmbedTitle, OpenLabel, ShowLabel, HideLabel string }
+	}
+	FAQ     FAQSection
+	Blog    BlogSection
 	Contact struct {
-		Title     string   `yaml:"title"`
-		Lead      string   `yaml:"lead"`
-		Points    []string `yaml:"points"`
-		FormTitle string   `yaml:"formTitle"`
-	} `yaml:"contact"`
+		Title, Lead, FormTitle string
+
+		Points []string
+	}
 }
 
 func (s *homeSource) check(d *decoder) {
@@ -45,10 +34,7 @@ func (s *homeSource) check(d *decoder) {
 	s.FAQ.check(d)
 }
 
-func (s *homeSource) heading(*Site, string) string { return s.Hero.Title }
-
-func (s *homeSource) scene(*Site, string) SceneName { return s.Hero.Scene }
-
+func (s *homeSource) card(*Site, string) (string, SceneName)         { return s.Hero.Title, s.Hero.Scene }
 func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return site.Home(info) }
 
 // HomePage is the props of "/".

@@ -4,25 +4,15 @@ import "fmt"
 
 // layoutSource is layout.yaml.
 type layoutSource struct {
-	SkipLabel string `yaml:"skipLabel"`
+	SkipLabel string
 	Nav       struct {
-		About          Link   `yaml:"about"`
-		ContactLabel   string `yaml:"contactLabel"`
-		QuoteLabel     string `yaml:"quoteLabel"`
-		MenuLabel      string `yaml:"menuLabel"`
-		CloseLabel     string `yaml:"closeLabel"`
-		ServicesLabel  string `yaml:"servicesLabel"`
-		LocationsLabel string `yaml:"locationsLabel"`
-		AllLabel       string `yaml:"allLabel"`
-		CallLabel      string `yaml:"callLabel"`
-	} `yaml:"nav"`
-	Footer  Footer `yaml:"footer"`
-	CallBar struct {
-		Call  string `yaml:"call"`
-		Text  string `yaml:"text"`
-		Quote string `yaml:"quote"`
-	} `yaml:"callBar"`
-	Toasts ToastsIsland `yaml:"toasts"`
+		About Link
+
+		ContactLabel, QuoteLabel, MenuLabel, CloseLabel, ServicesLabel, LocationsLabel, AllLabel, CallLabel string
+	}
+	Footer  Footer
+	CallBar struct{ Call, Text, Quote string }
+	Toasts  ToastsIsland
 }
 
 // Link is a text and its target: a path of this site, a fragment, or a tel:, sms: or mailto: address.

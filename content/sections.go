@@ -14,22 +14,11 @@ import (
 
 // sharedSource is pages.yaml: the texts that pages of several kinds share.
 type sharedSource struct {
-	BreadcrumbsLabel string       `yaml:"breadcrumbsLabel"`
-	HomeLabel        string       `yaml:"homeLabel"`
-	ServicesTitle    string       `yaml:"servicesTitle"`
-	AllServices      string       `yaml:"allServices"`
-	AllLocations     string       `yaml:"allLocations"`
-	RatingLabel      string       `yaml:"ratingLabel"`
-	RatingArea       string       `yaml:"ratingArea"`
-	QuoteFormTitle   string       `yaml:"quoteFormTitle"`
-	QuoteBottomTitle string       `yaml:"quoteBottomTitle"`
-	PopularLabel     string       `yaml:"popularLabel"`
-	SavingsLabel     string       `yaml:"savingsLabel"`
-	BeforeLabel      string       `yaml:"beforeLabel"`
-	AfterLabel       string       `yaml:"afterLabel"`
-	UpdatedLabel     string       `yaml:"updatedLabel"`
-	OnThisPage       string       `yaml:"onThisPage"`
-	Opening          OpeningWords `yaml:"opening"`
+	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage     string
+	RatingLabel, RatingArea, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
+	BeforeLabel, AfterLabel, UpdatedLabel                                                 string
+
+	Opening OpeningWords
 }
 
 // Targets of contact links: the form on the same page, and on pages without a form the page that has it.
@@ -41,16 +30,16 @@ const (
 
 // pageMeta is the head of a page's file.
 type pageMeta struct {
-	Meta metaSource `yaml:"meta"`
+	Meta metaSource
 }
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
+func (m *pageMeta) check(*decoder)    {}
 
 // metaSource is a page's title, description and keywords.
 type metaSource struct {
-	Title       string   `yaml:"title"`
-	Description string   `yaml:"description"`
-	Keywords    []string `yaml:"keywords,omitempty"`
+	Title, Description string
+	Keywords           []string `yaml:",omitempty"`
 }
 
 func (m *metaSource) check(d *decoder) {
@@ -65,8 +54,7 @@ func (m *metaSource) check(d *decoder) {
 
 // leadSource is a title with a text below it.
 type leadSource struct {
-	Title string `yaml:"title"`
-	Lead  string `yaml:"lead"`
+	Title, Lead string
 }
 
 // Breadcrumbs lead to a page.
@@ -310,7 +298,7 @@ type ErrorPage struct {
 
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
-	slugs := pointers(s.home.Hero.Reviews)
+	slugs := texts(s.home.Hero.Reviews)
 	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
 		slugs = append(slugs, &page.Hero.Reviewed)
 	}

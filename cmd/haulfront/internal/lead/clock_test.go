@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -32,16 +31,11 @@ func TestClockGoesBack(t *testing.T) {
 		"queued by an operator": {func(s *testService) string {
 			s.webhookServer.Set(testkit.Status(500))
 			id := s.submit(submission("k"), false)
-			if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-				s.t.Fatal(err)
-			}
+			s.replay(id)
 			return id
 		}, 6 * time.Second}, // at once, which fails once more
 		"never attempted, leased by a dead process": {func(s *testService) string {
-			a, err := s.store(context.Background(), submission("k"))
-			if err != nil {
-				s.t.Fatal(err)
-			}
+			a := s.stored("k")
 			return a.ID
 		}, leaseDuration},
 	}
@@ -58,7 +52,7 @@ func TestClockGoesBack(t *testing.T) {
 					if restarted {
 						s.Service.Close()
 						var err error
-						if s.Service, err = Open(context.Background(),
+						if s.Service, err = Open(t.Context(),
 							Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL, Log: s.Service.log,
 								Now: s.clock.Now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
 							t.Fatal(err)

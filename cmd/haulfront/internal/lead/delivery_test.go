@@ -1,24 +1,28 @@
 package lead
 
 import (
-	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"golang.org/x/net/http2"
 )
 
 func TestDelivery(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k")
 		sub.Token = "session-token"
 		id := s.submit(sub, true)
@@ -74,7 +78,7 @@ func TestBadSettings(t *testing.T) {
 			WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
 	} {
 		c.DatabaseURL = sqliteURL(t)
-		_, err := Open(context.Background(), c)
+		_, err := Open(t.Context(), c)
 		if err == nil || !strings.Contains(err.Error(), "LEAD_WEBHOOK_") || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL,
 				c.WebhookSecret, err)
@@ -101,8 +105,7 @@ func TestWebhookFailures(t *testing.T) {
 		{"dropped", testkit.Disconnect, 0},
 		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, 0},
 	}
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				hooks, mails := len(s.webhookServer.All()), len(s.emailServer.All())
@@ -166,8 +169,7 @@ func redirect(to string, code int) http.HandlerFunc {
 }
 
 func TestVisitorTriesAgain(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(503))
 		id := s.submit(submission("k"), false)
 		due := s.get(id).Webhook.Due
@@ -193,6 +195,7 @@ func TestVisitorTriesAgain(t *testing.T) {
 				t.Fatalf("a repeat sent %s under %s, want %s", c.Body, c.Header.Get("webhook-id"), calls[0].Body)
 			}
 		}
+		must(t, s.Ready(t.Context())) // whose probe leaves nothing behind
 		if n := len(s.leads(Filter{})); n != 1 {
 			t.Errorf("%d leads, want 1", n)
 		}
@@ -200,27 +203,21 @@ func TestVisitorTriesAgain(t *testing.T) {
 }
 
 func TestWithoutWebhook(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL = "" })
+	onEachService(t, func(c *Config) { c.WebhookURL = "" }, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 1)
 
-		spam := submission("spam")
-		spam.SpamReason, spam.Quarantine = "too fast", true
-		id = s.submit(spam, true)
-		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		id = s.submit(suspect("spam"), true)
+		s.release(id)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 2)
 	})
 }
 
 func TestWithoutDestinations(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Stored, 0, 0)
@@ -229,8 +226,7 @@ func TestWithoutDestinations(t *testing.T) {
 
 // TestBacklogSurvivesMissingSettings runs a server once without its settings, which must not drop a backlog.
 func TestBacklogSurvivesMissingSettings(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(500))
 		id := s.submit(submission("k"), false)
 		s.Service.webhook, s.Service.email = nil, nil
@@ -243,8 +239,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 
 // TestAnyBytes submits a zero byte and invalid UTF-8, which PostgreSQL rejects and visitors' browsers and scripts send.
 func TestAnyBytes(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k\x00\xff")
 		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00",
 			"/\x00\xfe", "", false
@@ -262,7 +257,65 @@ func TestSubmitAfterClose(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, sqliteURL(t), nil)
 	s.Service.Close()
-	if _, err := s.Submit(context.Background(), submission("k")); err == nil {
+	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
+	}
+}
+
+// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it
+// can.
+func TestNoHiddenRetries(t *testing.T) {
+	t.Parallel()
+	certified := httptest.NewTLSServer(nil)
+	defer certified.Close()
+	l, err := tls.Listen("tcp", "127.0.0.1:0",
+		&tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
+	must(t, err)
+	defer l.Close()
+	var calls atomic.Int64
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go refuseStreams(conn, &calls)
+		}
+	}()
+	c, err := newWebhookClient("https://"+l.Addr().String(), "", 10*time.Second)
+	must(t, err)
+	trusted := x509.NewCertPool()
+	trusted.AddCert(certified.Certificate())
+	c.http.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}
+	status, _, err := c.post(t.Context(), "id", []byte("{}"), time.Now(), nil)
+	if err == nil || calls.Load() != 1 {
+		t.Errorf("post() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
+	}
+}
+
+// refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.
+func refuseStreams(conn io.ReadWriteCloser, calls *atomic.Int64) {
+	defer conn.Close()
+	if _, err := io.ReadFull(conn, make([]byte, len(http2.ClientPreface))); err != nil {
+		return
+	}
+	frames := http2.NewFramer(conn, conn)
+	frames.WriteSettings()
+	for {
+		frame, err := frames.ReadFrame()
+		if err != nil {
+			return
+		}
+		switch frame := frame.(type) {
+		case *http2.SettingsFrame:
+			if !frame.IsAck() {
+				frames.WriteSettingsAck()
+			}
+		case *http2.DataFrame:
+			if frame.StreamEnded() {
+				calls.Add(1)
+				frames.WriteRSTStream(frame.StreamID, http2.ErrCodeRefusedStream)
+			}
+		}
 	}
 }

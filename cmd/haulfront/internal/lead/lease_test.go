@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -14,12 +15,8 @@ import (
 // TestExpiredLeases takes over the leases of a dead process when they expire: the webhook is sent again, an e-mail that
 // may have been sent is not.
 func TestExpiredLeases(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		a, err := s.store(context.Background(), submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		a := s.stored("k")
 		s.clock.Advance(leaseDuration - time.Second)
 		s.deliverDue()
 		s.wantState(a.ID, Queued, Waiting, 0, 0)
@@ -30,12 +27,9 @@ func TestExpiredLeases(t *testing.T) {
 			t.Errorf("attempts = %+v, want the interrupted one and the successful one", at)
 		}
 
-		a, err = s.store(context.Background(), submission("l"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a = s.stored("l")
 		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
-		if f, err := s.writeResult(context.Background(), *a.Delivery, r, "expired lease"); err != nil ||
+		if f, err := s.writeResult(t.Context(), *a.Delivery, r, "expired lease"); err != nil ||
 			f.Email == nil {
 			t.Fatalf("writeResult() = %+v, %v, want an e-mail to send", f, err)
 		}
@@ -47,13 +41,9 @@ func TestExpiredLeases(t *testing.T) {
 
 // TestLostLease records results after the lease was lost: a success counts, a failure does not.
 func TestLostLease(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		ctx := context.Background()
-		a, err := s.store(ctx, submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		ctx := t.Context()
+		a := s.stored("k")
 		s.clock.Advance(leaseDuration + time.Second)
 		others, _, err := s.claim(ctx, s.calls, 1)
 		if err != nil || len(others) != 1 {
@@ -132,7 +122,7 @@ func TestInstances(t *testing.T) {
 		before := len(first.webhookServer.All())
 		for i := range ids {
 			wg.Go(func() {
-				out, err := services[i%3].Submit(context.Background(), submission(key))
+				out, err := services[i%3].Submit(t.Context(), submission(key))
 				if err != nil || !out.Delivered {
 					t.Errorf("Submit() = %v, %v", out, err)
 				}
@@ -149,4 +139,71 @@ func TestInstances(t *testing.T) {
 			t.Errorf("key %q: %d calls, want 1", key, got)
 		}
 	}
+}
+
+// restartLease is the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
+func restartLease(url string) time.Duration {
+	if strings.HasPrefix(url, "sqlite:") {
+		return time.Hour
+	}
+	return time.Second
+}
+
+// TestRestartAfterKill kills a server during its call, which leaves a lease. On SQLite the next server makes the call
+// again at once, since the lock file proves that the last one is dead; on PostgreSQL as soon as the lease ends. The
+// worker polls once an hour here, so that nothing else can cause the call, however slow the machine is.
+func TestRestartAfterKill(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, url string) {
+		r := testkit.NewReceiver(t, "webhook", nil)
+		arrived := make(chan struct{})
+		r.Set(func(_ http.ResponseWriter, req *http.Request) {
+			arrived <- struct{}{}
+			<-req.Context().Done()
+		})
+		killed := childCommand("restart", url, r.URL)
+		must(t, killed.Start())
+		<-arrived
+		killed.Process.Kill()
+		killed.Wait()
+		began := time.Now()
+
+		r.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
+		s := newTestService(t, url, func(c *Config) {
+			c.WebhookURL, c.Supabase, c.Now, c.pollInterval, c.leaseDuration = r.URL, nil, time.Now, time.Hour,
+				restartLease(url)
+		})
+		stop := runWorker(s.Service)
+		select {
+		case <-arrived:
+			t.Logf("sent again %v after the kill", time.Since(began).Round(time.Millisecond))
+		case <-time.After(time.Minute):
+			t.Fatal("the delivery was not made again")
+		}
+		stop()
+		calls := r.All()
+		id := calls[0].Header.Get("webhook-id")
+		if len(calls) != 2 || calls[1].Header.Get("webhook-id") != id || calls[1].Body != calls[0].Body {
+			t.Errorf("the calls are %v, want one delivery twice", calls)
+		}
+		l := s.get(id)
+		a := l.Webhook.Attempts
+		if l.Status() != Delivered || len(a) != 2 {
+			t.Fatalf("the webhook is %+v, want it delivered at the second attempt", l.Webhook)
+		}
+		if took := a[1].At.Sub(l.Received); s.journal.dialect.expireLeases == "" && took < restartLease(url) {
+			t.Errorf("sent again %v after the lease began, want its end, %v", took, restartLease(url))
+		}
+	})
+}
+
+// submitUntilKilled is the child of TestRestartAfterKill: a server that is killed during its visitor's call.
+func submitUntilKilled(url, webhook string) error {
+	ctx := context.Background()
+	s, err := Open(ctx, Config{DatabaseURL: url, WebhookURL: webhook, Log: slog.New(slog.DiscardHandler),
+		leaseDuration: restartLease(url)})
+	if err != nil {
+		return err
+	}
+	_, err = s.Submit(ctx, submission("k"))
+	return err
 }

@@ -2,7 +2,6 @@ package lead
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -37,7 +36,7 @@ func withPhotos(key string, n int) Submission {
 // TestPhotos checks that photographs are kept with their lead, once however often it is submitted, and go with it.
 func TestPhotos(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
@@ -95,21 +94,17 @@ func TestPhotos(t *testing.T) {
 
 func countPhotos(t *testing.T, s *testService) (n int) {
 	t.Helper()
-	if err := s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.journal.read.QueryRow(`SELECT COUNT(*) FROM photos`).Scan(&n))
 	return n
 }
 
 // TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
 func TestPhotoLinks(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		s := newTestService(t, url, nil)
 		query, err := s.PhotoLink(ctx, "a")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		expires, signature := query.Get("expires"), query.Get("signature")
 		for name, test := range map[string]struct {
 			id, expires, signature string
@@ -137,9 +132,7 @@ func TestPhotoLinks(t *testing.T) {
 		}
 		// The secret is the journal's: a new process has it too.
 		s.journal.photoSecret.Store(nil)
-		if err := s.journal.makeSecret(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.journal.makeSecret(ctx))
 		if err := s.CheckPhotoLink(ctx, "a", expires, signature); !errors.Is(err, ErrLinkEnded) {
 			t.Errorf("with the secret read again: %v, want ErrLinkEnded", err)
 		}
@@ -157,16 +150,12 @@ func TestPhotosBackup(t *testing.T) {
 	first := withPhotos("first", 3)
 	id := s.submit(first, true)
 	lost := first.Request.Photos[2].ID
-	if _, err := s.journal.write.Exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost); err != nil {
-		t.Fatal(err)
-	}
+	s.exec(`UPDATE photos SET data = NULL WHERE id = $1`, lost)
 	want := Contents{Leads: 1, Photos: 2, Missing: 1}
 	if got, err := Backup(ctx, url, file); err != nil || got != want {
 		t.Fatalf("Backup() = %+v, %v, want %+v", got, err, want)
 	}
-	if err := s.Service.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Service.Close())
 	restored := "sqlite:" + filepath.Join(dir, "restored.db")
 	if done, err := Restore(ctx, restored, file, false, restoredAt); err != nil || done.Contents != want {
 		t.Fatalf("Restore() = %+v, %v, want %+v", done, err, want)
@@ -187,33 +176,23 @@ func TestPhotosBackup(t *testing.T) {
 func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 	t.Helper()
 	db, err := openSQLite(journal, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	var secret string
-	if err := db.QueryRow(`SELECT value FROM secrets WHERE name = 'photos'`).Scan(&secret); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.QueryRow(`SELECT value FROM secrets WHERE name = 'photos'`).Scan(&secret))
 	sum := sha256.Sum256([]byte("the names of photographs\x00" + secret))
 	tag = hex.EncodeToString(sum[:])[:8]
 	photos := map[string][]byte{"." + tag + ".journal": []byte(journal)}
 	rows, err := db.Query(`SELECT id, data FROM photos`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var id string
 		var data []byte
-		if err := rows.Scan(&id, &data); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id, &data))
 		photos[tag+"-"+id+".jpg"] = data
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	writeFiles(t, dir, photos)
 	if _, err := db.Exec(`UPDATE photos SET data = NULL`); err != nil {
 		t.Fatal(err)
@@ -223,13 +202,9 @@ func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 
 func writeFiles(t *testing.T, dir string, files map[string][]byte) {
 	t.Helper()
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(dir, 0o700))
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
 }
 
@@ -257,22 +232,16 @@ func TestImportPhotos(t *testing.T) {
 	s := newTestService(t, url, nil)
 	sub := withPhotos("k", 4)
 	s.submit(sub, true)
-	if err := s.Service.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Service.Close())
 	tag := moveToFiles(t, journal, dir)
 	name := func(i int) string { return tag + "-" + sub.Request.Photos[i].ID + ".jpg" }
 	data := func(i int) []byte { return sub.Request.Photos[i].JPEG }
 	db, err := openSQLite(journal, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))))
 	noLead, other := tag+"-"+quote.NewPhotoID()+".jpg", "truck.jpg"
 	writeFiles(t, dir, map[string][]byte{name(2): data(2)[1:], noLead: []byte("x"), other: []byte("x")})
 
@@ -281,9 +250,7 @@ func TestImportPhotos(t *testing.T) {
 		s := newTestService(t, url, nil)
 		defer s.Service.Close()
 		for _, message := range messages {
-			if !strings.Contains(s.log.String(), message) {
-				t.Errorf("the log lacks %q:\n%s", message, s.log)
-			}
+			s.wantLog(message)
 		}
 		if got := fileNames(t, dir); !slices.Equal(got, slices.Sorted(slices.Values(files))) {
 			t.Errorf("the files %v are left, want %v", got, files)
@@ -302,9 +269,7 @@ func TestImportPhotos(t *testing.T) {
 		"without a lead are left alone", "photos=2"},
 		[]string{"." + tag + ".journal", name(2), noLead, other}, 2)
 	writeFiles(t, dir, map[string][]byte{name(2): data(2), name(3): data(3)})
-	if err := os.Remove(filepath.Join(dir, noLead)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(dir, noLead)))
 	check([]string{"files=2"}, []string{other}, 4)
 }
 
@@ -318,9 +283,7 @@ func TestImportPhotosFromSetting(t *testing.T) {
 	s := newTestService(t, url, nil)
 	sub := withPhotos("k", 2)
 	s.submit(sub, true)
-	if err := s.Service.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Service.Close())
 	moveToFiles(t, journal, dir)
 	if _, err := Backup(t.Context(), url, copied); err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package lead
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -16,8 +15,7 @@ import (
 )
 
 func TestFindPerson(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		var ids []string
 		for i, person := range []struct{ email, phone string }{
 			{"Ann@Example.com", "(214) 555-0100"},
@@ -55,10 +53,8 @@ func TestFindPerson(t *testing.T) {
 			}
 		}
 		for _, bad := range []string{"", "Ann", "123456"} {
-			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil ||
-				!strings.Contains(err.Error(), "no e-mail address and no phone number") {
-				t.Errorf("FindPerson(%q) = %v, want an error that says what is wanted", bad, err)
-			}
+			_, err := s.journal.FindPerson(t.Context(), bad)
+			wantError(t, "FindPerson("+bad+")", err, "no e-mail address and no phone number")
 		}
 	})
 }
@@ -68,7 +64,7 @@ func TestFindPerson(t *testing.T) {
 func TestRemovedLeadsAreErased(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/leads.db"
-	s := newTestService(t, "sqlite:"+path, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+path, withoutDestinations)
 	const leads = 150
 	name := func(i int) string { return fmt.Sprintf("marker-%03d-end", i) }
 	var ids []string
@@ -79,9 +75,7 @@ func TestRemovedLeadsAreErased(t *testing.T) {
 		ids = append(ids, s.submit(sub, true))
 	}
 	operator, err := OpenJournal(t.Context(), "sqlite:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer operator.Close()
 	removed := func(i int) bool { return i%3 != 1 }
 	for i, id := range ids {
@@ -93,9 +87,7 @@ func TestRemovedLeadsAreErased(t *testing.T) {
 	}
 	for _, file := range []string{path, path + "-wal"} {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for i := range leads {
 			if has := bytes.Contains(data, []byte(name(i))); has && removed(i) {
 				t.Errorf("%s still has %s, which was removed", file, name(i))
@@ -114,27 +106,17 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 	id := s.submit(submission("k"), true)
 	s.deliverDue()
 	reader, err := openSQLite(path, nil, "_pragma=query_only(1)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer reader.Close()
 	tx, err := reader.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var n int
-	if err := tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.journal.write.Exec(`PRAGMA busy_timeout(1)`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
+	s.exec(`PRAGMA busy_timeout(1)`)
 	if _, err := s.journal.Remove(t.Context(), id); !errors.Is(err, errNotErased) {
 		t.Errorf("Remove() while another process reads = %v, want errNotErased", err)
 	}
-	if err := tx.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.Rollback())
 	if _, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil {
 		t.Errorf("the next Purge() = %v, want it to make up for that", err)
 	}
@@ -144,8 +126,7 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 }
 
 func TestPurgeInBatches(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
 		var ids []string
 		for i := range 2*purgeBatch + 1 {
 			ids = append(ids, fmt.Sprint("old-", i))
@@ -176,9 +157,7 @@ func insertLead(t *testing.T, s *testService, id string, received time.Time, sta
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // TestRetention removes old leads at the start and says how many: one that was delivered, and one that no attempt could
@@ -191,16 +170,12 @@ func TestRetention(t *testing.T) {
 		s.deliverDue()
 		s.webhookServer.Set(testkit.Status(500))
 		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`,
-			dead); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`,
+			dead)
 		s.clock.Advance(retention + time.Second)
 		// The worker must not send what is queued before it is looked at.
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
-			millis(s.clock.Now().Add(time.Hour)), queued); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
+			millis(s.clock.Now().Add(time.Hour)), queued)
 		insertLead(t, s, "young", s.clock.Now().Add(-time.Minute), Delivered)
 		stop := runWorker(s.Service)
 		s.log.Wait(t, `old leads removed`)
@@ -213,22 +188,20 @@ func TestRetention(t *testing.T) {
 			t.Errorf("left are %v, want %v", ids, want)
 		}
 		const want = "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"
-		if !strings.Contains(s.log.String(), want) {
-			t.Errorf("the log lacks %q:\n%s", want, s.log)
-		}
+		s.wantLog(want)
 	})
 }
 
 // TestRetentionIsOff keeps leads of any age without the setting.
 func TestRetentionIsOff(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", withoutDestinations)
 	old := s.submit(submission("k"), true)
 	s.clock.Advance(20 * 365 * 24 * time.Hour)
 	stop := runWorker(s.Service)
 	s.submit(submission("l"), true)
 	stop()
-	if _, err := s.journal.Get(context.Background(), old); err != nil {
+	if _, err := s.journal.Get(t.Context(), old); err != nil {
 		t.Errorf("a lead of twenty years: %v", err)
 	}
 }
