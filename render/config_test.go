@@ -213,13 +213,3 @@ func TestClose(t *testing.T) {
 		t.Errorf("a kept page after Close: %v", err)
 	}
 }
-
-// An entry that throws while it is loaded is an error with its place.
-func TestEntryThrows(t *testing.T) {
-	dir := tree(t, map[string]string{"server.ts": `throw new Error("no " + "truck");`})
-	_, err := render.New(render.Config{Dir: dir, ServerEntry: "server.ts"})
-	var failed *render.Error
-	if !errors.As(err, &failed) || failed.File != "server.ts" || failed.Message != "Error: no truck" {
-		t.Errorf("New() = %v, want the place of what was thrown", err)
-	}
-}

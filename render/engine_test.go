@@ -234,12 +234,14 @@ func TestBuildErrors(t *testing.T) {
 			}
 		})
 	}
-	t.Run("serve is not called", func(t *testing.T) {
-		_, err := render.New(config(t, map[string]string{"server.tsx": "export {};", "browser.ts": ""}))
-		if !says(err, "does not call serve") {
-			t.Errorf("New() = %v, want it to ask for serve", err)
+	for source, want := range map[string]string{
+		"export {};": "does not call serve", `throw new Error("no " + "truck");`: "server.tsx:1:6: Error: no truck",
+	} {
+		_, err := render.New(config(t, map[string]string{"server.tsx": source, "browser.ts": ""}))
+		if !says(err, want) {
+			t.Errorf("New() with the entry %s = %v, want %s", source, err, want)
 		}
-	})
+	}
 }
 
 // React is in no file that a page loads by itself: only what the entry imports dynamically has it.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -11,10 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,48 +71,6 @@ func TestSlowClient(t *testing.T) {
 	}
 }
 
-// A thousand idle connections do not delay visitors.
-func TestIdleConnections(t *testing.T) {
-	t.Parallel()
-	const idle = 1000
-	p := program.RunLazy(t, "haulfront")
-	// The first answer of its kind takes longer.
-	submit := func(name string) time.Duration {
-		began := time.Now()
-		if status := p.Submit(http.DefaultClient, name); status != http.StatusOK {
-			t.Errorf("%s is answered with %d", name, status)
-		}
-		return time.Since(began)
-	}
-	submit("Bob")
-	alone := submit("Cal")
-	address := p.Address()
-	for i := range idle {
-		conn, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		if i%2 == 0 {
-			continue
-		}
-		if _, err := io.WriteString(conn, "GET /robots.txt HTTP/1.1\r\nHost: site\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-		if err != nil || answer.StatusCode != 200 {
-			t.Fatalf("connection %d is answered with %+v, %v", i, answer, err)
-		}
-	}
-	// A busy machine is slow to one who is alone, too.
-	if took := submit("Ann"); took > 5*time.Second+5*alone {
-		t.Errorf("a visitor among %d idle connections waited for %v, alone %v", idle, took, alone)
-	}
-	// The shutdown does not wait for them either, or it would fail: they may stay open for longer than its timeout.
-	p.Stop(t)
-	p.AwaitEnd(t)
-}
-
 var attackers = flag.Int("attackers", 8, "how many attackers TestAttackers has")
 
 // Attackers from many addresses send the most expensive requests as fast as they can, far beyond the rate limit.
@@ -136,44 +91,21 @@ func TestAttackers(t *testing.T) {
 	defer client.CloseIdleConnections()
 	over, end := context.WithCancel(t.Context())
 	var crowd sync.WaitGroup
-	var attacks atomic.Int64
-	statuses := make([]atomic.Int64, 600)
 	for i := range *attackers {
 		crowd.Go(func() {
 			a := newVisitor(p, client, fmt.Sprintf("198.18.%d.%d", i/250, i%250), 1, i)
 			for over.Err() == nil {
-				if status, _, err := a.attack(over); err == nil {
-					attacks.Add(1)
-					statuses[status].Add(1)
-				}
+				a.attack(over)
 			}
 		})
 	}
-	began := time.Now()
-	took := ordinaryVisits(t, p, client)
-	elapsed := time.Since(began)
+	ordinaryVisits(t, p, client)
 	end()
 	crowd.Wait()
-	t.Logf("%d attackers made %d requests in %v, %.0f/s", *attackers, attacks.Load(), elapsed.Round(time.Millisecond),
-		float64(attacks.Load())/elapsed.Seconds())
-	for status := range statuses {
-		if n := statuses[status].Load(); n > 0 {
-			t.Logf("  answered with %d: %d", status, n)
-		}
-	}
-	for _, kind := range []string{"page", "rejected form", "quote", "success"} {
-		times := took[kind]
-		slices.Sort(times)
-		t.Logf("a visitor's %-13s median %v, slowest %v", kind,
-			times[len(times)/2].Round(time.Millisecond), times[len(times)-1].Round(time.Millisecond))
-	}
 }
 
-// ordinaryVisits has 20 visitors each submit a form twice, the first time invalid. It returns the times of each kind of
-// response.
-func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[string][]time.Duration {
-	var mu sync.Mutex
-	took := map[string][]time.Duration{}
+// ordinaryVisits has 20 visitors each submit a form twice, the first time invalid.
+func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) {
 	var visitors sync.WaitGroup
 	for i := range 20 {
 		visitors.Go(func() {
@@ -205,9 +137,6 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[s
 						t.Errorf("%s: %s %s lacks %s", kind, method, path, want)
 					}
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				took[kind] = append(took[kind], time.Since(began))
 				return answer
 			}
 			name := fmt.Sprintf("Ann %d", i)
@@ -227,7 +156,6 @@ func ordinaryVisits(t *testing.T, p *program.Process, client *http.Client) map[s
 		})
 	}
 	visitors.Wait()
-	return took
 }
 
 // formPages are paths of pages with forms, one of each kind.
@@ -265,13 +193,10 @@ func (v *visitor) ask(ctx context.Context, method, path string, form url.Values)
 }
 
 // attack sends one of the most expensive requests.
-func (v *visitor) attack(ctx context.Context) (int, []byte, error) {
+func (v *visitor) attack(ctx context.Context) {
 	if v.rand.IntN(4) == 0 {
-		answer, body, err := v.ask(ctx, http.MethodGet, "/?received=hero-form."+fmt.Sprint(v.rand.Int())+".x", nil)
-		if err != nil {
-			return 0, nil, err
-		}
-		return answer.StatusCode, body, nil
+		_, _, _ = v.ask(ctx, http.MethodGet, "/?received=hero-form."+fmt.Sprint(v.rand.Int())+".x", nil)
+		return
 	}
 	form := testkit.QuoteForm("Eve")
 	form.Set("page", formPages()[v.rand.IntN(4)])
@@ -286,9 +211,5 @@ func (v *visitor) attack(ctx context.Context) (int, []byte, error) {
 	if v.rand.IntN(10) == 0 {
 		form.Set("message", strings.Repeat("x", 70_000))
 	}
-	answer, body, err := v.ask(ctx, http.MethodPost, "/quote", form)
-	if err != nil {
-		return 0, nil, err
-	}
-	return answer.StatusCode, body, nil
+	_, _, _ = v.ask(ctx, http.MethodPost, "/quote", form)
 }

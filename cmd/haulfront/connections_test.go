@@ -240,6 +240,23 @@ func TestOutOfFiles(t *testing.T) {
 	p.AwaitEnd(t)
 }
 
+// sendRaw writes text to a new connection, and returns it and what arrives on it.
+func sendRaw(t *testing.T, address, text string) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, text); err != nil {
+		t.Fatal(err)
+	}
+	return conn, bufio.NewReader(conn)
+}
+
 // Requests may have sixteen kilobytes of headers, such as cookies of another site on the same domain. The response to
 // more is a page, which arrives although the client is still sending.
 func TestLargeHeaders(t *testing.T) {
@@ -252,20 +269,10 @@ func TestLargeHeaders(t *testing.T) {
 		{16 << 10, 200, "<h1"},
 		{64 << 10, 431, "Your browser sent more than we can read"},
 	} {
-		conn, err := net.Dial("tcp", site.Address())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-			t.Fatal(err)
-		}
 		const head, end = "GET / HTTP/1.1\r\nHost: site\r\nCookie: a=", "\r\n\r\n"
 		cookie := strings.Repeat("a", test.bytes-len(head)-len(end))
-		if _, err := io.WriteString(conn, head+cookie+end); err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		conn, in := sendRaw(t, site.Address(), head+cookie+end)
+		answer, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatalf("%d bytes: %v", test.bytes, err)
 		}
@@ -291,18 +298,7 @@ func TestMalformedRequestEndsConnection(t *testing.T) {
 		"GET / HTTP/2.0\r\nHost: site\r\n\r\n":     505,
 		"POST /quote HTTP/1.1\r\nHost: site\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
 	} {
-		conn, err := net.Dial("tcp", site.Address())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		if err := conn.SetDeadline(time.Now().Add(testkit.WaitLimit)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(conn, request+next+"GET /"); err != nil {
-			t.Fatal(err)
-		}
-		in := bufio.NewReader(conn)
+		_, in := sendRaw(t, site.Address(), request+next+"GET /")
 		answer, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatalf("%q: %v", request, err)

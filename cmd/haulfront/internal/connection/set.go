@@ -51,19 +51,18 @@ func (g *group) open() int {
 type Set struct {
 	perNetwork Limits
 	networkOf  func(netip.Addr) netip.Prefix
-
-	mu       sync.Mutex
-	conns    list.List // of *Conn, in the order of their last change of state
-	all      group
-	networks map[netip.Prefix]*group
-	changed  sync.Cond // signals that an evicted connection was closed, or has become busy
-	closing  bool      // CloseIdle was called
+	mu         sync.Mutex // for everything below
+	conns      list.List  // of *Conn, in the order of their last change of state
+	all        group
+	networks   map[netip.Prefix]*group
+	changed    sync.Cond // signals that an evicted connection was closed, or has become busy
+	closing    bool      // CloseIdle was called
 }
 
 // NewSet returns an empty set. networkOf returns the network that an address counts for; the zero Prefix is unlimited.
 func NewSet(all, perNetwork Limits, networkOf func(netip.Addr) netip.Prefix) *Set {
-	s := &Set{perNetwork: perNetwork, networkOf: networkOf, all: group{Limits: all}}
-	s.networks, s.changed.L = map[netip.Prefix]*group{}, &s.mu
+	s := &Set{perNetwork: perNetwork, networkOf: networkOf, all: group{Limits: all}, networks: map[netip.Prefix]*group{}}
+	s.changed.L = &s.mu
 	return s
 }
 

@@ -114,7 +114,7 @@ func (r *reloader) run(ctx context.Context) {
 		r.replace(next)
 		r.problem.Store(nil)
 		r.loads.WithLabelValues("served").Inc()
-		r.log.Info("content served", "pages", next.Pages(), "took", time.Since(began).Round(time.Millisecond))
+		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
 	}
 }

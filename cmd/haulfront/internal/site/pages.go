@@ -32,25 +32,27 @@ type pageSet struct {
 const notFoundFile = "/404.html"
 
 // Page returns the page at path in a state, or [ErrNotFound]. If it cannot be rendered, a simpler one replaces it, see
-// [Response.Fallbacks]. A rejected form waits for a runtime as long as the engine allows, once on its own page and
-// once on the home page, so that the visitor's input is not lost; if neither can be rendered, the answer is an error
-// page.
+// [Response.Fallbacks]. The home page replaces that of a rejected form, so that the visitor's input is not lost, unless
+// all runtimes are busy: then an error page answers, after one wait.
 func (s *Site) Page(ctx context.Context, path string, state State, accepted Encodings) (Response, error) {
 	set := s.currentPages(ctx)
 	if set.pages[path] == nil {
 		return Response{}, ErrNotFound
 	}
 	var fallbacks []Fallback
-	attempts := set.attempts(path, state)
-	for i, a := range attempts {
-		response, err := a.page.respond(ctx, a.state, accepted)
-		if err == nil || i == len(attempts)-1 {
+	var err error
+	for _, a := range set.attempts(path, state) {
+		if a.state.Form != nil && errors.Is(err, render.ErrBusy) {
+			continue // it would wait for a runtime again
+		}
+		var response Response
+		if response, err = a.page.respond(ctx, a.state, accepted); err == nil {
 			response.Fallbacks = fallbacks
-			return response, err
+			return response, nil
 		}
 		fallbacks = append(fallbacks, Fallback{a.page.path, err})
 	}
-	panic("site: there is no page to attempt")
+	return Response{}, err
 }
 
 // attempt is a page that may answer a request.

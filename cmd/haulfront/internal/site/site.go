@@ -110,8 +110,8 @@ type Site struct {
 	files map[string]*resource
 	// retired are files of earlier content, by path; open pages may still refer to them.
 	retired map[string]*resource
-	// icons and documents are the paths of the files without a hash in their names.
-	icons, documents []string
+	// documents are the paths of the documents for crawlers.
+	documents []string
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
 	pictures *cache
 	lastMod  func() seo.LastMod
@@ -245,23 +245,14 @@ func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
 
-// Pages is the number of all pages.
-func (s *Site) Pages() int { return len(s.pages.Load().order) }
-
 // PagePaths returns the paths of all pages, in the order of the route table.
 func (s *Site) PagePaths() []string { return slices.Clone(s.pages.Load().order) }
-
-// FilePaths returns the paths of the files that are not below [AssetsPath]: icons, and documents for crawlers.
-func (s *Site) FilePaths() []string { return slices.Concat(s.documents, s.icons) }
 
 // DocumentPaths returns the paths of the documents for crawlers.
 func (s *Site) DocumentPaths() []string { return slices.Clone(s.documents) }
 
 // HasFile reports whether the site has a file at path.
 func (s *Site) HasFile(path string) bool { return s.files[path] != nil || s.retired[path] != nil }
-
-// KeptPages is the number of rendered pages in memory, besides those that are always kept.
-func (s *Site) KeptPages() int { return s.pages.Load().cache.size() }
 
 // File returns the file at path, or [ErrNotFound].
 func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Response, error) {

@@ -2,10 +2,12 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -168,12 +170,19 @@ func TestFallbacks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cfg.Engine.Close()
 	want, err := busy.body(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
+	overloaded := s.pages.Load().pages[program.First(content.KindCity)]
+	overloaded.engine = busyEngine(t, cfg)
+	rejected, err := s.Page(t.Context(), overloaded.path, State{Form: form}, Encodings{})
+	if err != nil || !bytes.Equal(rejected.Body, want) || len(rejected.Fallbacks) != 1 {
+		t.Errorf("while all runtimes are busy, a rejected form is answered with %.100s, %v, %v; want the busy page at once",
+			rejected.Body, rejected.Fallbacks, err)
+	}
+	cfg.Engine.Close()
 	got, err := s.Page(t.Context(), "/get-quote", State{Form: form}, Encodings{})
 	if err != nil || !bytes.Equal(got.Body, want) {
 		t.Errorf("a rejected form is answered with %.100s, %v; want the page that says the site is busy", got.Body, err)
@@ -202,4 +211,29 @@ func TestFallbacks(t *testing.T) {
 		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks,
 			err)
 	}
+}
+
+// busyEngine returns an engine whose only runtime renders a million stars.
+func busyEngine(t *testing.T, cfg Config) *render.Engine {
+	t.Helper()
+	engine, err := cfg.Engine.Fork(render.Config{Workers: 1, Wait: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	props, err := json.Marshal(cfg.Content.Home(testInfo(t, cfg.Content, engine)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	props = bytes.Replace(props, []byte(`"rating":5`), []byte(`"rating":1000000`), 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	go func() {
+		for ctx.Err() == nil {
+			_, _ = engine.Page(ctx, "Home", json.RawMessage(props)) // until it is canceled
+		}
+	}()
+	for !errors.Is(err, render.ErrBusy) {
+		_, err = engine.Markup(t.Context(), "no such page", nil)
+	}
+	return engine
 }
