@@ -285,10 +285,10 @@ func TestJournalTakesNoLeads(t *testing.T) {
 	b.refused = errors.New("disk full")
 	b.check(0)
 	b.troubles = []Trouble{webhookFails}
-	b.check(15 * time.Minute, "mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n" +
+	b.check(15*time.Minute, "mail: Acme website: The webhook fails (and 1 more)\nThe webhook fails.\nLook at it.\n\n"+
 		"The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.")
 	b.refused = nil
 	b.check(30 * time.Second) // the journal is written to once a minute
 	b.wantActive("The journal of leads cannot be used since 2025-10-06 12:00:00 UTC.", "The webhook fails.")
-	b.check(5 * time.Minute, "mail: Acme website: over: The journal of leads could not be used.")
+	b.check(5*time.Minute, "mail: Acme website: over: The journal of leads could not be used.")
 }

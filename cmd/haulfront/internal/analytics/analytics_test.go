@@ -1,6 +1,7 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -224,17 +225,16 @@ func TestVisitors(t *testing.T) {
 func TestQueueIsBounded(t *testing.T) {
 	s := newService(t, testkit.Hang)
 	c, _ := config(s.URL)
-	c.capacity = 10
 	r := newRelay(t, c)
 	stop := run(t, r)
 	for i := range senders {
 		r.Report(view)
 		s.Wait(t, i+1)
 	}
-	for range 100 {
+	for range capacity + 90 {
 		r.Report(view)
 	}
-	if got, want := r.Stats(), (Stats{Queued: 10, Dropped: 90}); got != want {
+	if got, want := r.Stats(), (Stats{Queued: capacity, Dropped: 90}); got != want {
 		t.Errorf("Stats() = %+v, want %+v", got, want)
 	}
 	began := time.Now()
@@ -242,7 +242,7 @@ func TestQueueIsBounded(t *testing.T) {
 	if took := time.Since(began); took > drainLimit+time.Second {
 		t.Errorf("Run ended after %v, want %v", took, drainLimit)
 	}
-	if got, want := r.Stats(), (Stats{Failed: senders + 10, Dropped: 90}); got != want {
+	if got, want := r.Stats(), (Stats{Failed: senders + capacity, Dropped: 90}); got != want {
 		t.Errorf("Stats() = %+v, want %+v", got, want)
 	}
 }
@@ -263,8 +263,9 @@ func TestEveryViewIsSentOnce(t *testing.T) {
 			t.Parallel()
 			s := newService(t, test.respond)
 			c, log := config(s.URL + "/collect?measurement_id=G-1")
-			c.Format, c.Secret, c.sendLimit = GA4, "s3cret", test.limit
+			c.Format, c.Secret = GA4, "s3cret"
 			r := newRelay(t, c)
+			r.sendLimit = cmp.Or(test.limit, sendLimit)
 			for range 3 {
 				r.Report(view)
 			}
