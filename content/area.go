@@ -135,7 +135,6 @@ func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
 
 // geography is map.yaml. Points are [latitude, longitude] in degrees.
 type geography struct {
-	// unitsPerMile is the drawn map's scale.
 	unitsPerMile float64
 
 	Center []float64
@@ -154,9 +153,8 @@ type AreaMap struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	// Radius is the service radius, in the map's units, around Center.
-	Center Point   `json:"center"`
-	Radius float64 `json:"radius"`
-	// RadiusLabel is the radius in words: "30 miles".
+	Center      Point      `json:"center"`
+	Radius      float64    `json:"radius"`
 	RadiusLabel string     `json:"radiusLabel"`
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
@@ -164,11 +162,9 @@ type AreaMap struct {
 	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
 	EmbedURL   string `json:"embedUrl"`
 	EmbedTitle string `json:"embedTitle"`
-	// ShowLabel and HideLabel are the labels of the button that opens and closes it.
-	ShowLabel string `json:"showLabel"`
-	HideLabel string `json:"hideLabel"`
-	// Open leads to the same area on the map's own site.
-	Open Link `json:"open"`
+	ShowLabel  string `json:"showLabel"`
+	HideLabel  string `json:"hideLabel"`
+	Open       Link   `json:"open"`
 }
 
 // Point is a point on the drawn map.

@@ -12,8 +12,7 @@ import (
 // blogSource is blog.yaml.
 type blogSource struct {
 	ReadMore string
-	// Index is the copy of /blog around its cards.
-	Index struct {
+	Index    struct {
 		Meta        metaSource
 		Title, Lead string
 	}
@@ -50,36 +49,30 @@ type BlogTeaser struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
 	Excerpt string `json:"excerpt"`
-	// Image is the name of a scene.
-	Image string `json:"image"`
+	Image   string `json:"image"`
 	// Date is the teaser's own formatted date, "October 5, 2025".
-	Date string `json:"date"`
-	Slug string `json:"slug"`
-	Href string `json:"href"`
-	// ReadMore is the label of the link.
+	Date     string `json:"date"`
+	Slug     string `json:"slug"`
+	Href     string `json:"href"`
 	ReadMore string `json:"readMore"`
 }
 
 // ArticlePage is the props of "/blog/…".
 type ArticlePage struct {
 	Layout Layout `json:"layout"`
-	// Back leads to the index.
-	Back  Link   `json:"back"`
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	Scene string `json:"scene"`
+	Back   Link   `json:"back"`
+	Title  string `json:"title"`
+	Lead   string `json:"lead"`
+	Scene  string `json:"scene"`
 	// Date is the article's own, "March 15, 2025", DateISO the same in ISO 8601, "2025-03-15".
-	Date    string `json:"date"`
-	DateISO string `json:"dateIso"`
-	// ReadTime is "5 min read".
-	ReadTime string `json:"readTime"`
-	// Contents lead to the article's sections.
+	Date          string `json:"date"`
+	DateISO       string `json:"dateIso"`
+	ReadTime      string `json:"readTime"`
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
 	// Parts are HTML, made from Markdown; the quote box comes between them.
-	Parts    []string `json:"parts"`
-	QuoteBox QuoteBox `json:"quoteBox"`
-	// More are other articles.
+	Parts     []string     `json:"parts"`
+	QuoteBox  QuoteBox     `json:"quoteBox"`
 	MoreTitle string       `json:"moreTitle"`
 	More      []BlogTeaser `json:"more"`
 }

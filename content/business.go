@@ -105,7 +105,6 @@ func (c *business) check(d *decoder) {
 		d.report(c.Rating, "wanted a value from 1 to 5 and a count above 0",
 			"the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
 	}
-	c.Hours.check(d)
 }
 
 // pointers returns pointers into the items of a list.

@@ -23,11 +23,10 @@ func (c *checklistSource) props() ChecklistSection {
 
 // CityPage is the props of "/locations/…".
 type CityPage struct {
-	Layout      Layout      `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
-	Hero        CityHero    `json:"hero"`
-	// Pictures shows a job in the city in the middle.
-	Pictures PagePictures `json:"pictures" file:"-"`
+	Layout      Layout       `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
+	Hero        CityHero     `json:"hero"`
+	Pictures    PagePictures `json:"pictures" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
 	Order         []string             `json:"order"`
 	Services      ChecklistSection     `json:"services" file:"-"`
@@ -48,9 +47,8 @@ type CityPage struct {
 
 // CityHero opens a city's page.
 type CityHero struct {
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	// Facts are two or three short lines.
+	Title string   `json:"title"`
+	Lead  string   `json:"lead"`
 	Facts []string `json:"facts"`
 	Call  Link     `json:"call" file:"-"`
 	Quote Link     `json:"quote" file:"-"`
@@ -107,7 +105,6 @@ func (p *cityPage) check(d *decoder) {
 	checkRange(d, &p.Hero.Facts, 2, 3, "facts")
 	checkSome(d, &p.Jobs.Items, "jobs")
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
-	p.Testimonials.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
 		"local":        true,

@@ -66,12 +66,9 @@ type Site struct {
 	mail      mailSource
 	routes    []Route
 	// pages are the sources of all pages, by path.
-	pages map[string]pageSource
-	// names are the scenes and icons that the files name.
-	names []usedName
-	// colors are the color tokens that the content changes.
+	pages  map[string]pageSource
+	names  []usedName
 	colors map[string]string
-	// unused are the facts that no page shows.
 	unused diagnostics
 }
 
@@ -79,15 +76,13 @@ type Site struct {
 type BuildInfo struct {
 	// BaseURL begins every absolute address, "https://www.example.com"; the default is the url of business.yaml.
 	BaseURL string
-	// Assets are the built files.
-	Assets Assets
+	Assets  Assets
 	// Cards are the images of social cards by the path of their page. Their URLs are paths.
 	Cards map[string]CardImage
 	// MapsEmbedURL is the address of an interactive map of the area; it may be empty.
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
-	Year int
-	// QuoteFields is the table of package quote.
+	Year        int
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
@@ -122,11 +117,7 @@ func Load(fsys fs.FS) (*Site, error) {
 	}
 
 	decodeFacts()
-	s.business.check(d)
 	s.colors = s.business.Colors.check(d)
-	s.prices.check(d)
-	s.facts.check(d)
-	s.geography.check(d)
 	s.geography.unitsPerMile = mapRing / float64(max(1, s.business.RadiusMiles))
 	s.area.check(d, &s.geography, s.business.RadiusMiles)
 	s.zips = d.loadZIPs()
@@ -135,8 +126,6 @@ func Load(fsys fs.FS) (*Site, error) {
 	decodeCopy()
 	d.serviceTypes = s.quote.ServiceTypes
 	s.routes = s.makeRoutes(d)
-	s.services.check(d, &s.prices)
-	s.quote.check(d)
 	s.checkLinks(d)
 	if err := ds.err(); err != nil {
 		return nil, err

@@ -38,7 +38,6 @@ const (
 type Estimate struct {
 	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
-	// Load is the key of the chosen load; empty: none.
 	Load   string
 	Answer EstimateAnswer
 	// Area tells whether the company comes to the ZIP code.

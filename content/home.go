@@ -30,8 +30,6 @@ type homeSource struct {
 
 func (s *homeSource) check(d *decoder) {
 	checkSome(d, &s.Hero.Proofs, "proofs")
-	s.Testimonials.check(d)
-	s.FAQ.check(d)
 }
 
 func (s *homeSource) card(*Site, string) (string, SceneName)         { return s.Hero.Title, s.Hero.Scene }
@@ -57,11 +55,10 @@ type Hero struct {
 	Title   string `json:"title"`
 	Lead    string `json:"lead"`
 	// Proofs are two short points: price, and how soon.
-	Proofs []string  `json:"proofs"`
-	Call   Link      `json:"call"`
-	Scene  string    `json:"scene"`
-	Form   QuoteForm `json:"form"`
-	// Reviews appear below the form where there is room.
+	Proofs  []string        `json:"proofs"`
+	Call    Link            `json:"call"`
+	Scene   string          `json:"scene"`
+	Form    QuoteForm       `json:"form"`
 	Reviews []ServiceReview `json:"reviews"`
 }
 
@@ -91,9 +88,8 @@ type CategoryCard struct {
 
 // PricedService is a service with its price.
 type PricedService struct {
-	Name string `json:"name"`
-	Href string `json:"href"`
-	// Price is formatted, "$99–$399", or words such as "Priced on-site".
+	Name  string `json:"name"`
+	Href  string `json:"href"`
 	Price string `json:"price"`
 }
 
@@ -107,14 +103,12 @@ type WhySection struct {
 
 // AreaSection is the map of the service area with its city links.
 type AreaSection struct {
-	Title string  `json:"title"`
-	Lead  string  `json:"lead"`
-	Map   AreaMap `json:"map"`
-	// Cities have pages of their own.
-	Cities []Link `json:"cities"`
-	// Also names the other towns in the area, as a sentence does.
-	AlsoLabel string `json:"alsoLabel"`
-	Also      string `json:"also"`
+	Title     string  `json:"title"`
+	Lead      string  `json:"lead"`
+	Map       AreaMap `json:"map"`
+	Cities    []Link  `json:"cities"`
+	AlsoLabel string  `json:"alsoLabel"`
+	Also      string  `json:"also"`
 }
 
 // BlogSection is the blog teasers.

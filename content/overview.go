@@ -27,9 +27,8 @@ type ServicesPage struct {
 	Hero        OverviewHero `json:"hero"`
 	Scene       SceneName    `json:"scene" tstype:"string"`
 	// Loads are the flat rates by load size, the smallest first.
-	LoadsLabel string      `json:"loadsLabel"`
-	Loads      []LoadPrice `json:"loads" file:"-"`
-	// JumpLabel names the links to the categories further down.
+	LoadsLabel string           `json:"loadsLabel"`
+	Loads      []LoadPrice      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
@@ -98,7 +97,6 @@ type CitiesSection struct {
 
 // LetterGroup is the cities whose names begin with a letter, in the order of their names.
 type LetterGroup struct {
-	// ID is the group's id on the page.
 	ID     string `json:"id"`
 	Letter string `json:"letter"`
 	Cities []Link `json:"cities"`
@@ -109,8 +107,7 @@ type CityCard struct {
 	Name  string `json:"name"`
 	Href  string `json:"href"`
 	Scene string `json:"scene"`
-	// Fact is the first fact in the hero of the city's page.
-	Fact string `json:"fact"`
+	Fact  string `json:"fact"`
 	// Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
 	Places string `json:"places"`
 }
