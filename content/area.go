@@ -2,7 +2,6 @@ package content
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -229,25 +228,6 @@ func (g *geography) lines(world []worldLine) []MapLine {
 		}
 	}
 	return lines
-}
-
-// link leads to the area on OpenStreetMap; zoom 9 shows about sixty miles at a phone's width.
-// See https://wiki.openstreetmap.org/wiki/Browsing.
-func (g *geography) link(label string) Link {
-	return Link{label, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", g.Center[0], g.Center[1])}
-}
-
-// draw makes the map, without its texts.
-func (g *geography) draw(towns []*town) AreaMap {
-	m := AreaMap{
-		Width: mapWidth, Height: mapHeight, Center: g.project(g.Center[0], g.Center[1]), Radius: mapRing,
-		Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: make([]MapPlace, len(towns)),
-	}
-	for i, t := range towns {
-		at := g.project(t.Latitude, t.Longitude)
-		m.Places[i] = MapPlace{Name: t.label(), Href: t.href(), At: at, Anchor: t.Anchor}
-	}
-	return m
 }
 
 func (g *geography) check(d *decoder) {

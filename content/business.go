@@ -55,10 +55,6 @@ var nonDigits = regexp.MustCompile(`\D`)
 // digits is the phone number in links.
 func (c *business) digits() string { return nonDigits.ReplaceAllString(c.Phone, "") }
 
-func (c *business) response() string {
-	return "within " + fact{Low: c.ResponseHours, Unit: "hours"}.String()
-}
-
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.

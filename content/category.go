@@ -27,12 +27,9 @@ type CategoryPage struct {
 
 // CategoryHero opens a category's page.
 type CategoryHero struct {
-	Icon  IconName `json:"icon" tstype:"string"`
-	Title string   `json:"title"`
-	Lead  string   `json:"lead"`
-	Call  Link     `json:"call" file:"-"`
-	Quote Link     `json:"quote" file:"-"`
-	Scene string   `json:"scene" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Icon         IconName `json:"icon" tstype:"string"`
+	Scene        string   `json:"scene" file:"-"`
 }
 
 // CategoryFact is a card of a category's page, with an optional link.

@@ -47,11 +47,8 @@ type CityPage struct {
 
 // CityHero opens a city's page.
 type CityHero struct {
-	Title string   `json:"title"`
-	Lead  string   `json:"lead"`
-	Facts []string `json:"facts"`
-	Call  Link     `json:"call" file:"-"`
-	Quote Link     `json:"quote" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Facts        []string `json:"facts"`
 	// Scene is one of the skylines if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 }

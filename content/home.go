@@ -1,5 +1,7 @@
 package content
 
+import "fmt"
+
 // homeSource is home.yaml.
 type homeSource struct {
 	pageMeta
@@ -156,10 +158,17 @@ func (s *Site) Home(info BuildInfo) HomePage {
 }
 
 func (s *Site) areaMap(info BuildInfo) AreaMap {
-	src := &s.home.Area.Map
-	m := s.geography.draw(s.area.shownTowns())
-	m.Alt, m.RadiusLabel = src.Alt, s.business.radius()
-	m.EmbedURL, m.EmbedTitle = info.MapsEmbedURL, src.EmbedTitle
-	m.Open, m.ShowLabel, m.HideLabel = s.geography.link(src.OpenLabel), src.ShowLabel, src.HideLabel
+	src, g := &s.home.Area.Map, &s.geography
+	latitude, longitude := g.Center[0], g.Center[1]
+	m := AreaMap{
+		Alt: src.Alt, Width: mapWidth, Height: mapHeight, Center: g.project(latitude, longitude), Radius: mapRing,
+		RadiusLabel: s.business.radius(), Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: []MapPlace{},
+		EmbedURL: info.MapsEmbedURL, EmbedTitle: src.EmbedTitle, ShowLabel: src.ShowLabel, HideLabel: src.HideLabel,
+		// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
+		Open: Link{src.OpenLabel, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", latitude, longitude)},
+	}
+	for _, t := range s.area.shownTowns() {
+		m.Places = append(m.Places, MapPlace{t.label(), t.href(), g.project(t.Latitude, t.Longitude), t.Anchor})
+	}
 	return m
 }

@@ -35,7 +35,7 @@ type ServicesPage struct {
 	Contact    ContactSection   `json:"contact"`
 }
 
-// OverviewHero opens the pages of all services and of all locations.
+// OverviewHero opens a page, and is all of the hero on those of all services and of all locations.
 type OverviewHero struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`

@@ -271,11 +271,8 @@ func (s *Site) quoteBox() QuoteBox {
 
 // NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
-	Layout Layout `json:"layout"`
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	Home   Link   `json:"home"`
-	Links  []Link `json:"links"`
+	ErrorPage `tstype:",extends"`
+	Links     []Link `json:"links"`
 }
 
 // ErrorPage is the props of the page for errors.

@@ -36,11 +36,8 @@ type ServicePage struct {
 
 // ServiceHero opens a service's page.
 type ServiceHero struct {
-	Title  string   `json:"title"`
-	Lead   string   `json:"lead"`
-	Points []string `json:"points"`
-	Call   Link     `json:"call" file:"-"`
-	Quote  Link     `json:"quote" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Points       []string `json:"points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
