@@ -7,7 +7,9 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -70,6 +72,20 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// success is the result of an attempt.
+var success = result{ok: true, attempts: []Attempt{{Status: 200}}}
+
+// errOf returns the error of a call with a result that the test does not need.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantIs checks that an error wraps another.
+func wantIs(t testing.TB, call string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s = %v, want %v", call, err, want)
 	}
 }
 
@@ -166,6 +182,28 @@ func (s *testService) wantLog(text string) {
 	}
 }
 
+// submitAtOnce submits the same lead n times at the same time, to several services in turn, and returns its ID. Every
+// visitor must get the success of one lead.
+func submitAtOnce(t *testing.T, n int, key string, services ...*testService) (id string) {
+	t.Helper()
+	var wg sync.WaitGroup
+	ids := make([]string, n)
+	for i := range ids {
+		wg.Go(func() {
+			out, err := services[i%len(services)].Submit(t.Context(), submission(key))
+			if err != nil || !out.Delivered {
+				t.Errorf("Submit() = %v, %v", out, err)
+			}
+			ids[i] = out.ID
+		})
+	}
+	wg.Wait()
+	if leads := slices.Compact(ids); len(leads) != 1 {
+		t.Fatalf("key %q: several leads: %v", key, leads)
+	}
+	return ids[0]
+}
+
 // deliverDue delivers what is due now, like Run, until nothing is left.
 func (s *testService) deliverDue() {
 	s.t.Helper()
@@ -232,9 +270,7 @@ func wantUnavailable(t *testing.T, s *testService, key string) {
 	if n := len(s.webhookServer.All()) - before; n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
-	if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Ready() = %v, want ErrUnavailable", err)
-	}
+	wantIs(t, "Ready()", s.Ready(context.Background()), ErrUnavailable)
 }
 
 func (s *testService) leads(f Filter) []Lead {
@@ -245,6 +281,15 @@ func (s *testService) leads(f Filter) []Lead {
 		all = append(all, l)
 	}
 	return all
+}
+
+// ids returns the IDs of the leads that f selects.
+func (s *testService) ids(f Filter) (ids []string) {
+	s.t.Helper()
+	for _, l := range s.leads(f) {
+		ids = append(ids, l.ID)
+	}
+	return ids
 }
 
 // wantLeads checks how many leads a journal has that no server has opened.

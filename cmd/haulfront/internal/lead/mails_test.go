@@ -328,9 +328,7 @@ func TestUpgrade(t *testing.T) {
 		must(t, err)
 		provider, err := j.migrationProvider()
 		must(t, err)
-		if _, err := provider.UpTo(t.Context(), 1); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errOf(provider.UpTo(t.Context(), 1)))
 		for _, statement := range []string{
 			`INSERT INTO leads
 				VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
@@ -339,9 +337,7 @@ func TestUpgrade(t *testing.T) {
 				'[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ('old', 'email', 'waiting', '{}')`,
 		} {
-			if _, err := j.write.Exec(statement); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(j.write.Exec(statement)))
 		}
 		must(t, j.Close())
 		server := testkit.NewSMTPServer(t)

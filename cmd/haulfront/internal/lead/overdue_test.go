@@ -105,9 +105,8 @@ func TestDisk(t *testing.T) {
 }
 
 func TestTroubles(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		check := func(step string, want bool) func(bool, error) {
 			return func(got bool, err error) {
 				t.Helper()

@@ -35,9 +35,8 @@ func withPhotos(key string, n int) Submission {
 
 // TestPhotos checks that photographs are kept with their lead, once however often it is submitted, and go with it.
 func TestPhotos(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		first := withPhotos("k", 2)
 		id := s.submit(first, true)
 		l := s.get(id)
@@ -72,12 +71,8 @@ func TestPhotos(t *testing.T) {
 			t.Errorf("with another photograph it is the lead %s with %+v", other, s.get(other).Request.Photos)
 		}
 
-		if _, err := s.journal.Remove(ctx, id); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Photo(ctx, first.Request.Photos[0].ID); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Photo() of a removed lead = %v, want ErrNotFound", err)
-		}
+		must(t, errOf(s.journal.Remove(ctx, id)))
+		wantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), ErrNotFound)
 		if n := countPhotos(t, s); n != 3 {
 			t.Errorf("%d photographs are left, want the 3 of the other lead", n)
 		}
@@ -100,9 +95,8 @@ func countPhotos(t *testing.T, s *testService) (n int) {
 
 // TestPhotoLinks checks that a link works for thirty days, for one photograph, and at every server of the journal.
 func TestPhotoLinks(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		query, err := s.PhotoLink(ctx, "a")
 		must(t, err)
 		expires, signature := query.Get("expires"), query.Get("signature")
@@ -166,9 +160,7 @@ func TestPhotosBackup(t *testing.T) {
 			t.Errorf("Photo() = %d bytes, %v, want %d", len(data), err, p.Bytes)
 		}
 	}
-	if _, err := next.Photo(ctx, lost); !errors.Is(err, ErrNotFound) {
-		t.Errorf("Photo() without data = %v, want ErrNotFound", err)
-	}
+	wantIs(t, "Photo() without data", errOf(next.Photo(ctx, lost)), ErrNotFound)
 }
 
 // moveToFiles makes a closed journal one of an earlier version: its photographs are files in a folder. It returns the
@@ -194,9 +186,7 @@ func moveToFiles(t *testing.T, journal, dir string) (tag string) {
 	}
 	must(t, rows.Err())
 	writeFiles(t, dir, photos)
-	if _, err := db.Exec(`UPDATE photos SET data = NULL`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(db.Exec(`UPDATE photos SET data = NULL`)))
 	return tag
 }
 
@@ -238,9 +228,7 @@ func TestImportPhotos(t *testing.T) {
 	data := func(i int) []byte { return sub.Request.Photos[i].JPEG }
 	db, err := openSQLite(journal, nil)
 	must(t, err)
-	if _, err := db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(db.Exec(`UPDATE photos SET data = $1 WHERE id = $2`, data(0), sub.Request.Photos[0].ID)))
 	must(t, errors.Join(db.Close(), os.Remove(filepath.Join(dir, name(3)))))
 	noLead, other := tag+"-"+quote.NewPhotoID()+".jpg", "truck.jpg"
 	writeFiles(t, dir, map[string][]byte{name(2): data(2)[1:], noLead: []byte("x"), other: []byte("x")})
@@ -285,9 +273,7 @@ func TestImportPhotosFromSetting(t *testing.T) {
 	s.submit(sub, true)
 	must(t, s.Service.Close())
 	moveToFiles(t, journal, dir)
-	if _, err := Backup(t.Context(), url, copied); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(Backup(t.Context(), url, copied)))
 	for _, test := range []struct {
 		url  string
 		left int

@@ -175,11 +175,8 @@ func (c cancelingContext) Err() error {
 func TestLostCommitConfirmation(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		a := s.stored("k")
-		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
 		for range 2 {
-			if _, err := s.writeResult(t.Context(), *a.Delivery, r, "mail"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
 		}
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)

@@ -12,8 +12,7 @@ import (
 
 func TestDatabaseURL(t *testing.T) {
 	for _, u := range []string{"", "var/leads.db", "mysql://root:hunter2@db/leads", "sqlite:", "sqlite::memory:"} {
-		_, err := Open(t.Context(), Config{DatabaseURL: u})
-		wantError(t, "Open("+u+")", err, "DATABASE_URL")
+		wantError(t, "Open("+u+")", errOf(Open(t.Context(), Config{DatabaseURL: u})), "DATABASE_URL")
 	}
 }
 
