@@ -69,9 +69,7 @@ func TestSimultaneousDuplicates(t *testing.T) {
 			id := submitAtOnce(t, 100, key, s)
 			s.deliverDue()
 			s.wantState(id, Delivered, Delivered, i+1, i+1)
-			if n := len(s.leads(Filter{})); n != i+1 {
-				t.Errorf("%d leads, want %d", n, i+1)
-			}
+			s.wantCount(Filter{}, i+1)
 		}
 	})
 }

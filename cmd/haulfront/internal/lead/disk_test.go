@@ -269,9 +269,7 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	turn("off")
 	s.submit(submission("during"), true)
 	s.deliverDue()
-	if n := len(s.leads(Filter{Status: Delivered})); n != 2 {
-		t.Errorf("%d leads are delivered, want 2", n)
-	}
+	s.wantCount(Filter{Status: Delivered}, 2)
 }
 
 func execAdmin(t *testing.T, statement string) {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"slices"
@@ -147,13 +148,28 @@ func (s *testService) submit(sub Submission, delivered bool) string {
 	return out.ID
 }
 
-// dueAgain submits while the webhook fails, and advances the clock until the delivery is due again.
-func (s *testService) dueAgain(key string) (id string) {
+// failed submits while the webhook fails.
+func (s *testService) failed(key string) (id string) {
 	s.t.Helper()
 	s.webhookServer.Set(testkit.Status(500))
-	id = s.submit(submission(key), false)
+	return s.submit(submission(key), false)
+}
+
+// dueAgain is failed, with the clock advanced until the delivery is due again.
+func (s *testService) dueAgain(key string) (id string) {
+	s.t.Helper()
+	id = s.failed(key)
 	s.clock.Advance(time.Minute)
 	return id
+}
+
+// backlog is dueAgain for n leads.
+func (s *testService) backlog(n int) {
+	s.t.Helper()
+	for i := range n {
+		s.failed(fmt.Sprint(i))
+	}
+	s.clock.Advance(time.Minute)
 }
 
 // stored stores a lead whose process dies before its call.
@@ -259,6 +275,17 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 	}
 }
 
+// wantSameCalls checks that all calls of the webhook made one delivery: the same bytes under the lead's ID.
+func (s *testService) wantSameCalls(id string) {
+	s.t.Helper()
+	calls := s.webhookServer.All()
+	for _, c := range calls {
+		if c.Body != calls[0].Body || c.Header.Get("webhook-id") != id {
+			s.t.Errorf("a call sent %s with %v, want %s under %s", c.Body, c.Header, calls[0].Body, id)
+		}
+	}
+}
+
 // wantUnavailable submits and expects a refusal that sends nothing.
 func wantUnavailable(t *testing.T, s *testService, key string) {
 	t.Helper()
@@ -292,12 +319,18 @@ func (s *testService) ids(f Filter) (ids []string) {
 	return ids
 }
 
+// wantCount checks how many leads f selects.
+func (s *testService) wantCount(f Filter, want int) {
+	s.t.Helper()
+	if ids := s.ids(f); len(ids) != want {
+		s.t.Errorf("List(%+v) = %v, want %d leads", f, ids, want)
+	}
+}
+
 // wantLeads checks how many leads a journal has that no server has opened.
 func wantLeads(t *testing.T, url string, want int) {
 	t.Helper()
-	if got := len(newTestService(t, url, nil).leads(Filter{})); got != want {
-		t.Errorf("%s has %d leads, want %d", url, got, want)
-	}
+	newTestService(t, url, nil).wantCount(Filter{}, want)
 }
 
 // deleteLeads empties the journal.

@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -70,11 +69,7 @@ func TestInstances(t *testing.T) {
 	const n = 120
 	url := postgresURL(t)
 	first := newTestService(t, url, func(c *Config) { c.pollInterval = 5 * time.Millisecond; c.Supabase = nil })
-	first.webhookServer.Set(testkit.Status(500))
-	for i := range n {
-		first.submit(submission(fmt.Sprint(i)), false)
-	}
-	first.clock.Advance(time.Minute)
+	first.backlog(n)
 	first.webhookServer.Take()
 	first.webhookServer.Set(nil)
 	services := []*testService{first}

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/testkit"
-
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
 
@@ -29,10 +27,7 @@ func TestReplay(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body ||
-			a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
-			t.Error("a replay is not the same delivery")
-		}
+		s.wantSameCalls(id)
 		wantIs(t, "Replay(nobody)", s.journal.Replay(ctx, "nobody", false, s.clock.Now()), ErrNotFound)
 		a := s.stored("l")
 		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
@@ -57,8 +52,7 @@ func TestStats(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.submit(submission("a"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(500))
-		s.submit(submission("b"), false)
+		s.failed("b")
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
 		got, err := s.Stats(t.Context())
@@ -91,8 +85,7 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 func TestFindAndRemove(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+		id := s.failed("k")
 		s.clock.Advance(time.Hour)
 		other := s.submit(submission("l"), false)
 		common := 0
@@ -140,8 +133,7 @@ func TestList(t *testing.T) {
 		first := s.submit(hero, true)
 		s.background.Wait() // until its e-mail is not queued any more
 		s.clock.Advance(24 * time.Hour)
-		s.webhookServer.Set(testkit.Status(500))
-		second := s.submit(submission("get"), false)
+		second := s.failed("get")
 		s.clock.Advance(time.Millisecond)
 		third := s.submit(suspect("spam"), true)
 

@@ -36,8 +36,7 @@ func TestOverdue(t *testing.T) {
 		}
 		s.submit(submission("fine"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-		first := s.submit(submission("first"), false)
+		first := s.failed("first")
 		want("at once", 0, 0, 0)
 		s.clock.Advance(14*time.Minute + 59*time.Second)
 		second := s.submit(submission("second"), false)

@@ -36,9 +36,7 @@ func TestSelfTestLead(t *testing.T) {
 			}
 		}
 
-		if leads := s.leads(Filter{}); len(leads) != 0 {
-			t.Errorf("List() = %v, want nothing", leads)
-		}
+		s.wantCount(Filter{}, 0)
 		wantIs(t, "Find()", errOf(s.journal.Find(ctx, id)), ErrNotFound)
 		if stats, err := s.Stats(ctx); err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 {
 			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
@@ -78,8 +76,7 @@ func TestObserve(t *testing.T) {
 			got = append(got, seen{kind, ok})
 		}
 	})
-	s.webhookServer.Set(testkit.Status(500))
-	id := s.submit(submission("k"), false)
+	id := s.failed("k")
 	s.webhookServer.Set(nil)
 	s.clock.Advance(time.Minute)
 	s.deliverDue()

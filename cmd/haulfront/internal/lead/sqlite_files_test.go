@@ -83,9 +83,7 @@ func TestFileLostDuringCommit(t *testing.T) {
 	// This process can still read it, and is the last that can.
 	s.clock.Advance(2 * time.Minute)
 	s.deliverDue()
-	if leads := s.leads(Filter{Status: Delivered}); len(leads) != 1 {
-		t.Errorf("%d leads are delivered from the moved file, want 1", len(leads))
-	}
+	s.wantCount(Filter{Status: Delivered}, 1)
 }
 
 // TestOneServerForEveryPath checks that a file with several paths has one server.
