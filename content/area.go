@@ -29,7 +29,7 @@ type town struct {
 }
 
 // href is the path of the town's page; "" if it has none.
-func (t *town) href() string {
+func (t town) href() string {
 	if t.Slug == "" {
 		return ""
 	}
@@ -39,21 +39,12 @@ func (t *town) href() string {
 func (t *town) label() string { return cmp.Or(t.Short, t.Name) }
 
 func (s *Site) citySlugs() []*string {
-	var slugs []*string
-	for i := range s.area.Cities {
-		slugs = append(slugs, &s.area.Cities[i].Slug)
-	}
-	return slugs
+	return pointers(s.area.Cities, func(t *town) *string { return &t.Slug })
 }
 
 func (a *serviceArea) towns() []*town {
-	var towns []*town
-	for _, list := range [][]town{a.Cities, a.Also} {
-		for i := range list {
-			towns = append(towns, &list[i])
-		}
-	}
-	return towns
+	self := func(t *town) *town { return t }
+	return append(pointers(a.Cities, self), pointers(a.Also, self)...)
 }
 
 // listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
@@ -85,8 +76,8 @@ func names(towns []*town) []string {
 // also lists the towns without a page.
 func (a *serviceArea) also() []string {
 	names := make([]string, len(a.Also))
-	for i := range a.Also {
-		names[i] = a.Also[i].Name
+	for i, t := range a.Also {
+		names[i] = t.Name
 	}
 	return names
 }
@@ -100,8 +91,8 @@ func (a *serviceArea) name(slug string) string {
 // links lead to the pages of cities.
 func links(cities []town) []Link {
 	links := make([]Link, len(cities))
-	for i := range cities {
-		links[i] = Link{cities[i].Name, cities[i].href()}
+	for i, t := range cities {
+		links[i] = Link{t.Name, t.href()}
 	}
 	return links
 }

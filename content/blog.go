@@ -110,9 +110,9 @@ func (d *decoder) checkDate(date *string) {
 	}
 }
 
-func (s *blogSource) heading(*Site, string) string { return s.Index.Title }
-
-func (s *blogSource) scene(*Site, string) SceneName { return s.Articles[0].scene() }
+func (s *blogSource) card(*Site, string) (string, SceneName) {
+	return s.Index.Title, s.Articles[0].scene()
+}
 
 func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
 
@@ -156,7 +156,7 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
 // picture are in blog.yaml, because its card shows them too.
 type articlePage struct {
-	Meta metaSource
+	pageMeta
 	Lead string
 	// parts are the HTML before and after the quote box.
 	parts    []string
@@ -165,22 +165,14 @@ type articlePage struct {
 
 const quoteBoxMarker = "{quote-box}"
 
-func (p *articlePage) meta() *metaSource { return &p.Meta }
-
-func (p *articlePage) check(*decoder) {}
-
-func (p *articlePage) heading(s *Site, slug string) string { return s.blog.find(slug).Title }
-
-func (p *articlePage) scene(s *Site, slug string) SceneName { return s.blog.find(slug).scene() }
+func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
+	return s.blog.find(slug).Title, s.blog.find(slug).scene()
+}
 
 func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
 
 func (s *Site) articleSlugs() []*string {
-	var slugs []*string
-	for i := range s.blog.Articles {
-		slugs = append(slugs, &s.blog.Articles[i].Slug)
-	}
-	return slugs
+	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
 }
 
 func (p *articlePage) read(d *decoder, file string) bool {

@@ -87,7 +87,7 @@ func (c *business) check(d *decoder) {
 	if _, err := mail.ParseAddress(c.Email); err != nil {
 		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an e-mail address", c.Email)
 	}
-	for _, address := range append([]*string{&c.URL}, pointers(c.SameAs)...) {
+	for _, address := range append([]*string{&c.URL}, texts(c.SameAs)...) {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
 			d.report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
@@ -108,10 +108,15 @@ func (c *business) check(d *decoder) {
 	c.Hours.check(d)
 }
 
-func pointers(texts []string) []*string {
-	list := make([]*string, len(texts))
-	for i := range texts {
-		list[i] = &texts[i]
+// pointers returns pointers into the items of a list.
+func pointers[T, F any](list []T, field func(*T) *F) []*F {
+	fields := make([]*F, len(list))
+	for i := range list {
+		fields[i] = field(&list[i])
 	}
-	return list
+	return fields
+}
+
+func texts(list []string) []*string {
+	return pointers(list, func(text *string) *string { return text })
 }

@@ -70,15 +70,13 @@ func (p *categoryPage) check(d *decoder) {
 	p.Contact.check(d)
 	for i := range p.Cards {
 		if card := &p.Cards[i]; card.Href != "" {
-			d.addLink(&card.Href)
+			d.links = append(d.links, &card.Href)
 		}
 	}
 }
 
-func (p *categoryPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *categoryPage) scene(s *Site, slug string) SceneName {
-	return s.services.category(slug).scene()
+func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
+	return p.Hero.Title, s.services.category(slug).scene()
 }
 
 func (p *categoryPage) props(s *Site, info BuildInfo, slug string) any { return s.Category(info, slug) }

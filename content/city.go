@@ -116,10 +116,7 @@ func (p *cityPage) check(d *decoder) {
 	})
 }
 
-func (p *cityPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *cityPage) scene(*Site, string) SceneName { return p.Hero.Scene }
-
+func (p *cityPage) card(*Site, string) (string, SceneName)         { return p.Hero.Title, p.Hero.Scene }
 func (p *cityPage) props(s *Site, info BuildInfo, slug string) any { return s.City(info, slug) }
 
 // City is the page of the city with the slug, which must be that of a route.

@@ -37,16 +37,13 @@ type decoder struct {
 	keys map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	brokenLink func(href string) (wrong, wanted string)
-	// links are the addresses to check.
+	// links are the addresses to check when all pages are known.
 	links []*string
 	// serviceTypes are the options that the quote form offers.
 	serviceTypes []string
 	// names are the scenes and icons in use.
 	names []usedName
 }
-
-// addLink adds an address that is checked when all pages are known.
-func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 
 // report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
 // already.
@@ -63,11 +60,19 @@ func (d *decoder) move(from, to *string) {
 	}
 }
 
-// parse reads and parses a file; nil, with a diagnostic, if that fails.
-func (d *decoder) parse(file string) ast.Node {
+// read reads a file; false, with a diagnostic, if that fails.
+func (d *decoder) read(file string) ([]byte, bool) {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
 		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+	}
+	return data, err == nil
+}
+
+// parse reads and parses a file; nil, with a diagnostic, if that fails.
+func (d *decoder) parse(file string) ast.Node {
+	data, ok := d.read(file)
+	if !ok {
 		return nil
 	}
 	tree, err := parser.ParseBytes(data, 0)
@@ -119,27 +124,25 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	case reflect.Struct:
 		d.decodeStruct(at, node, v)
 		if link, ok := v.Addr().Interface().(*Link); ok {
-			d.addLink(&link.Href)
+			d.links = append(d.links, &link.Href)
 		}
 	case reflect.Map:
 		d.decodeMap(at, node, v)
 	case reflect.Slice:
 		d.decodeList(at, node, v)
 	case reflect.String:
-		d.decodeString(at, node, v)
-		switch v.Type() {
-		case sceneNameType, iconNameType:
-			if v.String() != "" { // an empty one has its diagnostic
-				d.names = append(d.names, usedName{at, v.String(), v.Type() == iconNameType})
-			}
+		text, ok := d.plainString(node, v)
+		if !ok {
+			return
+		}
+		v.SetString(d.resolve(at, text))
+		if t := v.Type(); t == iconNameType || t == sceneNameType {
+			d.names = append(d.names, usedName{at, v.String(), t == iconNameType})
 		}
 	default:
 		// The library would truncate a fraction to a whole number.
-		if _, fraction := node.(*ast.FloatNode); fraction && v.CanInt() {
-			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
-			return
-		}
-		if err := yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()); err != nil {
+		_, fraction := node.(*ast.FloatNode)
+		if fraction && v.CanInt() || yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()) != nil {
 			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
 		}
 	}
@@ -150,13 +153,6 @@ func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)
 	delete(d.positions, pointer)
-}
-
-// decodeString decodes a text and resolves its references.
-func (d *decoder) decodeString(at position, node ast.Node, v reflect.Value) {
-	if text, ok := d.plainString(node, v); ok {
-		v.SetString(d.resolve(at, text))
-	}
 }
 
 // decodePrice decodes a text with the price that it refers to.

@@ -103,7 +103,7 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
-	d.addLink(&p.Link.Href)
+	d.links = append(d.links, &p.Link.Href)
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
 	}
@@ -184,10 +184,7 @@ func (l *EstimateLabels) check(d *decoder) {
 	d.checkPlaces(&l.Fill, "[percent]")
 }
 
-func (p *estimatePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *estimatePage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
 
 // EstimatePage returns the page at [EstimatePath].

@@ -34,10 +34,7 @@ func (s *homeSource) check(d *decoder) {
 	s.FAQ.check(d)
 }
 
-func (s *homeSource) heading(*Site, string) string { return s.Hero.Title }
-
-func (s *homeSource) scene(*Site, string) SceneName { return s.Hero.Scene }
-
+func (s *homeSource) card(*Site, string) (string, SceneName)         { return s.Hero.Title, s.Hero.Scene }
 func (s *homeSource) props(site *Site, info BuildInfo, _ string) any { return site.Home(info) }
 
 // HomePage is the props of "/".

@@ -62,7 +62,6 @@ func (h hours) days() []string {
 
 // brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
 func (h hours) brief() string { return h.abbreviated("3") }
-
 func (h hours) short() string { return h.abbreviated("3pm") }
 
 func (h hours) abbreviated(layout string) string {
@@ -75,8 +74,7 @@ func (h hours) long() string {
 }
 
 // ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again.
-func (h hours) ends() string { return h.LastDay + " at " + clock(h.Closes, "3pm") }
-
+func (h hours) ends() string   { return h.LastDay + " at " + clock(h.Closes, "3pm") }
 func (h hours) starts() string { return h.FirstDay + " at " + clock(h.Opens, "3pm") }
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.

@@ -68,10 +68,8 @@ type pageSource interface {
 	meta() *metaSource
 	// check reports invalid values.
 	check(d *decoder)
-	// heading is the page's h1.
-	heading(s *Site, slug string) string
-	// scene is the picture of the page's social card.
-	scene(s *Site, slug string) SceneName
+	// card is the page's h1 and the picture of its social card.
+	card(s *Site, slug string) (heading string, scene SceneName)
 	// props returns the props of the component.
 	props(s *Site, info BuildInfo, slug string) any
 }
@@ -303,8 +301,8 @@ type PageSummary struct {
 func (s *Site) Summaries() []PageSummary {
 	summaries := make([]PageSummary, len(s.routes))
 	for i, r := range s.routes {
-		page := s.pages[r.Path]
-		summaries[i] = PageSummary{Route: r, Heading: page.heading(s, r.Slug), Description: page.meta().Description}
+		heading, _ := s.pages[r.Path].card(s, r.Slug)
+		summaries[i] = PageSummary{Route: r, Heading: heading, Description: s.pages[r.Path].meta().Description}
 		if r.Kind == KindArticle {
 			summaries[i].Published = s.blog.find(r.Slug).Page.Date
 		}
@@ -326,9 +324,9 @@ type SocialCard struct {
 func (s *Site) SocialCards(assets Assets) []SocialCard {
 	cards := make([]SocialCard, len(s.routes))
 	for i, r := range s.routes {
-		page := s.pages[r.Path]
+		heading, scene := s.pages[r.Path].card(s, r.Slug)
 		cards[i] = SocialCard{
-			Path: r.Path, Title: page.heading(s, r.Slug), Scene: assets.shown(r.Slug, page.scene(s, r.Slug)),
+			Path: r.Path, Title: heading, Scene: assets.shown(r.Slug, scene),
 			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
 		}
 	}
@@ -347,8 +345,8 @@ type PagePicture struct {
 func (s *Site) PagePictures() []PagePicture {
 	var list []PagePicture
 	for _, r := range s.routes {
-		if page := s.pages[r.Path]; r.Slug != "" {
-			list = append(list, PagePicture{r.Slug, string(page.scene(s, r.Slug)), page.heading(s, r.Slug)})
+		if heading, scene := s.pages[r.Path].card(s, r.Slug); r.Slug != "" {
+			list = append(list, PagePicture{r.Slug, string(scene), heading})
 		}
 	}
 	return list

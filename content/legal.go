@@ -7,7 +7,7 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
 // legalPage is a file of the folder legal: Markdown after a front matter in YAML.
 type legalPage struct {
-	Meta  metaSource
+	pageMeta
 	Front struct {
 		Title, Description string
 		// Heading is the page's own title, and its name in the breadcrumbs.
@@ -37,15 +37,13 @@ type LegalPage struct {
 	QuoteBox QuoteBox `json:"quoteBox"`
 }
 
-func (s *Site) legalSlugs() []*string { return pointers(legalSlugs) }
-
-func (p *legalPage) meta() *metaSource { return &p.Meta }
+func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
 
 func (p *legalPage) check(d *decoder) { d.checkDate(&p.Front.Updated) }
 
-func (p *legalPage) heading(*Site, string) string { return p.Front.Heading }
-
-func (p *legalPage) scene(s *Site, _ string) SceneName { return s.home.Hero.Scene }
+func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
+	return p.Front.Heading, s.home.Hero.Scene
+}
 
 func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
 

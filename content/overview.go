@@ -123,20 +123,10 @@ type TownsSection struct {
 	CTA   string   `json:"cta"`
 }
 
-func (p *servicesPage) check(*decoder) {}
-
-func (p *servicesPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *servicesPage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *servicesPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *servicesPage) props(s *Site, info BuildInfo, _ string) any { return s.Services(info) }
 
-func (p *locationsPage) check(*decoder) {}
-
-func (p *locationsPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *locationsPage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *locationsPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *locationsPage) props(s *Site, info BuildInfo, _ string) any { return s.Locations(info) }
 
 // Services is the page at /services.
@@ -150,8 +140,8 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
 	var all []Link
-	for i := range s.services.Categories {
-		category := s.services.Categories[i].rows(info.Assets, &s.prices)
+	for _, c := range s.services.Categories {
+		category := c.rows(info.Assets, &s.prices)
 		page.Categories = append(page.Categories, category)
 		for _, row := range category.Services {
 			all = append(all, Link{row.Name, row.Href})

@@ -120,14 +120,11 @@ func (p *quotePage) check(d *decoder) {
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
 	p.Testimonials.check(d)
 	for i := range p.Categories.Items {
-		d.addLink(&p.Categories.Items[i].Href)
+		d.links = append(d.links, &p.Categories.Items[i].Href)
 	}
 }
 
-func (p *quotePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *quotePage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *quotePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *quotePage) props(s *Site, info BuildInfo, _ string) any { return s.GetQuote(info) }
 
 // GetQuote returns the page at /get-quote.

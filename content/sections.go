@@ -34,6 +34,7 @@ type pageMeta struct {
 }
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
+func (m *pageMeta) check(*decoder)    {}
 
 // metaSource is a page's title, description and keywords.
 type metaSource struct {
@@ -297,7 +298,7 @@ type ErrorPage struct {
 
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
-	slugs := pointers(s.home.Hero.Reviews)
+	slugs := texts(s.home.Hero.Reviews)
 	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
 		slugs = append(slugs, &page.Hero.Reviewed)
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 )
@@ -108,7 +109,7 @@ func (p *servicePage) check(d *decoder) {
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
 	})
 	for i := range p.Links {
-		d.addLink(&p.Links[i].Href)
+		d.links = append(d.links, &p.Links[i].Href)
 	}
 	if p.Plans != nil {
 		p.Plans.check(d)
@@ -134,14 +135,9 @@ func (p *PlansSection) check(d *decoder) {
 	}
 }
 
-func (p *servicePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *servicePage) scene(s *Site, slug string) SceneName {
-	if p.Hero.Scene != "" {
-		return p.Hero.Scene
-	}
+func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	category, _ := s.services.find(slug)
-	return category.scene()
+	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
 }
 
 func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
@@ -150,10 +146,10 @@ func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := KindService.path(slug)
 	src := s.pages[path].(*servicePage)
-	_, service := s.services.find(slug)
+	category, service := s.services.find(slug)
 	page := src.ServicePage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.shown(slug, src.scene(s, slug))
+	scene := info.Assets.shown(slug, cmp.Or(src.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
@@ -230,23 +226,16 @@ type service struct {
 	About string
 }
 
-func (c *category) href() string { return KindCategory.path(c.Slug) }
-func (s *service) href() string  { return KindService.path(s.Slug) }
+func (c category) href() string { return KindCategory.path(c.Slug) }
+func (s service) href() string  { return KindService.path(s.Slug) }
 
 func (s *Site) categorySlugs() []*string {
-	var slugs []*string
-	for i := range s.services.Categories {
-		slugs = append(slugs, &s.services.Categories[i].Slug)
-	}
-	return slugs
+	return pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
 }
 
-func (s *Site) serviceSlugs() []*string {
-	var slugs []*string
-	for _, category := range s.services.Categories {
-		for i := range category.Services {
-			slugs = append(slugs, &category.Services[i].Slug)
-		}
+func (s *Site) serviceSlugs() (slugs []*string) {
+	for _, c := range s.services.Categories {
+		slugs = append(slugs, pointers(c.Services, func(s *service) *string { return &s.Slug })...)
 	}
 	return slugs
 }
@@ -270,7 +259,7 @@ func (l *serviceList) find(slug string) (*category, *service) {
 }
 
 // price is the formatted price of the service, from its first price to its last.
-func (s *service) price(list *priceList) string {
+func (s service) price(list *priceList) string {
 	switch n := len(s.Prices); n {
 	case 0:
 		return s.Rate
@@ -282,13 +271,13 @@ func (s *service) price(list *priceList) string {
 }
 
 // price is the price of the category's own job or, without one, of the cheapest of its services.
-func (c *category) price(list *priceList) string {
+func (c category) price(list *priceList) string {
 	if c.Whole != nil {
 		return c.Whole.price(list)
 	}
 	cheapest := price{From: true}
-	for i := range c.Services {
-		for _, key := range c.Services[i].Prices {
+	for _, s := range c.Services {
+		for _, key := range s.Prices {
 			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
 				cheapest.Low = low
 			}
@@ -301,25 +290,23 @@ func (c *category) price(list *priceList) string {
 }
 
 // priced lists the category's services with their prices.
-func (c *category) priced(prices *priceList) []PricedService {
+func (c category) priced(prices *priceList) []PricedService {
 	list := make([]PricedService, len(c.Services))
-	for i := range c.Services {
-		s := &c.Services[i]
+	for i, s := range c.Services {
 		list[i] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
 	}
 	return list
 }
 
 // rows lists the category's prices, beginning with its own line if it has one.
-func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
+func (c category) rows(assets Assets, prices *priceList) CategoryPrices {
 	list := CategoryPrices{
 		ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
 	}
 	if c.Whole != nil {
 		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
 	}
-	for i := range c.Services {
-		s := &c.Services[i]
+	for _, s := range c.Services {
 		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
 	}
 	return list
@@ -328,8 +315,7 @@ func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
 // menu lists the categories with their services and prices for the header.
 func (l *serviceList) menu(prices *priceList) []Category {
 	menu := make([]Category, len(l.Categories))
-	for i := range l.Categories {
-		c := &l.Categories[i]
+	for i, c := range l.Categories {
 		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 		for j, s := range c.priced(prices) {
 			menu[i].Services[j] = MenuLink{Label: s.Name, Href: s.Href, Price: s.Price}
@@ -341,12 +327,10 @@ func (l *serviceList) menu(prices *priceList) []Category {
 // cards lists the categories with their pictures and prices for the home page.
 func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
 	cards := make([]CategoryCard, len(l.Categories))
-	for i := range l.Categories {
-		c := &l.Categories[i]
+	for i, c := range l.Categories {
 		cards[i] = CategoryCard{
 			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
-			Price:    c.price(prices),
-			Services: c.priced(prices),
+			Price: c.price(prices), Services: c.priced(prices),
 		}
 	}
 	return cards
