@@ -8,17 +8,11 @@ import (
 	"strconv"
 )
 
-// brandColors are the brand's colors in business.yaml, each "#rrggbb". The defaults are those of
-// assets/css/tokens.css.
+// brandColors are the brand's colors in business.yaml, each "#rrggbb". The defaults are those of assets/css/tokens.css.
+// Brand is the background of bands, menus and the footer, dark enough for light text; Accent is the color of ticks,
+// icons and underlines, Action that of buttons; Background is the background of pages, light enough for dark text.
 type brandColors struct {
-	// Brand is the background of bands, menus and the footer, dark enough for light text.
-	Brand string `yaml:"brand,omitempty"`
-	// Accent is the color of ticks, icons and underlines.
-	Accent string `yaml:"accent,omitempty"`
-	// Action is the color of buttons.
-	Action string `yaml:"action,omitempty"`
-	// Background is the background of pages, light enough for dark text.
-	Background string `yaml:"background,omitempty"`
+	Brand, Accent, Action, Background string `yaml:",omitempty"`
 }
 
 // tokenColors are the color tokens of assets/css/tokens.css; a test compares both.

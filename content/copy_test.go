@@ -3,7 +3,6 @@ package content
 import (
 	"fmt"
 	"html"
-	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -51,38 +50,6 @@ func textsIn(v reflect.Value) []string {
 }
 
 var word = regexp.MustCompile(`[\p{L}\p{N}$%’'&]+`)
-
-// TestNoSentenceIsEverywhere looks for sentences of more than eight words on more than three pages: such words are
-// empty. Lists of facts.yaml and locations.yaml are the same everywhere.
-func TestNoSentenceIsEverywhere(t *testing.T) {
-	s := site(t)
-	shared := map[string]bool{}
-	for _, list := range append(slices.Collect(maps.Values(s.facts.Lists)), names(s.area.towns())) {
-		shared[strings.ToLower(enumerate(list, "and"))] = true
-	}
-	pages := map[string]map[string]bool{}
-	end := regexp.MustCompile(`[.!?:]+(?:\s+|$)`)
-	for path, texts := range copyOf(t, s) {
-		for _, text := range texts {
-			for _, sentence := range end.Split(text, -1) {
-				sentence = strings.ToLower(strings.TrimSpace(sentence))
-				if len(word.FindAllString(sentence, -1)) <= 8 || shared[sentence] {
-					continue
-				}
-				if pages[sentence] == nil {
-					pages[sentence] = map[string]bool{}
-				}
-				pages[sentence][path] = true
-			}
-		}
-	}
-	for sentence, on := range pages {
-		if len(on) > 3 {
-			t.Errorf("%q stands on %d pages, want three at most: %s", sentence, len(on),
-				strings.Join(slices.Sorted(maps.Keys(on)), ", "))
-		}
-	}
-}
 
 // TestListsReadAsSentences checks lists inside sentences: "we can't take paint and fuel" is wrong, and a list is not
 // "all of" or "nothing out of" something.
@@ -178,17 +145,6 @@ func TestPagesOfAKindDiffer(t *testing.T) {
 	}
 }
 
-func TestArticlesAreLongEnough(t *testing.T) {
-	s := site(t)
-	for path, page := range s.pages {
-		if article, ok := page.(*articlePage); ok {
-			if n := len(word.FindAllString(strings.Join(textsIn(reflect.ValueOf(article.parts)), " "), -1)); n < 900 {
-				t.Errorf("%s has %d words, want 900 at least", path, n)
-			}
-		}
-	}
-}
-
 // TestEveryFactIsUsed finds prices and facts that no page shows.
 func TestEveryFactIsUsed(t *testing.T) {
 	if err := site(t).Unused(); err != nil {
@@ -235,33 +191,6 @@ func TestCities(t *testing.T) {
 			if item.Rating != 5 {
 				t.Errorf("%s has a testimonial of %d stars", r.Path, item.Rating)
 			}
-		}
-	}
-}
-
-// TestListsBeginLikeSentences finds items that a comma has cut out of a longer one, as YAML's short lists do.
-func TestListsBeginLikeSentences(t *testing.T) {
-	s := site(t)
-	check := func(path string, items []string) {
-		for _, item := range items {
-			if item != capitalize(item) {
-				t.Errorf("%s: the item %q begins in the middle", path, item)
-			}
-		}
-	}
-	for path, page := range s.pages {
-		switch page := page.(type) {
-		case *servicePage:
-			for _, group := range page.Items.Groups {
-				check(path, group.Items)
-			}
-		case *categoryPage:
-			for _, section := range page.Sections {
-				check(path, section.Items)
-			}
-		case *cityPage:
-			check(path, page.Services.Items)
-			check(path, page.Neighborhoods.Items)
 		}
 	}
 }

@@ -3,78 +3,54 @@ package content
 // errorsSource is errors.yaml.
 type errorsSource struct {
 	NotFound struct {
-		MetaTitle       string `yaml:"metaTitle"`
-		MetaDescription string `yaml:"metaDescription"`
-		Title           string `yaml:"title"`
-		Text            string `yaml:"text"`
-		HomeLabel       string `yaml:"homeLabel"`
-		Links           []Link `yaml:"links"`
-	} `yaml:"notFound"`
+		MetaTitle, MetaDescription, Title, Text, HomeLabel string
+
+		Links []Link
+	}
 	Failures struct {
-		HomeLabel string  `yaml:"homeLabel"`
-		Server    failure `yaml:"server"`
-		Busy      failure `yaml:"busy"`
-		TooMany   failure `yaml:"tooMany"`
-		Request   failure `yaml:"request"`
-		Foreign   failure `yaml:"foreign"`
-		Method    failure `yaml:"method"`
-		TooLarge  failure `yaml:"tooLarge"`
-		MediaType failure `yaml:"mediaType"`
-		Headers   failure `yaml:"headers"`
-		Gone      failure `yaml:"gone"`
-	} `yaml:"failures"`
+		HomeLabel string
+
+		Server, Busy, TooMany, Request, Foreign, Method, TooLarge, MediaType, Headers, Gone failure
+	}
 }
 
-type failure struct {
-	Title string `yaml:"title"`
-	Text  string `yaml:"text"`
-}
+type failure struct{ Title, Text string }
 
 // ErrorKind is the reason for an error page.
 type ErrorKind int
 
 // The kinds of error, with their HTTP statuses.
 const (
-	// ErrorInternal is an internal error: 500.
-	ErrorInternal ErrorKind = iota
-	// ErrorBusy is an overload: 503.
-	ErrorBusy
-	// ErrorTooManyRequests is a rate limit: 429.
-	ErrorTooManyRequests
-	// ErrorBadRequest is a malformed request: 400.
-	ErrorBadRequest
-	// ErrorCrossOrigin is a post from a page of another site: 403.
-	ErrorCrossOrigin
-	// ErrorMethodNotAllowed is a method that the path does not support: 405.
-	ErrorMethodNotAllowed
-	// ErrorTooLarge is a body over the limit: 413.
-	ErrorTooLarge
-	// ErrorUnsupportedMediaType is a body that is neither a form nor JSON: 415.
-	ErrorUnsupportedMediaType
-	// ErrorHeadersTooLarge is a header over the limit, in practice too many cookies: 431.
-	ErrorHeadersTooLarge
-	// ErrorGone is a photograph that was removed, or whose link has expired: 410.
-	ErrorGone
+	ErrorInternal             ErrorKind = iota // 500: an internal error
+	ErrorBusy                                  // 503: overload
+	ErrorTooManyRequests                       // 429: a rate limit
+	ErrorBadRequest                            // 400: a malformed request
+	ErrorCrossOrigin                           // 403: a post from a page of another site
+	ErrorMethodNotAllowed                      // 405: a method that the path does not support
+	ErrorTooLarge                              // 413: a body over the limit
+	ErrorUnsupportedMediaType                  // 415: a body that is neither a form nor JSON
+	ErrorHeadersTooLarge                       // 431: a header over the limit, in practice too many cookies
+	ErrorGone                                  // 410: a photograph that was removed, or whose link has expired
 
 	errorKinds
 )
 
 // ErrorKinds lists all kinds of error.
 func ErrorKinds() []ErrorKind {
-	all := make([]ErrorKind, errorKinds)
-	for i := range all {
-		all[i] = ErrorKind(i)
+	kinds := make([]ErrorKind, errorKinds)
+	for i := range kinds {
+		kinds[i] = ErrorKind(i)
 	}
-	return all
+	return kinds
 }
 
 // NotFound is the page of every unknown path.
 func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	src := &s.errors.NotFound
-	return NotFoundPage{
+	return NotFoundPage{ErrorPage: ErrorPage{
 		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(src.MetaTitle, src.MetaDescription)),
-		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"}, Links: src.Links,
-	}
+		Title:  src.Title, Text: src.Text, Home: Link{src.HomeLabel, "/"},
+	}, Links: src.Links}
 }
 
 // failure returns the words of a kind of error.
@@ -90,10 +66,7 @@ func (s *Site) failure(kind ErrorKind) failure {
 // Failure is the error page of a kind of error.
 func (s *Site) Failure(info BuildInfo, kind ErrorKind) ErrorPage {
 	text := s.failure(kind)
-	return ErrorPage{
-		Layout: s.pageLayout(info, "", quoteContact, noIndexMeta(text.Title+" | "+s.business.ShortName, text.Text)),
-		Title:  text.Title, Text: text.Text, Home: Link{s.errors.Failures.HomeLabel, "/"},
-	}
+	return s.errorPage(info, quoteContact, text.Title, text.Text)
 }
 
 // ErrorToast says the same as the error page of a kind of error.
@@ -104,10 +77,13 @@ func (s *Site) ErrorToast(kind ErrorKind) Toast {
 
 // Notice is a page with the text of a toast. It replaces a page that cannot be rendered.
 func (s *Site) Notice(info BuildInfo, toast Toast) ErrorPage {
+	return s.errorPage(info, quotePath, toast.Title, toast.Description)
+}
+
+func (s *Site) errorPage(info BuildInfo, quote, title, text string) ErrorPage {
 	return ErrorPage{
-		Layout: s.pageLayout(info, "", quotePath,
-			noIndexMeta(toast.Title+" | "+s.business.ShortName, toast.Description)),
-		Title: toast.Title, Text: toast.Description, Home: Link{s.errors.Failures.HomeLabel, "/"},
+		Layout: s.pageLayout(info, "", quote, noIndexMeta(title+" | "+s.business.ShortName, text)),
+		Title:  title, Text: text, Home: Link{s.errors.Failures.HomeLabel, "/"},
 	}
 }
 

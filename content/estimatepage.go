@@ -12,71 +12,57 @@ import (
 type estimatePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the truck instead.
-	Scene      SceneName       `yaml:"scene"`
-	Breadcrumb string          `yaml:"breadcrumb"`
-	Hero       leadSource      `yaml:"hero"`
-	Loads      []estimateLoad  `yaml:"loads"`
-	EmptyScene SceneName       `yaml:"emptyScene"`
-	Groups     []estimateGroup `yaml:"groups"`
-	Labels     EstimateLabels  `yaml:"labels"`
-	Tool       Tool            `yaml:"tool"`
-	Area       struct {
+	Scene, EmptyScene SceneName
+	Breadcrumb        string
+	Hero              leadSource
+	Loads             []estimateLoad
+	Groups            []estimateGroup
+	Labels            EstimateLabels
+	Tool              Tool
+	Area              struct {
 		AreaAsk
-		Yes     areaWords `yaml:"yes"`
-		Edge    areaWords `yaml:"edge"`
-		No      areaWords `yaml:"no"`
-		Unknown areaWords `yaml:"unknown"`
-	} `yaml:"area"`
+		Yes, Edge, No, Unknown areaWords
+	}
 	Changes struct {
-		Title string    `yaml:"title"`
-		Scene SceneName `yaml:"scene"`
-		Cards []Reason  `yaml:"cards"`
-	} `yaml:"changes"`
-	Terms   TermsSection   `yaml:"terms"`
-	Contact ContactSection `yaml:"contact"`
-	// Link leads to this page from others.
-	Link Link `yaml:"link"`
-	// Address precedes the names of items in llms.txt. [address] is an example.
-	Address string `yaml:"address"`
+		BenefitsSection
+		Scene SceneName
+	}
+	Terms   TermsSection
+	Contact ContactSection
+	// Link leads to this page from others. Address precedes the names of items in llms.txt: [address] is an example.
+	Link    Link
+	Address string
 }
 
 // areaWords are an answer to a ZIP code. [place] is the code with its town, [town] the town whose page Link leads to.
 type areaWords struct {
-	Title string `yaml:"title"`
-	Text  string `yaml:"text"`
-	Link  string `yaml:"link,omitempty"`
+	Title, Text string
+	Link        string `yaml:",omitempty"`
 }
 
 // estimateLoad is a published load.
 type estimateLoad struct {
-	Key   string    `yaml:"key"`
-	Name  string    `yaml:"name"`
-	Price string    `yaml:"price"`
-	Share float64   `yaml:"share"`
-	Scene SceneName `yaml:"scene"`
-	About string    `yaml:"about"`
+	Key, Name, Price, About string
+
+	Share float64
+	Scene SceneName
 }
 
 type estimateGroup struct {
-	Title string         `yaml:"title"`
-	Scene SceneName      `yaml:"scene"`
-	Items []estimateItem `yaml:"items"`
+	Title string
+	Scene SceneName
+	Items []estimateItem
 }
 
-// estimateItem is a thing to haul. It has exactly one of Share, Price and OnSite.
+// estimateItem is a thing to haul. It has exactly one of Share, Price and OnSite, which has no published price.
 type estimateItem struct {
-	Key    string `yaml:"key"`
-	Label  string `yaml:"label"`
-	Plural string `yaml:"plural"`
+	Key, Label, Plural string
 	// Share is the part of the truck that one of these fills; Alone is the price of a single one and nothing else.
-	Share float64 `yaml:"share,omitempty"`
-	Alone string  `yaml:"alone,omitempty"`
-	Price string  `yaml:"price,omitempty"`
-	// OnSite items have no published price.
-	OnSite bool   `yaml:"onSite,omitempty"`
-	Note   string `yaml:"note,omitempty"`
+	Share              float64 `yaml:",omitempty"`
+	Alone, Price, Note string  `yaml:",omitempty"`
+	OnSite             bool    `yaml:",omitempty"`
 	// Most is the highest count; 0: usualMost.
-	Most int `yaml:"most,omitempty"`
+	Most int `yaml:",omitempty"`
 }
 
 const usualMost = 20
@@ -117,7 +103,6 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
-	d.addLink(&p.Link.Href)
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
 	}
@@ -144,9 +129,7 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	for _, item := range p.items() {
 		unique(&item.Key)
-		item.check(d)
 	}
-	p.Labels.check(d)
 }
 
 func (item *estimateItem) check(d *decoder) {
@@ -169,12 +152,14 @@ func (item *estimateItem) check(d *decoder) {
 	}
 }
 
-// checkPrice checks that a text is the key of a price of this company.
-func (d *decoder) checkPrice(key *string) {
+// checkPrice returns the price of this company with the key; nil, with a diagnostic, if there is none.
+func (d *decoder) checkPrice(key *string) *price {
 	d.references.use("price." + *key)
-	if *key != "" && d.references.prices["price."+*key] == nil {
+	p := d.references.prices["price."+*key]
+	if p == nil {
 		d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
 	}
+	return p
 }
 
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
@@ -198,10 +183,7 @@ func (l *EstimateLabels) check(d *decoder) {
 	d.checkPlaces(&l.Fill, "[percent]")
 }
 
-func (p *estimatePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *estimatePage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
 
 // EstimatePage returns the page at [EstimatePath].
@@ -211,7 +193,7 @@ func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
 		Title:       src.Hero.Title, Lead: src.Hero.Lead,
 		Estimator: s.estimator(info),
-		Changes:   BenefitsSection{Title: src.Changes.Title, Cards: src.Changes.Cards},
+		Changes:   src.Changes.BenefitsSection,
 		Scene:     string(src.Changes.Scene),
 		Terms:     src.Terms.complete(&s.facts),
 		Contact:   src.Contact.complete(s, info, EstimatePath),

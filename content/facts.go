@@ -8,11 +8,8 @@ import (
 
 // fact is a number with its unit, or a short text, as in facts.yaml.
 type fact struct {
-	Low   int    `yaml:"low,omitempty"`
-	High  int    `yaml:"high,omitempty"`
-	Unit  string `yaml:"unit,omitempty"`
-	Bound string `yaml:"bound,omitempty"`
-	Text  string `yaml:"text,omitempty"`
+	Low, High         int    `yaml:",omitempty"`
+	Unit, Bound, Text string `yaml:",omitempty"`
 }
 
 // String is the formatted fact: "90%", "up to 80%", "2–4 hours", "noon".
@@ -40,8 +37,8 @@ func (f fact) String() string {
 
 // factList is facts.yaml.
 type factList struct {
-	Facts map[string]*fact    `yaml:"facts"`
-	Lists map[string][]string `yaml:"lists"`
+	Facts map[string]*fact
+	Lists map[string][]string
 }
 
 // list is the list with the key, its items capitalized.
@@ -88,11 +85,10 @@ func (s *factList) check(d *decoder) {
 
 // price is an amount or a range in whole US dollars, as in prices.yaml.
 type price struct {
-	Low  int `yaml:"low"`
-	High int `yaml:"high,omitempty"`
+	Low  int
+	High int `yaml:",omitempty"`
 	// Plus leaves the upper end open, From the lower amount: they exclude each other.
-	Plus bool `yaml:"plus,omitempty"`
-	From bool `yaml:"from,omitempty"`
+	Plus, From bool `yaml:",omitempty"`
 }
 
 // String is the formatted price: "$99–$399", "from $99", "$650+", "$1,500–$5,000+".
@@ -143,8 +139,7 @@ func thousands(n int) string {
 
 // priceList is prices.yaml.
 type priceList struct {
-	Prices map[string]*price `yaml:"prices"`
-	Market map[string]*price `yaml:"market"`
+	Prices, Market map[string]*price
 }
 
 func (l *priceList) check(d *decoder) {

@@ -1,63 +1,49 @@
 package content
 
-import "testing"
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
 
-func TestPrice(t *testing.T) {
-	for _, test := range []struct {
-		price price
-		want  string
-	}{
-		{price{Low: 250}, "$250"},
-		{price{Low: 99, High: 399}, "$99–$399"},
-		{price{Low: 99, From: true}, "from $99"},
-		{price{Low: 650, Plus: true}, "$650+"},
-		{price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+"},
-		{price{Low: 999, High: 1000}, "$999–$1,000"},
-		{price{Low: 1002003}, "$1,002,003"},
-		{price{Low: 150, High: 250}.span(price{Low: 500, High: 900}), "$150–$900"},
-		{price{Low: 500, High: 1000}.span(price{Low: 2000, High: 10000, Plus: true}), "$500–$10,000+"},
-		{price{Low: 99, Plus: true}.span(price{Low: 250}), "$99–$250"},
-	} {
-		if got := test.price.String(); got != test.want {
-			t.Errorf("%#v = %q, want %q", test.price, got, test.want)
-		}
-	}
-}
+func TestFormat(t *testing.T) {
+	week := hours{FirstDay: "Monday", LastDay: "Saturday", Opens: "07:00", Closes: "19:00"}
+	half := hours{FirstDay: "Tuesday", LastDay: "Friday", Opens: "08:30", Closes: "12:00"}
+	waste, towns := []string{"paint", "asbestos", "fuel"}, []string{"Lakewood", "M Streets", "Uptown", "Deep Ellum"}
+	g := &geography{Center: []float64{33, -97}, unitsPerMile: 14}
+	for _, test := range []struct{ got, want string }{
+		{price{Low: 999, High: 1000}.String(), "$999–$1,000"},
+		{price{Low: 1002003}.String(), "$1,002,003"},
+		{price{Low: 150, High: 250}.span(price{Low: 500, High: 900}).String(), "$150–$900"},
+		{price{Low: 500, High: 1000}.span(price{Low: 2000, High: 10000, Plus: true}).String(), "$500–$10,000+"},
+		{price{Low: 99, Plus: true}.span(price{Low: 250}).String(), "$99–$250"},
 
-func TestFact(t *testing.T) {
-	for _, test := range []struct {
-		fact fact
-		want string
-	}{
-		{fact{Low: 90, Unit: "percent"}, "90%"},
-		{fact{Low: 15, High: 25, Unit: "percent"}, "15–25%"},
-		{fact{Low: 80, Unit: "percent", Bound: "up to"}, "up to 80%"},
-		{fact{Low: 1, Unit: "hours"}, "1 hour"},
-		{fact{Low: 2, High: 4, Unit: "hours"}, "2–4 hours"},
-		{fact{Low: 1, High: 3, Unit: "days"}, "1–3 days"},
-		{fact{Low: 500, Unit: "jobs", Bound: "over"}, "over 500 jobs"},
-		{fact{Text: "noon"}, "noon"},
-	} {
-		if got := test.fact.String(); got != test.want {
-			t.Errorf("%#v = %q, want %q", test.fact, got, test.want)
-		}
-	}
-}
+		{fact{Low: 15, High: 25, Unit: "percent"}.String(), "15–25%"},
+		{fact{Low: 80, Unit: "percent", Bound: "up to"}.String(), "up to 80%"},
+		{fact{Low: 1, Unit: "hours"}.String(), "1 hour"},
+		{fact{Low: 1, High: 3, Unit: "days"}.String(), "1–3 days"},
+		{fact{Low: 500, Unit: "jobs", Bound: "over"}.String(), "over 500 jobs"},
+		{fact{Text: "noon"}.String(), "noon"},
 
-func TestHours(t *testing.T) {
-	for _, test := range []struct {
-		hours              hours
-		brief, short, long string
-	}{
-		{hours{FirstDay: "Monday", LastDay: "Saturday", Opens: "07:00", Closes: "19:00"}, "Mon–Sat 7–7",
-			"Mon–Sat 7am–7pm", "Monday to Saturday, 7am to 7pm"},
-		{hours{FirstDay: "Tuesday", LastDay: "Friday", Opens: "08:30", Closes: "12:00"}, "Tue–Fri 8:30–12",
-			"Tue–Fri 8:30am–12pm", "Tuesday to Friday, 8:30am to 12pm"},
+		{week.brief(), "Mon–Sat 7–7"},
+		{week.short(), "Mon–Sat 7am–7pm"},
+		{week.long(), "Monday to Saturday, 7am to 7pm"},
+		{half.brief(), "Tue–Fri 8:30–12"},
+		{half.short(), "Tue–Fri 8:30am–12pm"},
+
+		{enumerate(nil, "and"), ""},
+		{enumerate(waste[:1], "and"), "paint"},
+		{enumerate(waste[:2], "and"), "paint and asbestos"},
+		{enumerate(waste, "or"), "paint, asbestos, or fuel"},
+		{firstOf(towns[:3], 3), "Lakewood, M Streets, and Uptown"},
+		{firstOf(towns, 2), "Lakewood, M Streets, and 2 more"},
+
+		{fmt.Sprint(g.project(33, -97)), "{480 440}"},
+		// A tenth of a degree is 6.91 miles of latitude, and at 33° 5.79 of longitude; north is up and east is right.
+		{fmt.Sprint(g.project(33.1, -96.9)), "{561.1 343.3}"},
 	} {
-		if brief, short, long := test.hours.brief(), test.hours.short(),
-			test.hours.long(); brief != test.brief || short != test.short || long != test.long {
-			t.Errorf("%v = %q, %q, %q, want %q, %q, %q", test.hours, brief, short, long, test.brief, test.short,
-				test.long)
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
 		}
 	}
 }
@@ -77,20 +63,30 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-func TestEnumerate(t *testing.T) {
+// TestOffers compares prices on the page with those in structured data.
+func TestOffers(t *testing.T) {
 	for _, test := range []struct {
-		words       []string
-		conjunction string
-		want        string
+		price       *price
+		shown, want string
 	}{
-		{nil, "and", ""},
-		{[]string{"paint"}, "and", "paint"},
-		{[]string{"paint", "fuel"}, "and", "paint and fuel"},
-		{[]string{"paint", "asbestos", "fuel"}, "and", "paint, asbestos, and fuel"},
-		{[]string{"paint", "asbestos", "fuel"}, "or", "paint, asbestos, or fuel"},
+		{&price{Low: 250}, "$250", `"price":250`},
+		{&price{Low: 99, High: 399}, "$99–$399", `"minPrice":99,"maxPrice":399`},
+		{&price{Low: 75, From: true}, "from $75", `"minPrice":75`},
+		{&price{Low: 650, Plus: true}, "$650+", `"minPrice":650`},
+		{&price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+", `"minPrice":1500`},
+		{nil, "on site", ""},
 	} {
-		if got := enumerate(test.words, test.conjunction); got != test.want {
-			t.Errorf("enumerate(%q, %q) = %q, want %q", test.words, test.conjunction, got, test.want)
+		want := "null"
+		if test.price != nil {
+			if got := test.price.String(); got != test.shown {
+				t.Errorf("%+v is shown as %q, want %q", *test.price, got, test.shown)
+			}
+			want = `[{"@type":"Offer","name":"Load","priceCurrency":"USD","priceSpecification":` +
+				`{"@type":"PriceSpecification","priceCurrency":"USD",` + test.want + `}}]`
+		}
+		got, err := json.Marshal(offers([]PriceRow{{"Load", PriceText{test.shown, test.price}}}))
+		if err != nil || string(got) != want {
+			t.Errorf("offers(%q) = %s, %v, want %s", test.shown, got, err, want)
 		}
 	}
 }

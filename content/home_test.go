@@ -8,14 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestRoutesAreTheCallersOwn(t *testing.T) {
-	s := site(t)
-	s.Routes()[0].Path = "/changed"
-	if got := s.Routes()[0].Path; got != "/" {
-		t.Errorf("a caller's change shows: %q", got)
-	}
-}
-
 func TestHome(t *testing.T) {
 	s := site(t)
 	home := s.Home(BuildInfo{BaseURL: "https://junk.test/", MapsEmbedURL: "https://maps.test/embed", Year: 2031})
@@ -65,17 +57,7 @@ func TestStructuredData(t *testing.T) {
 	frame := BuildInfo{BaseURL: "https://junk.test",
 		Assets: Assets{Scenes: map[string]Scene{string(s.home.Hero.Scene): {Src: "/assets/hero.svg"}}}}
 	home := s.Home(frame)
-	docs := map[string]map[string]any{}
-	for _, text := range home.Layout.Meta.StructuredData {
-		if strings.ContainsAny(text, "<>&") {
-			t.Errorf("not safe inside a script element: %s", text)
-		}
-		doc := map[string]any{}
-		if err := json.Unmarshal([]byte(text), &doc); err != nil {
-			t.Fatal(err)
-		}
-		docs[doc["@type"].(string)] = doc
-	}
+	docs := structuredData(t, home.Layout)
 	company, brand := docs["HomeAndConstructionBusiness"], s.business
 	for key, want := range map[string]any{
 		"@id": "https://junk.test/#business", "url": "https://junk.test/", "name": brand.Name,

@@ -11,32 +11,11 @@ import (
 // mailSource is mail.yaml.
 type mailSource struct {
 	Owner struct {
-		Subject   string `yaml:"subject"`
-		Preview   string `yaml:"preview"`
-		Title     string `yaml:"title"`
-		Lead      string `yaml:"lead"`
-		Call      string `yaml:"call"`
-		Text      string `yaml:"text"`
-		Reply     string `yaml:"reply"`
-		Source    string `yaml:"source"`
-		Page      string `yaml:"page"`
-		Suspect   string `yaml:"suspect"`
-		Reference string `yaml:"reference"`
-		ID        string `yaml:"id"`
-		Note      string `yaml:"note"`
-	} `yaml:"owner"`
+		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
+	}
 	Visitor struct {
-		Subject   string `yaml:"subject"`
-		Title     string `yaml:"title"`
-		Lead      string `yaml:"lead"`
-		Asked     string `yaml:"asked"`
-		Next      string `yaml:"next"`
-		Reach     string `yaml:"reach"`
-		ReachText string `yaml:"reachText"`
-		Call      string `yaml:"call"`
-		Text      string `yaml:"text"`
-		Note      string `yaml:"note"`
-	} `yaml:"visitor"`
+		Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string
+	}
 }
 
 // MailLead is a quote request as mails show it.

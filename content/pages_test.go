@@ -8,77 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestLoadNamesTheProblemOfAPage breaks one thing at a time in the files of the pages.
-func TestLoadNamesTheProblemOfAPage(t *testing.T) {
-	const (
-		couch   = "services/furniture-removal.yaml"
-		plans   = "services/subscription-junk-removal.yaml"
-		house   = "categories/residential.yaml"
-		dallas  = "cities/dallas.yaml"
-		guide   = "articles/junk-removal-cost-guide-dallas.md"
-		request = "get-quote.yaml"
-	)
-	tests := []struct {
-		name, file, old, new, at, want string
-	}{
-		{"unknown section", couch, "order: [items, ", "order: [items, ways, ", "order:",
-			`the order names "ways", which is not there; wanted a section of this file`},
-		{"section twice", couch, "order: [items, ", "order: [items, items, ", "order:",
-			`the order names "items" again; wanted each section once`},
-		{"section left out", couch, "order: [items, ", "order: [", "order:",
-			`the order leaves out "items"; wanted every section of this file`},
-		{"no neighborhood", "cities/allen.yaml", "[Twin Creeks, Star Creek, Lost Creek Ranch]", "[]", "items: []",
-			"there are no neighborhoods; wanted at least one"},
-		{"two popular plans", plans, "name: Monthly", "popular: true\n      name: Monthly", "  plans:\n",
-			"2 plans are popular; wanted at most one"},
-		{"broken note", "services/curbside-pickup.yaml", "href: /services/furniture-removal",
-			"href: /services/junk", "href: /services/junk", `the link "/services/junk" leads to no page`},
-
-		{"broken card", house, "href: /services/furniture-removal", "href: /services/sofas", "/services/sofas",
-			`the link "/services/sofas" leads to no page`},
-
-		{"one fact", dallas, "    - \"Most jobs {price.most_jobs}\"\n", "", "facts:",
-			"there are 1 facts; wanted 2 to 3"},
-		{"four stars and a half", dallas, "      place: Uptown, Dallas\n      rating: 5",
-			"      place: Uptown, Dallas\n      rating: 4.5", "rating: 4.5", `"4.5" is not a whole number`},
-		{"service that the form lacks", "services/furniture-removal.yaml", "serviceType: Furniture Removal",
-			"serviceType: Furniture", "serviceType:",
-			`the form does not offer "Furniture"; wanted one of Furniture Removal, Appliance Pickup`},
-		{"plan of another key", "services/subscription-junk-removal.yaml", "key: monthly", "key: weekly",
-			"key: weekly\n      name: Monthly", `the plan "Monthly" has the key "weekly"; wanted a key of its own`},
-		{"title of another page", "cities/plano.yaml", "Junk Removal in Plano, TX", "Junk Removal in Dallas, TX",
-			"  title: \"Junk",
-			`duplicate title "Junk Removal in Dallas, TX | Clear Acre"; wanted a title of its own: cities/dallas`},
-
-		{"broken offer", request, "href: /services/yard-waste", "href: /services/yard", "/services/yard",
-			`the link "/services/yard" leads to no page`},
-
-		{"no front matter", guide, "---\ntitle:", "title:", "title:", "there is no front matter"},
-		{"link to nowhere", guide, "[furniture](/services/furniture-removal)", "[furniture](/services/couches)",
-			"/services/couches", `the link "/services/couches" leads to no page`},
-		{"title inside", guide, "## How to read a quote\n", "# How to read a quote\n", "# How to read a quote",
-			"the heading is of level 1; wanted ## or ###"},
-		{"HTML", guide, "## How to read a quote\n", "## How to read a quote\n\n<aside>No.</aside>\n", "<aside>",
-			"there is HTML in the text; wanted Markdown"},
-		{"two boxes", guide, "## How to read a quote\n", "{quote-box}\n\n## How to read a quote\n", "\n## How junk",
-			"2 lines hold {quote-box}; wanted one"},
-
-		{"legal page without a day", "legal/privacy.md", `"2026-11-22"`, `"November 22"`, "updated:",
-			`"November 22" is not a date; wanted one like "2025-10-05"`},
-		{"legal page without a heading", "legal/terms.md", "heading: Terms\n", "", "---", `"heading" is missing`},
-		{"legal link to nowhere", "legal/terms.md", "(/estimate)", "(/estimates)", "/estimates",
-			`the link "/estimates" leads to no page`},
-		{"link to another mailbox", "legal/privacy.md", "write to {email}", "write to [us](mailto:us@elsewhere)",
-			"mailto:us", `the link "mailto:us@elsewhere" leads to no page`},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			files := changed(t, test.file, test.old, test.new)
-			wantProblem(t, files, position{test.file, lineOf(t, files, test.file, test.at)}, test.want)
-		})
-	}
-}
-
 func TestLoadNamesPagesAndFilesWithoutEachOther(t *testing.T) {
 	files := sampleFiles(t)
 	files["cities/denton.yaml"] = files["cities/plano.yaml"]
@@ -100,6 +29,9 @@ func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 	docs := map[string]map[string]any{}
 	for _, text := range layout.Meta.StructuredData {
 		doc := map[string]any{}
+		if strings.ContainsAny(text, "<>&") {
+			t.Errorf("not safe inside a script element: %s", text)
+		}
 		if err := json.Unmarshal([]byte(text), &doc); err != nil {
 			t.Fatal(err)
 		}
@@ -144,33 +76,6 @@ func TestServiceData(t *testing.T) {
 	}
 }
 
-func TestOffers(t *testing.T) {
-	for _, test := range []struct {
-		price       *price
-		shown, want string
-	}{
-		{&price{Low: 250}, "$250", `"price":250`},
-		{&price{Low: 99, High: 399}, "$99–$399", `"minPrice":99,"maxPrice":399`},
-		{&price{Low: 75, From: true}, "from $75", `"minPrice":75`},
-		{&price{Low: 650, Plus: true}, "$650+", `"minPrice":650`},
-		{&price{Low: 1500, High: 5000, Plus: true}, "$1,500–$5,000+", `"minPrice":1500`},
-		{nil, "on site", ""},
-	} {
-		if test.price != nil && test.price.String() != test.shown {
-			t.Errorf("the price %+v is shown as %q, want %q", *test.price, test.price, test.shown)
-		}
-		want := "null"
-		if test.want != "" {
-			want = `[{"@type":"Offer","name":"Load","priceCurrency":"USD","priceSpecification":` +
-				`{"@type":"PriceSpecification","priceCurrency":"USD",` + test.want + `}}]`
-		}
-		got, err := json.Marshal(offers([]PriceRow{{"Load", PriceText{test.shown, test.price}}}))
-		if err != nil || string(got) != want {
-			t.Errorf("offers(%q) = %s, %v, want %s", test.shown, got, err, want)
-		}
-	}
-}
-
 func TestPostingData(t *testing.T) {
 	s := site(t)
 	article := s.blog.Articles[len(s.blog.Articles)-1]
@@ -182,48 +87,6 @@ func TestPostingData(t *testing.T) {
 	} {
 		if diff := cmp.Diff(want, posting[key]); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
-		}
-	}
-}
-
-// TestDescribesBusiness reads the pages that have the company's structured data, and the rating that goes with it: the
-// home page, and cities whose files say so. The reviews are of the company, all over its area. The @id is the same
-// everywhere.
-func TestDescribesBusiness(t *testing.T) {
-	files := sampleFiles(t)
-	for name, file := range files {
-		if strings.HasPrefix(name, "cities/") {
-			text := strings.ReplaceAll(string(file.Data), "describesBusiness: true\n", "")
-			if name == "cities/allen.yaml" {
-				text = "describesBusiness: true\n" + text
-			}
-			file.Data = []byte(text)
-		}
-	}
-	s, err := Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]any{}
-	for path, page := range allPages(s, BuildInfo{BaseURL: "https://junk.test"}) {
-		if company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]; company != nil {
-			got[path] = company["@id"]
-		}
-	}
-	if diff := cmp.Diff(map[string]any{"/": "https://junk.test/#business",
-		"/locations/allen": "https://junk.test/#business"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if got, want := s.City(BuildInfo{}, "allen").Testimonials.Rating,
-		s.shared.RatingLabel+": 5.0 out of 5, from 150 reviews"; got != want {
-		t.Errorf("the city shows the rating %q, want %q", got, want)
-	}
-	if got := s.City(BuildInfo{}, "plano").Testimonials.Rating; got != "" {
-		t.Errorf("another city shows the rating %q", got)
-	}
-	for _, r := range s.Routes() {
-		if want := got[r.Path] != nil; r.DescribesBusiness != want {
-			t.Errorf("the route of %s says %v, want %v", r.Path, r.DescribesBusiness, want)
 		}
 	}
 }

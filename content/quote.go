@@ -9,35 +9,30 @@ import (
 
 // quoteSource is quote.yaml.
 type quoteSource struct {
-	ServiceTypes      []string `yaml:"serviceTypes"`
-	ServiceTimeframes []string `yaml:"serviceTimeframes"`
-	Sources           struct {
-		Hero    string `yaml:"hero"`
-		Quote   string `yaml:"quote"`
-		Contact string `yaml:"contact"`
-	} `yaml:"sources"`
-	Labels   QuoteLabels   `yaml:"labels"`
-	Messages QuoteMessages `yaml:"messages"`
-	ByPhone  string        `yaml:"byPhone"`
-	Photos   PhotoWords    `yaml:"photos"`
+	ServiceTypes, ServiceTimeframes []string
+
+	Sources  struct{ Hero, Quote, Contact string }
+	Labels   QuoteLabels
+	Messages QuoteMessages
+	ByPhone  string
+	Photos   PhotoWords
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
-	By map[string]string `yaml:"by"`
-	// PhoneUse explains below the field why the form asks for a number.
-	PhoneUse string `yaml:"phoneUse"`
+	By       map[string]string
+	PhoneUse string
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
-	Tool   Tool              `yaml:"tool"`
-	Params map[string]string `yaml:"params"`
+	Tool   Tool
+	Params map[string]string
 	// Limit stands below a text, for browsers without scripts to count. [max] is a number.
-	Limit string `yaml:"limit"`
+	Limit string
 }
 
 // PhotoWords are the words about the photographs of a quote request, apart from the labels of their field.
 type PhotoWords struct {
 	// Toast reports that something is wrong with them. Problems describe what, by the keys of package quote.
-	Toast    Toast             `yaml:"toast"`
-	Problems map[string]string `yaml:"problems"`
+	Toast    Toast
+	Problems map[string]string
 	// Message precedes the links to them in a lead's message.
-	Message string `yaml:"message"`
+	Message string
 }
 
 // PhotoWords returns the words about the photographs of a quote request.

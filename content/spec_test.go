@@ -1,10 +1,10 @@
 package content
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -12,64 +12,6 @@ import (
 // This file compares the content with the specification of this company: its routes, its words, its figures and how
 // many there are of each. All other tests take names, numbers and routes from the content, and hold for any other
 // company too. An owner who grows the site changes this file, or removes it.
-
-// TestCounts compares how many there are of each thing with sections 2 and 9 of the specification.
-func TestCounts(t *testing.T) {
-	s := site(t)
-	services, plans, popular := 0, 0, 0
-	for _, c := range s.services.Categories {
-		services += len(c.Services)
-	}
-	for path, page := range s.pages {
-		switch page := page.(type) {
-		case *categoryPage:
-			if !page.Breadcrumb && len(page.Cards) != 4 {
-				t.Errorf("%s has %d cards, want 4", path, len(page.Cards))
-			}
-			if page.FAQ != nil && len(page.FAQ.Items) != 6 {
-				t.Errorf("%s has %d questions, want 6", path, len(page.FAQ.Items))
-			}
-		case *servicePage:
-			if page.FAQ != nil && len(page.FAQ.Items) != 6 {
-				t.Errorf("%s has %d questions, want 6", path, len(page.FAQ.Items))
-			}
-			if page.Plans != nil {
-				for _, plan := range page.Plans.Plans {
-					plans++
-					if plan.Popular {
-						popular++
-					}
-				}
-			}
-		case *cityPage:
-			if n := len(page.Testimonials.Items); n != 2 && n != 3 {
-				t.Errorf("%s has %d testimonials, want 2 or 3", path, n)
-			}
-			if n := len(page.Jobs.Items); n != 3 && n != 4 {
-				t.Errorf("%s has %d jobs, want 3 or 4", path, n)
-			}
-		}
-	}
-	home, quote := s.Home(BuildInfo{}), s.GetQuote(BuildInfo{})
-	for _, test := range []struct {
-		what      string
-		got, want int
-	}{
-		{"cities", len(s.area.Cities), 10}, {"categories", len(s.services.Categories), 5}, {"services", services, 19},
-		{"articles", len(s.blog.Articles), 3}, {"profiles", len(s.business.SameAs), 3}, {"plans", plans, 3},
-		{"popular plans", popular, 1},
-		{"proofs", len(home.Hero.Proofs), 2}, {"testimonials of the home page", len(home.Testimonials.Items), 3},
-		{"questions of the home page", len(home.FAQ.List.Items), 6}, {"teasers", len(home.Blog.Teasers), 3},
-		{"locations in the menu", len(home.Layout.Nav.Menus.Locations), 10},
-		{"places on the map", len(home.Area.Map.Places), 16},
-		{"categories of the quote page", len(quote.Categories.Items), 3}, {"price cards", len(quote.Prices.Cards), 4},
-		{"pairs of pictures", len(quote.Gallery.Pairs), 3}, {"steps of the quote page", len(quote.Steps.Steps), 3},
-	} {
-		if test.got != test.want {
-			t.Errorf("there are %d %s, want %d", test.got, test.what, test.want)
-		}
-	}
-}
 
 // TestCompany compares the company, and its facts on pages, with section 9 of the specification.
 func TestCompany(t *testing.T) {
@@ -131,41 +73,6 @@ func TestDates(t *testing.T) {
 			t.Errorf("%s: %q, %q and %v, want %q, %q and a card of %q", test.slug, page.Date, page.ReadTime, teasers[i],
 				test.date, test.readTime, test.teaser)
 		}
-	}
-}
-
-// TestListedPrices compares the list of all services with section 9 of the specification.
-func TestListedPrices(t *testing.T) {
-	page := site(t).Services(BuildInfo{})
-	rows := map[string]ServiceRow{}
-	for _, category := range page.Categories {
-		for _, row := range category.Services {
-			rows[row.Href] = row
-		}
-	}
-	for path, want := range map[string]string{
-		"/services/furniture-removal": "$99–$399", "/services/yard-waste": "from $99",
-		"/services/storage-unit-cleanouts": "$150–$900",
-		"/services/property-cleanouts":     "$1,500–$5,000+", "/services/construction-debris": "$200–$1,500",
-		"/services/same-day-junk-removal": "$99–$650+", "/services/light-demolition": "Priced on-site, 1–3 days",
-		"/services/subscription-junk-removal": "Save 15–25%",
-	} {
-		if got := rows[path].Price; got != want {
-			t.Errorf("the price of %s = %q, want %q", path, got, want)
-		}
-	}
-	want := []LoadPrice{{"XS Load", "$99+"}, {"Quarter Load", "$250"}, {"Half Load", "$350"},
-		{"Full Box Truck", "$650+"}}
-	if diff := cmp.Diff(want, page.Loads); diff != "" {
-		t.Errorf("loads (-want +got):\n%s", diff)
-	}
-}
-
-// TestNotFoundPage compares the page with section 2 of the specification.
-func TestNotFoundPage(t *testing.T) {
-	if page := site(t).NotFound(BuildInfo{}); page.Title != "Oops! Page not found" ||
-		page.Home != (Link{"Return to Home", "/"}) {
-		t.Errorf("NotFound = %q, %v", page.Title, page.Home)
 	}
 }
 
@@ -312,88 +219,6 @@ func TestClaimsStandWhereTheyBelong(t *testing.T) {
 	}
 }
 
-// TestHighlandPark compares the page with its contents in section 2 of the specification.
-func TestHighlandPark(t *testing.T) {
-	page := site(t).City(BuildInfo{}, "highland-park-university-park")
-	for _, test := range []struct {
-		name string
-		got  any
-		want any
-	}{
-		{"areas", strings.Join(page.Neighborhoods.Items, ", "),
-			"Armstrong Parkway, Beverly Drive, Turtle Creek, Lakeside Drive, University Boulevard, Preston Road, " +
-				"SMU Campus Area, Mockingbird Lane, Lovers Lane"},
-		{"testimonials", len(page.Testimonials.Items), 3},
-		{"recent projects", len(page.Jobs.Items), 4},
-		{"button", page.CTA.Label, "Get Free Estate Consultation"},
-	} {
-		if test.got != test.want {
-			t.Errorf("%s = %v, want %v", test.name, test.got, test.want)
-		}
-	}
-	premium := strings.ToLower(strings.Join(page.Premium.Groups[0].Items, ", "))
-	for _, want := range []string{"estate cleanouts and downsizing", "fine furniture removal", "renovation debris",
-		"white-glove service", "marble and hardwood floor protection", "unmarked vehicles",
-		"after-hours by appointment", "donation coordination"} {
-		if !strings.Contains(premium, want) {
-			t.Errorf("the premium services are %q, without %q", premium, want)
-		}
-	}
-	if page.Estate == nil || page.Renovation == nil || page.Why == nil ||
-		!strings.Contains(page.References, "request") {
-		t.Error("the estate text, the renovation text, the reasons or the references are not there")
-	}
-}
-
-// TestBusinessDataStandsWhereTheSpecificationSays checks section 2 of the specification, and that the @id is the same
-// everywhere.
-func TestBusinessDataStandsWhereTheSpecificationSays(t *testing.T) {
-	got := map[string]any{}
-	for path, page := range allPages(site(t), BuildInfo{BaseURL: "https://junk.test"}) {
-		if company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]; company != nil {
-			got[path] = company["@id"]
-		}
-	}
-	want := map[string]any{}
-	for _, path := range []string{"/", "/locations/dallas", "/locations/fort-worth", "/locations/frisco",
-		"/locations/plano"} {
-		want[path] = "https://junk.test/#business"
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-func TestQuotePage(t *testing.T) {
-	page := site(t).GetQuote(BuildInfo{})
-	prices := []string{}
-	for _, card := range page.Prices.Cards {
-		prices = append(prices, card.Price)
-	}
-	if diff := cmp.Diff([]string{"$99+", "$250", "$350", "$650+"}, prices); diff != "" {
-		t.Errorf("price cards (-want +got):\n%s", diff)
-	}
-	forms := [][3]string{}
-	for _, f := range []QuoteForm{page.Hero.Form, page.Bottom.Form} {
-		forms = append(forms, [3]string{f.ID, f.Source, f.Page})
-	}
-	want := [][3]string{
-		{"quote-hero-form", "Get Quote Page Form", "/get-quote"},
-		{"quote-bottom-form", "Get Quote Page Form", "/get-quote"},
-	}
-	if diff := cmp.Diff(want, forms); diff != "" {
-		t.Errorf("forms (-want +got):\n%s", diff)
-	}
-	scenes := []string{}
-	for _, pair := range page.Gallery.Pairs {
-		scenes = append(scenes, string(pair.Before), string(pair.After))
-	}
-	if diff := cmp.Diff([]string{"garage-before", "garage-after", "yard-before", "yard-after", "property-before",
-		"property-after"}, scenes); diff != "" {
-		t.Errorf("gallery (-want +got):\n%s", diff)
-	}
-}
-
 func TestServiceTag(t *testing.T) {
 	s := site(t)
 	for _, test := range []struct{ slug, label, value string }{
@@ -408,37 +233,124 @@ func TestServiceTag(t *testing.T) {
 	}
 }
 
-// TestMapLabels lays the names out at the size that the map is drawn for: all inside the frame, none over another or
-// over another's dot. Where names have no room on the map, it leaves some out; with the towns of the specification it
-// need not.
-func TestMapLabels(t *testing.T) {
-	const size, gap = 24, 12
-	type box struct {
-		name                     string
-		left, right, top, bottom float64
-	}
-	area := site(t).Home(BuildInfo{}).Area.Map
-	var boxes []box
-	for _, p := range area.Places {
-		width := 0.52 * size * float64(utf8.RuneCountInString(p.Name))
-		left, middle := p.At.X+gap, p.At.Y
-		switch p.Anchor {
-		case "end":
-			left = p.At.X - gap - width
-		case "middle":
-			left, middle = p.At.X-width/2, p.At.Y-gap-size/2
+// TestCounts compares how many there are of each thing with sections 2 and 9 of the specification.
+func TestCounts(t *testing.T) {
+	s := site(t)
+	check := func(what string, n, least, most int) {
+		if n < least || n > most {
+			t.Errorf("there are %d %s, want %d to %d", n, what, least, most)
 		}
-		label := box{p.Name, left, left + width, middle - size/2, middle + size/2}
-		if label.left < 0 || label.right > float64(area.Width) || label.top < 0 || label.bottom > float64(area.Height) {
-			t.Errorf("the label of %s leaves the map: %+v", p.Name, label)
-		}
-		boxes = append(boxes, label, box{p.Name + "'s dot", p.At.X - 7, p.At.X + 7, p.At.Y - 7, p.At.Y + 7})
 	}
-	for i, a := range boxes {
-		for _, b := range boxes[:i] {
-			if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
-				t.Errorf("%s lies over %s: %+v, %+v", a.name, b.name, a, b)
+	for path, page := range s.pages {
+		faq := (*FAQSection)(nil)
+		switch page := page.(type) {
+		case *categoryPage:
+			faq = page.FAQ
+			if !page.Breadcrumb {
+				check("cards on "+path, len(page.Cards), 4, 4)
 			}
+		case *servicePage:
+			faq = page.FAQ
+			if page.Plans != nil {
+				check("plans", len(page.Plans.Plans), 3, 3)
+			}
+		case *cityPage:
+			check("testimonials on "+path, len(page.Testimonials.Items), 2, 3)
+			check("jobs on "+path, len(page.Jobs.Items), 3, 4)
 		}
+		if faq != nil {
+			check("questions on "+path, len(faq.Items), 6, 6)
+		}
+	}
+	home, quote := s.Home(BuildInfo{}), s.GetQuote(BuildInfo{})
+	check("profiles", len(s.business.SameAs), 3, 3)
+	check("proofs", len(home.Hero.Proofs), 2, 2)
+	check("testimonials of the home page", len(home.Testimonials.Items), 3, 3)
+	check("questions of the home page", len(home.FAQ.List.Items), 6, 6)
+	check("teasers", len(home.Blog.Teasers), 3, 3)
+	check("places on the map", len(home.Area.Map.Places), 16, 16)
+	check("categories of the quote page", len(quote.Categories.Items), 3, 3)
+	check("pairs of pictures", len(quote.Gallery.Pairs), 3, 3)
+	check("steps of the quote page", len(quote.Steps.Steps), 3, 3)
+}
+
+// TestListedPrices compares the list of all services with section 9 of the specification.
+func TestListedPrices(t *testing.T) {
+	page, prices := site(t).Services(BuildInfo{}), map[string]string{}
+	for _, category := range page.Categories {
+		for _, row := range category.Services {
+			prices[strings.TrimPrefix(row.Href, "/services/")] = row.Price
+		}
+	}
+	for slug, want := range map[string]string{
+		"furniture-removal": "$99–$399", "yard-waste": "from $99", "storage-unit-cleanouts": "$150–$900",
+		"property-cleanouts": "$1,500–$5,000+", "construction-debris": "$200–$1,500",
+		"same-day-junk-removal": "$99–$650+", "light-demolition": "Priced on-site, 1–3 days",
+		"subscription-junk-removal": "Save 15–25%",
+	} {
+		if got := prices[slug]; got != want {
+			t.Errorf("the price of %s = %q, want %q", slug, got, want)
+		}
+	}
+	const loads = "[{XS Load $99+} {Quarter Load $250} {Half Load $350} {Full Box Truck $650+}]"
+	if got := fmt.Sprint(page.Loads); got != loads {
+		t.Errorf("the loads are %s, want %s", got, loads)
+	}
+}
+
+// TestHighlandPark compares the page with its contents in section 2 of the specification.
+func TestHighlandPark(t *testing.T) {
+	const path = "/locations/highland-park-university-park"
+	s := site(t)
+	text := strings.ToLower(strings.Join(copyOf(t, s)[path], ", "))
+	for _, want := range []string{
+		"armstrong parkway, beverly drive, turtle creek, lakeside drive, university boulevard, preston road, " +
+			"smu campus area, mockingbird lane, lovers lane", "get free estate consultation",
+		"estate cleanouts and downsizing", "fine furniture removal", "renovation debris", "white-glove service",
+		"marble and hardwood floor protection", "unmarked vehicles", "after-hours by appointment",
+		"donation coordination",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	page := s.pages[path].(*cityPage)
+	if page.Estate == nil || page.Renovation == nil || page.Why == nil || page.References == "" {
+		t.Errorf("the estate text, the renovation text, the reasons or the references are missing: %+v", page)
+	}
+}
+
+// TestDescribesBusiness finds the pages with the company's structured data, and the rating that goes with it, as in
+// section 2 of the specification. The @id is the same everywhere.
+func TestDescribesBusiness(t *testing.T) {
+	s, info := site(t), BuildInfo{BaseURL: "https://junk.test"}
+	cities := []string{"dallas", "fort-worth", "frisco", "plano"}
+	for _, r := range s.Routes() {
+		page := s.PageProps(info, r)
+		want := r.Kind == KindHome || r.Kind == KindCity && slices.Contains(cities, r.Slug)
+		company := structuredData(t, layoutOf(t, page))["HomeAndConstructionBusiness"]
+		if r.DescribesBusiness != want || (company["@id"] == "https://junk.test/#business") != want {
+			t.Errorf("%s: DescribesBusiness = %v with %v, want %v", r.Path, r.DescribesBusiness, company, want)
+		}
+		if city, ok := page.(CityPage); ok && (city.Testimonials.Rating != "") != want {
+			t.Errorf("%s shows the rating %q, want one: %v", r.Path, city.Testimonials.Rating, want)
+		}
+	}
+}
+
+func TestQuotePage(t *testing.T) {
+	page := site(t).GetQuote(BuildInfo{})
+	for id, f := range map[string]QuoteForm{"quote-hero-form": page.Hero.Form, "quote-bottom-form": page.Bottom.Form} {
+		if f.ID != id || f.Source != "Get Quote Page Form" || f.Page != "/get-quote" {
+			t.Errorf("the form %s is %s on %s with the source %q", id, f.ID, f.Page, f.Source)
+		}
+	}
+	scenes := []SceneName{}
+	for _, pair := range page.Gallery.Pairs {
+		scenes = append(scenes, pair.Before, pair.After)
+	}
+	if diff := cmp.Diff([]SceneName{"garage-before", "garage-after", "yard-before", "yard-after", "property-before",
+		"property-after"}, scenes); diff != "" {
+		t.Errorf("gallery (-want +got):\n%s", diff)
 	}
 }

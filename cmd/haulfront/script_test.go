@@ -22,7 +22,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
-// TestMain makes "haulfront" the real main of this program, in a process of its own, for scripts and for program.Run;
+// TestMain makes "haulfront" the main of this program, in a process of its own, for scripts and for package program;
 // "haulfront-unlimited" and "haulfront-few-files" are the same for a process with other limits. "haulfront-connect" is
 // a client of it, and "haulfront-roots" prints what it trusts.
 func TestMain(m *testing.M) {

@@ -1,5 +1,6 @@
-// Follows the state of a site that is being developed: shows what has changed in the page as it is, with what was typed, the focus
-// and the place in it; swaps a changed stylesheet; shows problems. What a page cannot show as it is, is loaded again.
+// Follows the state of a site that is being developed: shows what has changed in the page as it is, with what was
+// typed, the focus and the place in it; swaps a changed stylesheet; shows problems. What a page cannot show as it is,
+// is loaded again.
 interface State {
   edition: string;
   stylesheet: string;
@@ -73,17 +74,24 @@ interface Served {
 const load = async (): Promise<Served> => {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   const { documentElement } = new DOMParser().parseFromString(await response.text(), "text/html");
-  return { root: documentElement, edition: documentElement.querySelector<HTMLScriptElement>(ownScript)?.dataset["edition"] };
+  return {
+    root: documentElement,
+    edition: documentElement.querySelector<HTMLScriptElement>(ownScript)?.dataset["edition"],
+  };
 };
 
 // The styles are swapped by themselves, and the problems are ours.
-const isOwn = (node: Node): boolean => node instanceof Element && node.matches('link[rel="stylesheet"], haulfront-problems');
+const isOwn = (node: Node): boolean =>
+  node instanceof Element && node.matches('link[rel="stylesheet"], haulfront-problems');
 const childrenOf = (node: Node): ChildNode[] => [...node.childNodes].filter((child) => !isOwn(child));
 
 // What a script of the page may have found when it ran: in its place, another one would do nothing.
 const scripted = "[data-island], form, input, select, textarea, button, details, dialog, [popover], iframe, script";
 const isScripted = (node: Node): boolean =>
-  node instanceof Element && (node.matches(scripted) || Object.keys((node as HTMLElement).dataset).length > 0 || [...node.children].some(isScripted));
+  node instanceof Element &&
+  (node.matches(scripted) ||
+    Object.keys((node as HTMLElement).dataset).length > 0 ||
+    [...node.children].some(isScripted));
 
 /** Whether a script has props of an island that React shows. */
 const isUsed = ({ dataset }: HTMLScriptElement): boolean => {
@@ -121,7 +129,8 @@ const patch = (before: Node, next: Node, shown: Node): void => {
   let first = 0;
   while (were[first] && are[first] && were[first]!.isEqualNode(are[first]!)) first++;
   let last = 0;
-  while (last < Math.min(were.length, are.length) - first && were.at(-1 - last)!.isEqualNode(are.at(-1 - last)!)) last++;
+  while (last < Math.min(were.length, are.length) - first && were.at(-1 - last)!.isEqualNode(are.at(-1 - last)!))
+    last++;
   const gone = live.slice(first, live.length - last);
   const come = are.slice(first, are.length - last);
   if (shown === document.head || [...gone, ...come].some(isScripted)) {
@@ -134,7 +143,8 @@ const patch = (before: Node, next: Node, shown: Node): void => {
 };
 
 const swapStylesheet = (address: string, page = document): void => {
-  for (const frame of page.querySelectorAll("iframe")) if (frame.contentDocument) swapStylesheet(address, frame.contentDocument);
+  for (const frame of page.querySelectorAll("iframe"))
+    if (frame.contentDocument) swapStylesheet(address, frame.contentDocument);
   const links = [...page.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]')];
   const last = links.at(-1);
   if (!last || new URL(last.href).pathname === address) return;
@@ -166,7 +176,13 @@ const reload = (): void => {
   if (reloading) return;
   reloading = true;
   const active = document.activeElement;
-  const left: Left = { scroll: [scrollX, scrollY], focus: active && active !== document.body ? pathOf(active) : "", selection: selectionOf(active), fields: {}, open: [] };
+  const left: Left = {
+    scroll: [scrollX, scrollY],
+    focus: active && active !== document.body ? pathOf(active) : "",
+    selection: selectionOf(active),
+    fields: {},
+    open: [],
+  };
   for (const field of document.querySelectorAll<Field>("input, textarea, select")) {
     const value = typed(field);
     if (value !== undefined) left.fields[pathOf(field)] = value;
@@ -178,17 +194,21 @@ const reload = (): void => {
 
 /** What was typed or chosen in a field; undefined where it is as the server sent it. */
 const typed = (field: Field): string | boolean | undefined => {
-  if (field instanceof HTMLSelectElement) return [...field.options].some((o) => o.selected !== o.defaultSelected) ? field.value : undefined;
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((o) => o.selected !== o.defaultSelected) ? field.value : undefined;
   if (field.type === "checkbox" || field.type === "radio") {
     const { checked, defaultChecked } = field as HTMLInputElement;
     return checked === defaultChecked ? undefined : checked;
   }
-  if (["hidden", "password", "file", "submit", "button"].includes(field.type) || field.value === field.defaultValue) return undefined;
+  if (["hidden", "password", "file", "submit", "button"].includes(field.type) || field.value === field.defaultValue)
+    return undefined;
   return field.value;
 };
 
 const selectionOf = (element: Element | null): [number | null, number | null] | undefined =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [element.selectionStart, element.selectionEnd] : undefined;
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    ? [element.selectionStart, element.selectionEnd]
+    : undefined;
 
 /** A selector of the element that holds as long as its surroundings do. */
 const pathOf = (element: Element): string => {
@@ -215,7 +235,8 @@ const restore = (): void => {
   const active = left.focus && document.querySelector<HTMLElement>(left.focus);
   if (active) {
     active.focus({ preventScroll: true });
-    if (left.selection && left.selection[0] !== null) (active as HTMLInputElement).setSelectionRange(left.selection[0], left.selection[1]);
+    if (left.selection && left.selection[0] !== null)
+      (active as HTMLInputElement).setSelectionRange(left.selection[0], left.selection[1]);
   }
   const scroll = (): void => scrollTo({ left: left.scroll[0], top: left.scroll[1], behavior: "instant" });
   scroll();
@@ -226,8 +247,16 @@ const restore = (): void => {
 const tell = (kind: string, error: unknown, components = ""): void => {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: "" };
   // Of React's message the general explanations are left out; what differs follows them. The server takes 4 KB.
-  const reason = message.replace(/(This won't be patched up\. )?This can happen if[^]*?hydration-mismatch/, "").slice(0, 1500);
-  const fault = { page, kind, message: reason, stack: (stack ?? "").slice(0, 1000), components: components.slice(0, 600) };
+  const reason = message
+    .replace(/(This won't be patched up\. )?This can happen if[^]*?hydration-mismatch/, "")
+    .slice(0, 1500);
+  const fault = {
+    page,
+    kind,
+    message: reason,
+    stack: (stack ?? "").slice(0, 1000),
+    components: components.slice(0, 600),
+  };
   void fetch("/_dev/errors", { method: "POST", body: JSON.stringify(fault) }).catch(() => {});
 };
 
@@ -238,7 +267,6 @@ addEventListener("haulfront:error", (event) => {
   const { error, componentStack } = (event as CustomEvent<{ error: unknown; componentStack?: string }>).detail;
   tell("hydration", error, componentStack);
 });
-
 
 // The problems, shown over the page in a shadow tree: the page's styles do not reach them, nor theirs the page.
 interface Problem {
@@ -274,7 +302,15 @@ function show(problems: Problem[]): void {
   const panel = element("div", "", "panel");
   panel.setAttribute("role", "alertdialog");
   panel.setAttribute("aria-label", "Problems in the sources");
-  panel.append(close, ...problems.map(describe), element("p", "The page behind this is the last one that was right. This goes when the problem is mended; Escape closes it.", "note"));
+  panel.append(
+    close,
+    ...problems.map(describe),
+    element(
+      "p",
+      "The page behind this is the last one that was right. This goes when the problem is mended; Escape closes it.",
+      "note",
+    ),
+  );
   overlay.shadowRoot!.querySelector("main")!.replaceChildren(panel);
 }
 
@@ -305,13 +341,21 @@ function describe(problem: Problem): HTMLElement {
     const code = element("pre", "");
     problem.lines.forEach((text, i) => {
       const number = problem.first! + i;
-      const row = element("span", `${String(number).padStart(4)} | ${text}\n`, number === problem.line ? "line at" : "line");
+      const row = element(
+        "span",
+        `${String(number).padStart(4)} | ${text}\n`,
+        number === problem.line ? "line at" : "line",
+      );
       code.append(row);
-      if (number === problem.line && problem.column) code.append(element("span", `     | ${text.slice(0, problem.column - 1).replace(/[^\t]/g, " ")}^\n`, "line at"));
+      if (number === problem.line && problem.column)
+        code.append(
+          element("span", `     | ${text.slice(0, problem.column - 1).replace(/[^\t]/g, " ")}^\n`, "line at"),
+        );
     });
     section.append(code);
   }
-  if (problem.components?.length) section.append(element("pre", problem.components.map((name) => `at ${name}`).join("\n"), "components"));
+  if (problem.components?.length)
+    section.append(element("pre", problem.components.map((name) => `at ${name}`).join("\n"), "components"));
   return section;
 }
 
@@ -336,7 +380,9 @@ const widths = document.querySelectorAll<HTMLButtonElement>("button[data-width]"
 const fit = (frame: HTMLIFrameElement): void => {
   const shown = frame.contentDocument;
   if (!shown?.body || shown.URL === "about:blank") return;
-  new ResizeObserver(() => frame.style.setProperty("--Styleguide-height", `${shown.documentElement.offsetHeight}px`)).observe(shown.documentElement);
+  new ResizeObserver(() =>
+    frame.style.setProperty("--Styleguide-height", `${shown.documentElement.offsetHeight}px`),
+  ).observe(shown.documentElement);
 };
 for (const frame of document.querySelectorAll<HTMLIFrameElement>(".Styleguide-frame")) {
   fit(frame);

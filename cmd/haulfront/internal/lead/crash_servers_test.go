@@ -43,7 +43,7 @@ type server struct {
 
 func newServerGroup(t *testing.T, url string, size int) *serverGroup {
 	g := &serverGroup{t: t, url: url, pressed: map[string]bool{}, answered: map[string]string{}}
-	g.receiver = &flakyReceiver{accepted: map[string]string{}, leads: map[string]string{}}
+	g.receiver = &flakyReceiver{t: t, accepted: map[string]string{}, leads: map[string]string{}}
 	webhook := httptest.NewServer(g.receiver)
 	t.Cleanup(webhook.Close)
 	g.webhookURL = webhook.URL
@@ -62,12 +62,8 @@ func (g *serverGroup) start(waiting []string) *server {
 	s.cmd.Env = append(s.cmd.Env, "LEAD_TEST_KEYS="+strings.Join(waiting, " "), "LEAD_TEST_SMTP="+g.mails.Addr)
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	if err := s.cmd.Start(); err != nil {
-		g.t.Fatal(err)
-	}
+	must(g.t, err)
+	must(g.t, s.cmd.Start())
 	g.t.Cleanup(func() { s.cmd.Process.Kill() })
 	go func() {
 		defer close(s.ended)

@@ -1,11 +1,9 @@
 package lead
 
 import (
-	"bytes"
 	"database/sql"
 	"flag"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 )
@@ -48,9 +46,7 @@ func TestCrash(t *testing.T) {
 			g.killOne(rand.IntN(len(g.servers)))
 			if n%25 == 24 { // in addition
 				postgres.kill()
-				if err := postgres.launch(); err != nil {
-					t.Fatal(err)
-				}
+				must(t, postgres.launch())
 			}
 		}
 		g.verify(*crashPostgres, func(*sql.DB) string {
@@ -73,7 +69,9 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	for i := range g.servers {
 		g.kill(i)
 	}
-	g.receiver.makeReliable()
+	g.receiver.mu.Lock()
+	g.receiver.reliable = true
+	g.receiver.mu.Unlock()
 	g.mails.Script(nil)
 	s := newTestService(t, g.url, func(c *Config) {
 		c.WebhookURL, c.Supabase, c.Mail = g.webhookURL, nil, &Mail{Send: sendTo(g.mails.Addr, 0)}
@@ -81,8 +79,8 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	s.clock.Set(time.Now().Add(time.Hour))
 	s.deliverDue()
 
-	leads, lost, duplicates := g.compare(s)
-	mails := g.mails.compare(t, s.leads(Filter{}), unknownEnds(t, s))
+	leads := g.compare(s)
+	g.mails.compare(t, s.leads(Filter{}), unknownEnds(t, s))
 	var incomplete int
 	if err := s.journal.read.QueryRow(`SELECT
 		(SELECT COUNT(*) FROM leads l WHERE (SELECT COUNT(*) FROM deliveries d WHERE d.lead_id = l.id) <> 3) +
@@ -90,10 +88,9 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 		Scan(&incomplete); err != nil || incomplete != 0 {
 		t.Errorf("%d leads lack a delivery, or deliveries their lead, %v", incomplete, err)
 	}
-	missing := g.comparePhotos(s)
-	integrity := checkIntegrity(s.journal.read)
-	if integrity != "ok" {
-		t.Errorf("integrity: %s", integrity)
+	g.comparePhotos(s)
+	if verdict := checkIntegrity(s.journal.read); verdict != "ok" {
+		t.Errorf("integrity: %s", verdict)
 	}
 	if len(g.answered) < kills {
 		t.Errorf("only %d visitors were answered in %d runs; the test proves nothing", len(g.answered), kills)
@@ -105,87 +102,67 @@ func (g *serverGroup) verify(kills int, checkIntegrity func(*sql.DB) string) {
 	}
 	t.Logf("%s, %d at a time: %d kills, %d visitors, %d answered, %d refused, %d leads",
 		s.journal.dialect.name, len(g.servers), kills, len(g.pressed), len(g.answered), g.refused, leads)
-	t.Logf("%d calls, %d of them repeats of an accepted lead; lost: %d; duplicates: %d; integrity: %s",
-		g.receiver.calls, g.receiver.repeats, lost, duplicates, strings.TrimSpace(integrity))
-	t.Log(mails)
-	t.Logf("%d photographs; missing: %d", 2*leads, missing)
-	t.Logf("%d webhooks were sent again after an interrupted attempt", interrupted)
+	t.Logf("%d calls, %d of them repeats of an accepted lead, %d after an interrupted attempt",
+		g.receiver.calls, g.receiver.repeats, interrupted)
 }
 
-// comparePhotos reports photographs of stored leads that are missing or not those that were sent, and returns how many
-// there are.
-func (g *serverGroup) comparePhotos(s *testService) (missing int) {
-	t := g.t
-	t.Helper()
-	for _, l := range s.leads(Filter{}) {
+// comparePhotos reports photographs of stored leads that are missing or not those that were sent.
+func (g *serverGroup) comparePhotos(s *testService) {
+	g.t.Helper()
+	leads := s.leads(Filter{})
+	for _, l := range leads {
 		if len(l.Request.Photos) != 2 {
-			missing++
-			t.Errorf("lead %s has %d photographs", l.ID, len(l.Request.Photos))
+			g.t.Errorf("lead %s has %d photographs", l.ID, len(l.Request.Photos))
 			continue
 		}
-		for i, want := range photosOf(l.Request.Message, 2) {
-			if got, err := s.Photo(t.Context(), l.Request.Photos[i].ID); err != nil || !bytes.Equal(got, want.JPEG) {
-				missing++
-				t.Errorf("photograph %d of lead %s: %d bytes, %v", i, l.ID, len(got), err)
-			}
+		sent := photosOf(l.Request.Message, 2)
+		for i, p := range l.Request.Photos {
+			sent[i].ID = p.ID
 		}
+		s.wantPhotos(sent...)
 	}
-	if photos, leads := countPhotos(t, s), len(s.leads(Filter{})); photos != 2*leads {
-		t.Errorf("%d photographs for %d leads", photos, leads)
-	}
-	return missing
+	s.wantPhotoCount(2 * len(leads))
 }
 
 // unknownEnds returns how many attempts at the mail about each lead have an unknown end, as far as there are any. The
 // lists of attempts have fewer: a process that dies in the next attempt records neither.
 func unknownEnds(t *testing.T, s *testService) map[string]int {
 	t.Helper()
-	rows, err := s.journal.read.Query(`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
 	ends := map[string]int{}
-	for rows.Next() {
+	scan := func(r row) (n int, err error) {
 		var id string
-		var n int
-		if err := rows.Scan(&id, &n); err != nil {
-			t.Fatal(err)
-		}
+		err = r.Scan(&id, &n)
 		ends[id] = n
+		return n, err
 	}
+	_, err := queryAll(t.Context(), s.journal.read, scan,
+		`SELECT lead_id, unknowns FROM deliveries WHERE kind = 'owner' AND unknowns > 0`)
+	must(t, err)
 	return ends
 }
 
-// compare reports leads that are lost or stored twice, and returns how many there are.
-func (g *serverGroup) compare(s *testService) (leads, lost, duplicates int) {
+// compare reports leads that are lost or stored twice, and returns how many leads there are.
+func (g *serverGroup) compare(s *testService) (leads int) {
 	t := g.t
 	t.Helper()
-	duplicates = len(g.receiver.violations)
-	for _, violation := range g.receiver.violations {
-		t.Error(violation)
-	}
 	journal := map[string]string{} // key to ID
 	for _, l := range s.leads(Filter{}) {
 		key := l.Request.Message
 		if other, ok := journal[key]; ok {
-			duplicates++
 			t.Errorf("key %s is two leads, %s and %s", key, other, l.ID)
 		}
 		journal[key] = l.ID
 		if _, ok := g.receiver.accepted[l.ID]; !ok || l.Status() != Delivered || l.Webhook.Leased {
-			lost++
 			t.Errorf("lead %s is %s at the end; accepted: %v", l.ID, l.Status(), ok)
 		}
 	}
 	for key, id := range g.answered {
 		if journal[key] != id {
-			lost++
 			t.Errorf("a visitor was answered for lead %s, the journal has %q", id, journal[key])
 		}
 	}
 	if len(g.receiver.accepted) != len(journal) {
 		t.Errorf("the receiver has %d leads, the journal %d", len(g.receiver.accepted), len(journal))
 	}
-	return len(journal), lost, duplicates
+	return len(journal)
 }

@@ -1,10 +1,8 @@
 package lead
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 )
@@ -66,42 +64,19 @@ func TestDigestIsUnambiguous(t *testing.T) {
 }
 
 func TestSimultaneousDuplicates(t *testing.T) {
-	t.Parallel()
-	for _, key := range []string{"k", ""} {
-		t.Run("key="+key, func(t *testing.T) {
-			onEachDatabase(t, func(t *testing.T, url string) {
-				s := newTestService(t, url, nil)
-				var wg sync.WaitGroup
-				ids := make([]string, 100)
-				for i := range ids {
-					wg.Go(func() {
-						out, err := s.Submit(context.Background(), submission(key))
-						if err != nil || !out.Delivered {
-							t.Errorf("Submit() = %v, %v", out, err)
-						}
-						ids[i] = out.ID
-					})
-				}
-				wg.Wait()
-				s.deliverDue()
-				for _, id := range ids {
-					if id != ids[0] {
-						t.Fatalf("two leads: %s and %s", id, ids[0])
-					}
-				}
-				s.wantState(ids[0], Delivered, Delivered, 1, 1)
-				if n := len(s.leads(Filter{})); n != 1 {
-					t.Errorf("%d leads, want 1", n)
-				}
-			})
-		})
-	}
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		for i, key := range []string{"k", ""} {
+			id := submitAtOnce(t, 100, key, s)
+			s.deliverDue()
+			s.wantState(id, Delivered, Delivered, i+1, i+1)
+			s.wantCount(Filter{}, i+1)
+		}
+	})
 }
 
 // TestDuplicatesShareAFailure checks that duplicates get the outcome of the first attempt.
 func TestDuplicatesShareAFailure(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		arrived, answer := make(chan struct{}, 3), make(chan struct{})
 		s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 			arrived <- struct{}{}
@@ -110,7 +85,7 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 		})
 		results := make(chan string, 3)
 		submit := func() {
-			out, err := s.Submit(context.Background(), submission("k"))
+			out, err := s.Submit(t.Context(), submission("k"))
 			results <- fmt.Sprint(out.Delivered, err)
 		}
 		go submit()
@@ -118,9 +93,9 @@ func TestDuplicatesShareAFailure(t *testing.T) {
 		go submit()
 		// One more that does not join the call in flight: it finds the lease in the journal, as in another instance.
 		go func() {
-			a, err := s.store(context.Background(), submission("k"))
+			a, err := s.store(t.Context(), submission("k"))
 			close(answer)
-			results <- fmt.Sprint(s.awaitHolder(context.Background(), a.ID, a.Holder), err)
+			results <- fmt.Sprint(s.awaitHolder(t.Context(), a.ID, a.Holder), err)
 		}()
 		for range 3 {
 			if got := <-results; got != "false <nil>" {

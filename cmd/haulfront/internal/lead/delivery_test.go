@@ -1,24 +1,28 @@
 package lead
 
 import (
-	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"golang.org/x/net/http2"
 )
 
 func TestDelivery(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k")
 		sub.Token = "session-token"
 		id := s.submit(sub, true)
@@ -74,7 +78,7 @@ func TestBadSettings(t *testing.T) {
 			WebhookSecret: "whsec_" + base64.StdEncoding.EncodeToString([]byte("hidden, and 23 bytes lo"))},
 	} {
 		c.DatabaseURL = sqliteURL(t)
-		_, err := Open(context.Background(), c)
+		_, err := Open(t.Context(), c)
 		if err == nil || !strings.Contains(err.Error(), "LEAD_WEBHOOK_") || strings.Contains(err.Error(), "hidden") {
 			t.Errorf("Open(%q, %q) = %v, want an error that names the setting without its value", c.WebhookURL,
 				c.WebhookSecret, err)
@@ -99,13 +103,13 @@ func TestWebhookFailures(t *testing.T) {
 		{"redirect", redirect(elsewhere.URL, 307), 307},
 		{"redirect as GET", redirect(elsewhere.URL, 302), 302},
 		{"dropped", testkit.Disconnect, 0},
-		{"hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, 0},
+		{"hangs", testkit.Hang, 0},
 	}
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				hooks, mails := len(s.webhookServer.All()), len(s.emailServer.All())
+				s.webhookServer.Take()
+				s.emailServer.Take()
 				s.webhookServer.Set(test.answer)
 				// Only the attempt that must run into the limit has a short one, so that a slow machine fails no other.
 				if test.name == "hangs" {
@@ -113,25 +117,19 @@ func TestWebhookFailures(t *testing.T) {
 				}
 				id := s.submit(submission(test.name), false)
 				s.webhook.http.Timeout = webhookLimit
-				s.wantState(id, Queued, Waiting, hooks+1, mails)
+				s.wantState(id, Queued, Waiting, 1, 0)
 				a := s.get(id).Webhook.Attempts
-				if len(a) != 1 || a[0].Status != test.status || a[0].Error == "" {
-					t.Errorf("attempts = %+v, want one with status %d and an error", a, test.status)
-				}
-				if strings.Contains(a[0].Error, "path-secret") {
-					t.Errorf("the error %q contains the URL", a[0].Error)
+				if len(a) != 1 || a[0].Status != test.status || a[0].Error == "" ||
+					strings.Contains(a[0].Error, "path-secret") {
+					t.Errorf("attempts = %+v, want one with status %d and an error without the URL", a, test.status)
 				}
 				s.webhookServer.Set(nil)
 				s.deliverDue()
-				s.wantState(id, Queued, Waiting, hooks+1, mails) // not due yet
+				s.wantState(id, Queued, Waiting, 1, 0) // not due yet
 				s.clock.Advance(6 * time.Second)
 				s.deliverDue()
-				s.wantState(id, Delivered, Delivered, hooks+2, mails+1)
-				calls := s.webhookServer.All()[hooks:]
-				if calls[0].Body != calls[1].Body ||
-					calls[0].Header.Get("webhook-id") != calls[1].Header.Get("webhook-id") {
-					t.Errorf("the second attempt sent %v, the first %v", calls[1], calls[0])
-				}
+				s.wantState(id, Delivered, Delivered, 2, 1)
+				s.wantSameCalls(id)
 			})
 		}
 	})
@@ -166,8 +164,7 @@ func redirect(to string, code int) http.HandlerFunc {
 }
 
 func TestVisitorTriesAgain(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.webhookServer.Set(testkit.Status(503))
 		id := s.submit(submission("k"), false)
 		due := s.get(id).Webhook.Due
@@ -187,40 +184,28 @@ func TestVisitorTriesAgain(t *testing.T) {
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 22, 1)
-		calls := s.webhookServer.All()
-		for _, c := range calls {
-			if c.Body != calls[0].Body || c.Header.Get("webhook-id") != id {
-				t.Fatalf("a repeat sent %s under %s, want %s", c.Body, c.Header.Get("webhook-id"), calls[0].Body)
-			}
-		}
-		if n := len(s.leads(Filter{})); n != 1 {
-			t.Errorf("%d leads, want 1", n)
-		}
+		s.wantSameCalls(id)
+		must(t, s.Ready(t.Context())) // whose probe leaves nothing behind
+		s.wantCount(Filter{}, 1)
 	})
 }
 
 func TestWithoutWebhook(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL = "" })
+	onEachService(t, func(c *Config) { c.WebhookURL = "" }, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 1)
 
-		spam := submission("spam")
-		spam.SpamReason, spam.Quarantine = "too fast", true
-		id = s.submit(spam, true)
-		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		id = s.submit(suspect("spam"), true)
+		s.release(id)
 		s.deliverDue()
 		s.wantState(id, Stored, Delivered, 0, 2)
 	})
 }
 
 func TestWithoutDestinations(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		s.wantState(id, Stored, Stored, 0, 0)
@@ -229,10 +214,8 @@ func TestWithoutDestinations(t *testing.T) {
 
 // TestBacklogSurvivesMissingSettings runs a server once without its settings, which must not drop a backlog.
 func TestBacklogSurvivesMissingSettings(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		id := s.failed("k")
 		s.Service.webhook, s.Service.email = nil, nil
 		s.calls.kinds = nil
 		s.clock.Advance(time.Minute)
@@ -243,8 +226,7 @@ func TestBacklogSurvivesMissingSettings(t *testing.T) {
 
 // TestAnyBytes submits a zero byte and invalid UTF-8, which PostgreSQL rejects and visitors' browsers and scripts send.
 func TestAnyBytes(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		sub := submission("k\x00\xff")
 		sub.Request.Name, sub.Request.Message, sub.Page, sub.SpamReason, sub.Quarantine = "A\x00nn\xff", "\x00",
 			"/\x00\xfe", "", false
@@ -262,7 +244,65 @@ func TestSubmitAfterClose(t *testing.T) {
 	t.Parallel()
 	s := newTestService(t, sqliteURL(t), nil)
 	s.Service.Close()
-	if _, err := s.Submit(context.Background(), submission("k")); err == nil {
+	if _, err := s.Submit(t.Context(), submission("k")); err == nil {
 		t.Error("Submit after Close = nil, want an error")
+	}
+}
+
+// TestNoHiddenRetries calls an HTTP/2 server that refuses the request, after which Go's client retries by itself if it
+// can.
+func TestNoHiddenRetries(t *testing.T) {
+	t.Parallel()
+	certified := httptest.NewTLSServer(nil)
+	defer certified.Close()
+	l, err := tls.Listen("tcp", "127.0.0.1:0",
+		&tls.Config{Certificates: certified.TLS.Certificates, NextProtos: []string{"h2"}})
+	must(t, err)
+	defer l.Close()
+	var calls atomic.Int64
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go refuseStreams(conn, &calls)
+		}
+	}()
+	c, err := newWebhookClient("https://"+l.Addr().String(), "", 10*time.Second)
+	must(t, err)
+	trusted := x509.NewCertPool()
+	trusted.AddCert(certified.Certificate())
+	c.http.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: trusted}
+	status, _, err := c.post(t.Context(), "id", []byte("{}"), time.Now(), nil)
+	if err == nil || calls.Load() != 1 {
+		t.Errorf("post() = %d, %v after %d calls, want an error after one", status, err, calls.Load())
+	}
+}
+
+// refuseStreams is an HTTP/2 server that answers every request with REFUSED_STREAM.
+func refuseStreams(conn io.ReadWriteCloser, calls *atomic.Int64) {
+	defer conn.Close()
+	if _, err := io.ReadFull(conn, make([]byte, len(http2.ClientPreface))); err != nil {
+		return
+	}
+	frames := http2.NewFramer(conn, conn)
+	frames.WriteSettings()
+	for {
+		frame, err := frames.ReadFrame()
+		if err != nil {
+			return
+		}
+		switch frame := frame.(type) {
+		case *http2.SettingsFrame:
+			if !frame.IsAck() {
+				frames.WriteSettingsAck()
+			}
+		case *http2.DataFrame:
+			if frame.StreamEnded() {
+				calls.Add(1)
+				frames.WriteRSTStream(frame.StreamID, http2.ErrCodeRefusedStream)
+			}
+		}
 	}
 }

@@ -3,11 +3,15 @@ package lead
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,19 +21,6 @@ import (
 
 	"golang.org/x/sys/unix"
 )
-
-func TestReady(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		if err := s.Ready(context.Background()); err != nil {
-			t.Errorf("Ready() = %v", err)
-		}
-		var n int
-		if err := s.journal.read.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n); err != nil || n != 0 {
-			t.Errorf("Ready left %d rows, %v", n, err)
-		}
-	})
-}
 
 // TestSQLiteFullDisk stands a limit on file sizes in for a full disk: SQLite's writes fail at the same place in the
 // kernel.
@@ -126,13 +117,9 @@ func TestReadOnlyDisk(t *testing.T) {
 	s.Service.Close()
 	files, _ := filepath.Glob(dir + "/*")
 	for _, f := range files {
-		if err := os.Chmod(f, 0o444); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(f, 0o444))
 	}
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(dir, 0o555))
 	out, err := childCommand("readonly", "sqlite:"+path, "").CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
@@ -162,30 +149,140 @@ func TestCorruptFile(t *testing.T) {
 		s.submit(submission(fmt.Sprint(i)), true)
 	}
 	s.background.Wait()
-	if _, err := s.journal.write.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
-		t.Fatal(err)
-	}
+	s.exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const page = 4096
 	copy(b[page:], bytes.Repeat([]byte{0xff}, len(b)-page))
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, b, 0o600))
 	// The pages in SQLite's cache go with its connections.
 	s.journal.write.SetMaxIdleConns(0)
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
 	s.Service.Close()
-	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
-		t.Error("Open() of a damaged journal = nil, want an error")
+	wantError(t, "Open() of a damaged journal", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
+	must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
+	wantError(t, "Open() of a text file", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
+}
+
+// TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which
+// PostgreSQL does not survive. A limit on file sizes stands in for both: PostgreSQL ignores the limit's signal, so its
+// writes fail as on a full disk.
+func TestPostgresFullDisk(t *testing.T) {
+	t.Parallel()
+	// The files of the write-ahead log are smaller than the table that is to be full.
+	postgres := &postgresServer{initdb: []string{"--wal-segsize=1"}, settings: []string{"autovacuum=off"}}
+	url := newPostgres(t, postgres)
+	s := newTestService(t, url, func(c *Config) { c.Supabase = nil })
+	stored := 0
+	submit := func(key string) error {
+		// Neither compressible nor large enough to be moved to the TOAST table.
+		text := make([]byte, 700)
+		rand.Read(text)
+		sub := submission(key)
+		sub.Request.Message = hex.EncodeToString(text)
+		out, err := s.Submit(t.Context(), sub)
+		if err == nil {
+			stored++
+		}
+		if (err == nil) != out.Delivered || err != nil && !errors.Is(err, ErrUnavailable) {
+			t.Fatalf("Submit() = %+v, %v, want success or ErrUnavailable", out, err)
+		}
+		return err
 	}
-	if err := os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600); err != nil {
+	check := func(when string) {
+		t.Helper()
+		if err := submit(when); err != nil {
+			t.Fatalf("%s: %v", when, err)
+		}
+		if n := len(s.leads(Filter{Status: Delivered})); n != stored || len(s.webhookServer.All()) != stored {
+			t.Fatalf("%s: %d leads and %d calls, want %d each: one for every success", when, n,
+				len(s.webhookServer.All()), stored)
+		}
+	}
+	s.exec(`INSERT INTO leads
+		SELECT 'filler ' || n, 'filler ' || n, 0, '', '', '', '', '', '', repeat('-', 1000), '', '', ''
+		FROM generate_series(1, 2000) n`)
+	check("before")
+
+	var size int
+	must(t, s.journal.read.QueryRow(`SELECT pg_relation_size('leads')`).Scan(&size))
+	postgres.limitFiles(t, strconv.Itoa(size+8<<10))
+	full := 0
+	for i := 0; full < 3; i++ {
+		if i == 1000 {
+			t.Fatal("the disk never filled")
+		}
+		if submit(fmt.Sprint(i)) != nil {
+			full++
+			wantIs(t, "Ready() where a lead was refused", s.Ready(t.Context()), ErrUnavailable)
+		}
+	}
+	s.wantLog("could not extend file")
+	postgres.limitFiles(t, "unlimited")
+	check("after the table was full")
+
+	postgres.limitFiles(t, "0")
+	wantUnavailable(t, s, "no log")
+	<-postgres.ended
+	wantUnavailable(t, s, "no server")
+	must(t, postgres.launch())
+	check("after the log was full")
+	t.Logf("%d leads answered and delivered, %d refused, no false success", stored, full+2)
+}
+
+// limitFiles limits the size in bytes of the files that the server may write. Only the server's owner may do so, in
+// some environments not even root.
+func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
+	t.Helper()
+	pids := []int{p.server.Process.Pid} // and so of the processes that it starts
+	rows, err := p.admin.Query(`SELECT pid FROM pg_stat_activity`)
+	must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var pid int
+		must(t, rows.Scan(&pid))
+		pids = append(pids, pid)
+	}
+	for _, pid := range pids {
+		if out, err := p.command("/usr/bin/prlimit", "--pid", strconv.Itoa(pid),
+			"--fsize="+bytes+":").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+}
+
+func TestPostgresReadOnlyAndBack(t *testing.T) {
+	t.Parallel()
+	url := postgresURL(t)
+	s := newTestService(t, url, nil)
+	s.submit(submission("before"), true)
+	s.deliverDue()
+	name := databaseName(url)
+	turn := func(state string) {
+		t.Helper()
+		execAdmin(t, `ALTER DATABASE `+name+` SET default_transaction_read_only = `+state)
+		execAdmin(t, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+name+`'`)
+	}
+	turn("on")
+	wantUnavailable(t, s, "during")
+	turn("off")
+	s.submit(submission("during"), true)
+	s.deliverDue()
+	s.wantCount(Filter{Status: Delivered}, 2)
+}
+
+func execAdmin(t *testing.T, statement string) {
+	t.Helper()
+	if _, err := sharedPostgres.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		t.Fatal(err)
 	}
-	if _, err := Open(context.Background(), Config{DatabaseURL: u}); err == nil {
-		t.Error("Open() of a text file = nil, want an error")
-	}
+}
+
+func TestPostgresMustBeDurable(t *testing.T) {
+	t.Parallel()
+	url := postgresURL(t)
+	name := databaseName(url)
+	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
+	wantError(t, "Open()", errOf(Open(t.Context(), Config{DatabaseURL: url})), "synchronous_commit")
 }

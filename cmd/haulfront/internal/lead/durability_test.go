@@ -144,14 +144,10 @@ func TestPostgresSyncsEveryCommit(t *testing.T) {
 		t.Helper()
 		// A connection adds its numbers when it ends.
 		for busy := 1; busy > 0; {
-			if err := server.admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`,
-				databaseName(url)).Scan(&busy); err != nil {
-				t.Fatal(err)
-			}
+			must(t, server.admin.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = $1`,
+				databaseName(url)).Scan(&busy))
 		}
-		if err := server.admin.QueryRow(`SELECT wal_sync FROM pg_stat_wal`).Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		must(t, server.admin.QueryRow(`SELECT wal_sync FROM pg_stat_wal`).Scan(&n))
 		return n
 	}
 	newTestService(t, url, nil).Close() // creates the tables

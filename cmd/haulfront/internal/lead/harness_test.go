@@ -2,10 +2,15 @@ package lead
 
 import (
 	"context"
+	"database/sql"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,6 +29,7 @@ type testService struct {
 	t             *testing.T
 	webhookServer *testkit.Receiver
 	emailServer   *testkit.Receiver
+	mailServer    *testkit.SMTPServer // of newMailService
 	clock         *testkit.Clock
 	log           *testkit.Log
 }
@@ -38,9 +44,7 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 	}
 	s.webhookServer.AllowBroken() // a test may interrupt a request
 	client, err := supabase.New(s.emailServer.URL, anonKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL + "/hook/path-secret", WebhookSecret: secret,
 		Supabase: client, Log: slog.New(slog.NewTextHandler(s.log, nil)), Now: s.clock.Now,
 		// A busy machine must not shorten a visitor's wait.
@@ -49,21 +53,68 @@ func newTestService(t *testing.T, url string, edit func(*Config)) *testService {
 		edit(&c)
 	}
 	s.Service, err = Open(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := s.Service.Close(); err != nil {
 			t.Error(err)
 		}
 		for _, secret := range []string{anonKey, "path-secret", secret, "ann@example.com", "555-0100",
-			"session-token"} {
+			"session-token", "crm-key-secret", "hunter2"} {
 			if strings.Contains(s.log.String(), secret) {
 				t.Errorf("the log contains %q:\n%s", secret, s.log)
 			}
 		}
 	})
 	return s
+}
+
+// must fails the test at an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// success is the result of an attempt.
+var success = result{ok: true, attempts: []Attempt{{Status: 200}}}
+
+// errOf returns the error of a call with a result that the test does not need.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantIs checks that an error wraps another.
+func wantIs(t testing.TB, call string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s = %v, want %v", call, err, want)
+	}
+}
+
+// wantError checks that an error contains a text, and no password.
+func wantError(t testing.TB, call string, err error, text string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), text) || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%s = %v, want an error with %q", call, err, text)
+	}
+}
+
+// wantPrivate checks that files can be read by their owner alone.
+func wantPrivate(t testing.TB, files ...string) {
+	t.Helper()
+	for _, file := range files {
+		info, err := os.Stat(file)
+		must(t, err)
+		if mode := info.Mode().Perm(); mode != 0o600 {
+			t.Errorf("%s has mode %v, want 0600", file, mode)
+		}
+	}
+}
+
+// exec changes the database behind the service's back.
+func (s *testService) exec(statement string, args ...any) {
+	s.t.Helper()
+	_, err := s.journal.write.Exec(statement, args...)
+	must(s.t, err)
 }
 
 func request() quote.Request {
@@ -76,17 +127,97 @@ func submission(key string) Submission {
 	return Submission{Request: request(), Key: key, Page: "/get-quote"}
 }
 
+// suspect is a submission that is quarantined.
+func suspect(key string) Submission {
+	sub := submission(key)
+	sub.SpamReason, sub.Quarantine = "honeypot", true
+	return sub
+}
+
+// withoutDestinations makes the journal the inbox.
+func withoutDestinations(c *Config) { c.WebhookURL, c.Supabase = "", nil }
+
 // submit submits, checks the outcome and returns the lead's ID.
 func (s *testService) submit(sub Submission, delivered bool) string {
 	s.t.Helper()
 	out, err := s.Submit(context.Background(), sub)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	if out.Delivered != delivered {
 		s.t.Fatalf("Submit().Delivered = %v, want %v", out.Delivered, delivered)
 	}
 	return out.ID
+}
+
+// failed submits while the webhook fails.
+func (s *testService) failed(key string) (id string) {
+	s.t.Helper()
+	s.webhookServer.Set(testkit.Status(500))
+	return s.submit(submission(key), false)
+}
+
+// dueAgain is failed, with the clock advanced until the delivery is due again.
+func (s *testService) dueAgain(key string) (id string) {
+	s.t.Helper()
+	id = s.failed(key)
+	s.clock.Advance(time.Minute)
+	return id
+}
+
+// backlog is dueAgain for n leads.
+func (s *testService) backlog(n int) {
+	s.t.Helper()
+	for i := range n {
+		s.failed(fmt.Sprint(i))
+	}
+	s.clock.Advance(time.Minute)
+}
+
+// stored stores a lead whose process dies before its call.
+func (s *testService) stored(key string) storedLead {
+	s.t.Helper()
+	a, err := s.store(context.Background(), submission(key))
+	must(s.t, err)
+	return a
+}
+
+func (s *testService) replay(id string) {
+	s.t.Helper()
+	must(s.t, s.journal.Replay(context.Background(), id, false, s.clock.Now()))
+}
+
+func (s *testService) release(id string) {
+	s.t.Helper()
+	must(s.t, s.journal.Release(context.Background(), id, s.clock.Now()))
+}
+
+// wantLog checks that the log contains a text.
+func (s *testService) wantLog(text string) {
+	s.t.Helper()
+	if !strings.Contains(s.log.String(), text) {
+		s.t.Errorf("the log lacks %q:\n%s", text, s.log)
+	}
+}
+
+// submitAtOnce submits the same lead n times at the same time, to several services in turn, and returns its ID. Every
+// visitor must get the success of one lead.
+func submitAtOnce(t *testing.T, n int, key string, services ...*testService) (id string) {
+	t.Helper()
+	var wg sync.WaitGroup
+	ids := make([]string, n)
+	for i := range ids {
+		wg.Go(func() {
+			out, err := services[i%len(services)].Submit(t.Context(), submission(key))
+			if err != nil || !out.Delivered {
+				t.Errorf("Submit() = %v, %v", out, err)
+			}
+			ids[i] = out.ID
+		})
+	}
+	wg.Wait()
+	if leads := slices.Compact(ids); len(leads) != 1 {
+		t.Fatalf("key %q: several leads: %v", key, leads)
+	}
+	return ids[0]
 }
 
 // deliverDue delivers what is due now, like Run, until nothing is left.
@@ -103,9 +234,7 @@ func (s *testService) deliverQueue(q *queue) {
 	for {
 		s.background.Wait()
 		claimed, _, err := s.claim(ctx, q, workerSlots)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		if len(claimed) == 0 {
 			return
 		}
@@ -126,9 +255,7 @@ func runWorker(s *Service) (stop func()) {
 func (s *testService) get(id string) Lead {
 	s.t.Helper()
 	l, err := s.journal.Get(context.Background(), id)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	return l
 }
 
@@ -148,6 +275,17 @@ func (s *testService) wantState(id string, webhook, email Status, webhookCalls, 
 	}
 }
 
+// wantSameCalls checks that all calls of the webhook made one delivery: the same bytes under the lead's ID.
+func (s *testService) wantSameCalls(id string) {
+	s.t.Helper()
+	calls := s.webhookServer.All()
+	for _, c := range calls {
+		if c.Body != calls[0].Body || c.Header.Get("webhook-id") != id {
+			s.t.Errorf("a call sent %s with %v, want %s under %s", c.Body, c.Header, calls[0].Body, id)
+		}
+	}
+}
+
 // wantUnavailable submits and expects a refusal that sends nothing.
 func wantUnavailable(t *testing.T, s *testService, key string) {
 	t.Helper()
@@ -159,28 +297,93 @@ func wantUnavailable(t *testing.T, s *testService, key string) {
 	if n := len(s.webhookServer.All()) - before; n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
-	if err := s.Ready(context.Background()); !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Ready() = %v, want ErrUnavailable", err)
-	}
+	wantIs(t, "Ready()", s.Ready(context.Background()), ErrUnavailable)
 }
 
 func (s *testService) leads(f Filter) []Lead {
 	s.t.Helper()
 	var all []Lead
 	for l, err := range s.journal.List(context.Background(), f) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		all = append(all, l)
 	}
 	return all
+}
+
+// ids returns the IDs of the leads that f selects.
+func (s *testService) ids(f Filter) (ids []string) {
+	s.t.Helper()
+	for _, l := range s.leads(f) {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
+
+// wantCount checks how many leads f selects.
+func (s *testService) wantCount(f Filter, want int) {
+	s.t.Helper()
+	if ids := s.ids(f); len(ids) != want {
+		s.t.Errorf("List(%+v) = %v, want %d leads", f, ids, want)
+	}
+}
+
+// wantLeads checks how many leads a journal has that no server has opened.
+func wantLeads(t *testing.T, url string, want int) {
+	t.Helper()
+	newTestService(t, url, nil).wantCount(Filter{}, want)
 }
 
 // deleteLeads empties the journal.
 func deleteLeads(t *testing.T, s *testService) {
 	t.Helper()
 	s.background.Wait()
-	if _, err := s.journal.write.Exec(`DELETE FROM leads`); err != nil {
-		t.Fatal(err)
+	s.exec(`DELETE FROM leads`)
+}
+
+// lockJournal prevents all other connections from writing to the journal until unlock is called, like a disk that is
+// stuck or a tool that holds a lock.
+func lockJournal(t *testing.T, url string) (unlock func()) {
+	t.Helper()
+	driver, statements := "pgx", []string{`BEGIN`, `LOCK TABLE leads, deliveries IN EXCLUSIVE MODE`}
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		driver, url, statements = "sqlite", path, []string{`BEGIN IMMEDIATE`}
+	}
+	db, err := sql.Open(driver, url)
+	if err != nil {
+		t.Error(err) // not Fatal: receivers call it too
+		return func() {}
+	}
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Error(err)
+		return func() { db.Close() }
+	}
+	for _, statement := range statements {
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+			t.Error(err)
+		}
+	}
+	return func() { conn.Close(); db.Close() }
+}
+
+// waitForLocks makes SQLite wait for locks as long as PostgreSQL does.
+func (s *testService) waitForLocks() {
+	s.t.Helper()
+	if s.journal.dialect.name != sqliteDialect.name {
+		return
+	}
+	s.exec(`PRAGMA busy_timeout = 60000`)
+}
+
+// failOnLocks makes both databases fail soon instead of waiting for locks. The function that it returns is to be called
+// with the opened service.
+func failOnLocks(t *testing.T, url string) func(*testService) {
+	t.Helper()
+	if strings.HasPrefix(url, "postgres:") {
+		execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET lock_timeout = '50ms'`)
+		return func(*testService) {}
+	}
+	return func(s *testService) {
+		s.exec(`PRAGMA busy_timeout = 50`)
 	}
 }

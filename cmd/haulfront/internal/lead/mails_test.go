@@ -16,13 +16,20 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// withMail gives the service mails, which are sent to a server on loopback in a few words. Neither webhook nor function
-// is configured.
-func withMail(server *testkit.SMTPServer) func(*Config) {
-	return func(c *Config) {
-		c.WebhookURL, c.WebhookSecret, c.Supabase = "", "", nil
+// newMailService opens a service whose mails go to a server on loopback. Neither webhook nor function is configured.
+func newMailService(t *testing.T, url string) *testService {
+	t.Helper()
+	server := testkit.NewSMTPServer(t)
+	s := newTestService(t, url, func(c *Config) {
+		withoutDestinations(c)
 		c.Mail = &Mail{Send: sendTo(server.Addr, 0), Acknowledge: true}
-	}
+	})
+	s.mailServer = server
+	return s
+}
+
+func onEachMailService(t *testing.T, test func(t *testing.T, s *testService)) {
+	onEachDatabase(t, func(t *testing.T, url string) { test(t, newMailService(t, url)) })
 }
 
 // sendTo returns the Send of a Mail without pages: the text is the visitor's message. limit bounds an attempt; 0: none.
@@ -46,35 +53,33 @@ func sendTo(address string, limit time.Duration) func(context.Context, Kind, Lea
 }
 
 // wantMail checks the status of a lead's mail and how many mails were taken in all.
-func (s *testService) wantMail(server *testkit.SMTPServer, id string, kind Kind, want Status, taken int) {
+func (s *testService) wantMail(id string, kind Kind, want Status, taken int) {
 	s.t.Helper()
 	if d := s.get(id).Delivery(kind); d.Status != want {
 		s.t.Errorf("the mail to the %s is %q, want %q; attempts %+v", kind, d.Status, want, d.Attempts)
 	}
-	if n := len(server.All()); n != taken {
+	if n := len(s.mailServer.All()); n != taken {
 		s.t.Errorf("%d mails were taken, want %d", n, taken)
 	}
 }
 
 // TestMailAlone has no other destination: the visitor's success depends on the journal alone, and both mails follow.
 func TestMailAlone(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		server := testkit.NewSMTPServer(t)
-		s := newTestService(t, url, withMail(server))
-		server.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		s.mailServer.Script(testkit.Answer(testkit.AtGreeting, "421 down"))
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Queued, 0)
-		s.wantMail(server, id, VisitorMail, Queued, 0)
-		server.Script(nil)
+		s.wantMail(id, OwnerMail, Queued, 0)
+		s.wantMail(id, VisitorMail, Queued, 0)
+		s.mailServer.Script(nil)
 		s.clock.Advance(6 * time.Second)
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Delivered, 2)
-		s.wantMail(server, id, VisitorMail, Delivered, 2)
+		s.wantMail(id, OwnerMail, Delivered, 2)
+		s.wantMail(id, VisitorMail, Delivered, 2)
 		s.submit(submission("k"), true)
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Delivered, 2)
-		to := []string{server.All()[0].To[0], server.All()[1].To[0]}
+		s.wantMail(id, OwnerMail, Delivered, 2)
+		to := []string{s.mailServer.All()[0].To[0], s.mailServer.All()[1].To[0]}
 		if slices.Sort(to); !slices.Equal(to, []string{"ann@example.com", "owner@clearacre.example"}) {
 			t.Errorf("sent to %q", to)
 		}
@@ -96,11 +101,7 @@ func TestMailWaitsForNothing(t *testing.T) {
 		held := make(chan struct{})
 		release := sync.OnceFunc(func() { close(held) })
 		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
-		s.webhookServer.Set(testkit.Status(500))
-		for n := range workerSlots {
-			s.submit(submission(fmt.Sprint(n)), false)
-		}
-		s.clock.Advance(time.Minute)
+		s.backlog(workerSlots)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { <-held })
 		stop := runWorker(s.Service)
 		defer stop()
@@ -109,7 +110,7 @@ func TestMailWaitsForNothing(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			if _, err := s.Submit(context.Background(), submission("k")); err != nil {
+			if _, err := s.Submit(t.Context(), submission("k")); err != nil {
 				t.Error(err)
 			}
 		}()
@@ -138,15 +139,13 @@ func TestMailEnds(t *testing.T) {
 		{"taken and cut", testkit.Answer(testkit.AfterData, testkit.TakeAndCut), Queued, 1, Unknown, 2, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			onEachDatabase(t, func(t *testing.T, url string) {
-				server := testkit.NewSMTPServer(t)
-				s := newTestService(t, url, withMail(server))
-				server.Script(test.script)
+			onEachMailService(t, func(t *testing.T, s *testService) {
+				s.mailServer.Script(test.script)
 				sub := submission("k")
 				sub.Request.Email = ""
 				id := s.submit(sub, true)
 				s.deliverDue()
-				s.wantMail(server, id, OwnerMail, test.want, test.taken)
+				s.wantMail(id, OwnerMail, test.want, test.taken)
 				if got := strings.Contains(s.log.String(), "level=ERROR"); got != test.loud {
 					t.Errorf("loud = %v, want %v:\n%s", got, test.loud, s.log)
 				}
@@ -156,28 +155,22 @@ func TestMailEnds(t *testing.T) {
 				if test.repeat != Queued {
 					s.deliverDue() // nothing more
 				}
-				s.wantMail(server, id, OwnerMail, test.repeat, test.second)
+				s.wantMail(id, OwnerMail, test.repeat, test.second)
 				for _, a := range s.get(id).Delivery(OwnerMail).Attempts {
 					if a.Unknown != (test.repeat == Unknown) ||
 						a.Unknown && !strings.Contains(a.Error, "may have been sent") {
 						t.Errorf("attempt %+v, want unknown: %v", a, test.repeat == Unknown)
 					}
 				}
-				var first string
-				for _, m := range server.All() {
-					if first == "" {
-						first = m.Read(t).Get("Message-Id")
-					}
-					if got := m.Read(t).Get("Message-Id"); got != first || !strings.Contains(got, id) {
-						t.Errorf("Message-ID %s, want %s with the lead's ID", got, first)
+				for _, m := range s.mailServer.All() {
+					if got := m.Read(t).Get("Message-Id"); got != "<"+id+".owner@clearacre.example>" {
+						t.Errorf("Message-ID = %s, want the lead's ID", got)
 					}
 				}
-				server.Script(nil)
-				if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-					t.Fatal(err)
-				}
+				s.mailServer.Script(nil)
+				s.replay(id)
 				s.deliverDue()
-				s.wantMail(server, id, OwnerMail, Delivered, test.second+1)
+				s.wantMail(id, OwnerMail, Delivered, test.second+1)
 			})
 		})
 	}
@@ -186,10 +179,8 @@ func TestMailEnds(t *testing.T) {
 // TestMailInterrupted takes over the mails of a process that died: as often as needed where nothing was handed over,
 // once more where the message was, and not again after that.
 func TestMailInterrupted(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
-		server := testkit.NewSMTPServer(t)
-		s := newTestService(t, url, withMail(server))
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		ctx := t.Context()
 		before, once, twice := s.submit(submission("before"), true), s.submit(submission("once"), true),
 			s.submit(submission("twice"), true)
 		for n := range 3 {
@@ -199,9 +190,7 @@ func TestMailInterrupted(t *testing.T) {
 			}
 			for _, d := range claimed {
 				if d.Kind == OwnerMail && (d.LeadID == once && n == 1 || d.LeadID == twice && n > 0) {
-					if err := s.journal.handOver(ctx, d); err != nil {
-						t.Fatal(err)
-					}
+					must(t, s.journal.handOver(ctx, d))
 				}
 			}
 			s.clock.Advance(leaseDuration + time.Second)
@@ -211,9 +200,9 @@ func TestMailInterrupted(t *testing.T) {
 			}
 		}
 		s.deliverDue()
-		s.wantMail(server, before, OwnerMail, Delivered, 5) // two owners' and three visitors'
-		s.wantMail(server, once, OwnerMail, Delivered, 5)
-		s.wantMail(server, twice, OwnerMail, Unknown, 5)
+		s.wantMail(before, OwnerMail, Delivered, 5) // two owners' and three visitors'
+		s.wantMail(once, OwnerMail, Delivered, 5)
+		s.wantMail(twice, OwnerMail, Unknown, 5)
 		for id, unknown := range map[string]bool{before: false, twice: true} {
 			if a := s.get(id).Delivery(OwnerMail).Attempts[0]; a.Unknown != unknown ||
 				!strings.Contains(a.Error, "the program ended") {
@@ -223,38 +212,29 @@ func TestMailInterrupted(t *testing.T) {
 	})
 }
 
-// TestMailDies goes through the schedule like a webhook.
-func TestMailDies(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		server := testkit.NewSMTPServer(t)
-		server.Script(testkit.Answer(testkit.AtFrom, "451 later"))
-		s := newTestService(t, url, withMail(server))
+// TestDeadMail checks how operators see a dead mail, and replay it.
+func TestDeadMail(t *testing.T) {
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		s.mailServer.Script(testkit.Answer(testkit.AtFrom, "554 no"))
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		for range schedule {
-			s.wantMail(server, id, OwnerMail, Queued, 0)
-			s.clock.Set(s.get(id).Delivery(OwnerMail).Due)
-			s.deliverDue()
-		}
-		s.wantMail(server, id, OwnerMail, Dead, 0)
-		stats, err := s.Stats(context.Background())
+		s.wantMail(id, OwnerMail, Dead, 0)
+		s.clock.Advance(time.Second)
+		stats, err := s.Stats(t.Context())
 		if err != nil || stats.Others[OwnerMail][Dead] != 1 || stats.Oldest == 0 {
 			t.Errorf("Stats() = %+v, %v, want a dead mail to the owner", stats, err)
 		}
-		for _, f := range []Filter{{Status: Dead}, {Status: Dead, Kind: OwnerMail}} {
-			if n := len(s.leads(f)); n != 1 {
-				t.Errorf("List(%+v) has %d leads, want 1", f, n)
-			}
+		for f, want := range map[Filter]int{
+			{Status: Dead}: 1, {Status: Dead, Kind: OwnerMail}: 1, {Status: Dead, Kind: Webhook}: 0,
+		} {
+			s.wantCount(f, want)
 		}
-		if n := len(s.leads(Filter{Status: Dead, Kind: Webhook})); n != 0 {
-			t.Errorf("%d leads have a dead webhook, want none", n)
-		}
-		server.Script(nil)
-		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n < 1 || err != nil {
+		s.mailServer.Script(nil)
+		if n, err := s.journal.ReplayAll(t.Context(), Dead, s.clock.Now()); n < 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v", n, err)
 		}
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Delivered, len(server.All()))
+		s.wantMail(id, OwnerMail, Delivered, 2)
 	})
 }
 
@@ -274,74 +254,54 @@ func TestMailToSome(t *testing.T) {
 		if d := s.get(id).Delivery(OwnerMail); d.Status != want || len(d.Attempts) != 1 || d.Attempts[0].Error == "" {
 			t.Errorf("the mail is %+v, want it %s with an error", d, want)
 		}
-		if !strings.Contains(s.log.String(), "level=ERROR") {
-			t.Errorf("the log has no error:\n%s", s.log)
-		}
+		s.wantLog("level=ERROR")
 	}
 }
 
 func TestMailOfQuarantinedLead(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		server := testkit.NewSMTPServer(t)
-		s := newTestService(t, url, withMail(server))
-		spam := submission("k")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		id := s.submit(spam, true)
+	onEachMailService(t, func(t *testing.T, s *testService) {
+		id := s.submit(suspect("k"), true)
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Quarantined, 0)
-		s.wantMail(server, id, VisitorMail, Skipped, 0)
-		if err := s.journal.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		s.wantMail(id, OwnerMail, Quarantined, 0)
+		s.wantMail(id, VisitorMail, Skipped, 0)
+		s.release(id)
 		s.deliverDue()
-		s.wantMail(server, id, OwnerMail, Delivered, 1)
-		s.wantMail(server, id, VisitorMail, Skipped, 1)
+		s.wantMail(id, OwnerMail, Delivered, 1)
+		s.wantMail(id, VisitorMail, Skipped, 1)
 	})
 }
 
 // TestVisitorMailIsBounded sends few mails to one address, however it is written, and few to all within a day.
 func TestVisitorMailIsBounded(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		server := testkit.NewSMTPServer(t)
-		s := newTestService(t, url, withMail(server))
+	onEachMailService(t, func(t *testing.T, s *testService) {
 		n := 0
-		submit := func(address string) Delivery {
+		want := func(address string, status Status, reason string) {
 			t.Helper()
 			n++
 			sub := submission(fmt.Sprint(n))
 			sub.Request.Email = address
-			return s.get(s.submit(sub, true)).Delivery(VisitorMail)
+			d := s.get(s.submit(sub, true)).Delivery(VisitorMail)
+			if d.Status != status || reason != "" && !strings.Contains(d.Attempts[0].Error, reason) {
+				t.Errorf("mail %d, to %q: %+v, want it %s with the reason %q", n, address, d, status, reason)
+			}
 		}
 		for _, address := range []string{"ann@gmail.com", "Ann@Gmail.com", "a.nn+1@googlemail.com"} {
-			if d := submit(address); d.Status != Queued {
-				t.Errorf("the mail to %s is %s, want it queued", address, d.Status)
-			}
+			want(address, Queued, "")
 		}
 		for _, address := range []string{"ann@gmail.com", "an.n+x@gmail.com"} {
-			if d := submit(address); d.Status != Skipped || len(d.Attempts) != 1 ||
-				!strings.Contains(d.Attempts[0].Error, "3 mails within a day") {
-				t.Errorf("the mail to %s is %+v, want it skipped, with the reason", address, d)
-			}
+			want(address, Skipped, "3 mails within a day")
 		}
 		for _, address := range []string{"ann@", "ann@localhost", "Ann <ann@example.com>", "ann@example.com\u00a0",
 			"änn@example.com"} {
-			if d := submit(address); d.Status != Skipped {
-				t.Errorf("the mail to %q is %s, want it skipped", address, d.Status)
-			}
+			want(address, Skipped, "")
 		}
-		if d := submit(""); d.Status != "" {
-			t.Errorf("without an address the mail to the visitor is %s", d.Status)
-		}
+		want("", "", "")
 		for i := range maxToAll - 3 {
-			submit(fmt.Sprintf("visitor%d@example.com", i))
+			want(fmt.Sprintf("visitor%d@example.com", i), Queued, "")
 		}
-		if d := submit("last@example.com"); d.Status != Skipped {
-			t.Errorf("mail %d of the day is %s, want it skipped", maxToAll+1, d.Status)
-		}
+		want("last@example.com", Skipped, "")
 		s.clock.Advance(acknowledgeWindow + time.Second)
-		if d := submit("ann@gmail.com"); d.Status != Queued {
-			t.Errorf("a day later the mail is %s, want it queued", d.Status)
-		}
+		want("ann@gmail.com", Queued, "")
 	})
 }
 
@@ -349,16 +309,10 @@ func TestVisitorMailIsBounded(t *testing.T) {
 func TestUpgrade(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		j, err := connect(url, true, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		provider, err := j.migrationProvider()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := provider.UpTo(context.Background(), 1); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, errOf(provider.UpTo(t.Context(), 1)))
 		for _, statement := range []string{
 			`INSERT INTO leads
 				VALUES ('old', 'i', 1759665600000, 'Ann', '', '1', 'Other', '75201', 'Today', '', 'x', '/', '')`,
@@ -367,13 +321,9 @@ func TestUpgrade(t *testing.T) {
 				'[{"at":"2025-10-05T12:00:00Z","status":500,"ms":7,"error":"x"}]')`,
 			`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ('old', 'email', 'waiting', '{}')`,
 		} {
-			if _, err := j.write.Exec(statement); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(j.write.Exec(statement)))
 		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, j.Close())
 		server := testkit.NewSMTPServer(t)
 		s := newTestService(t, url, func(c *Config) { c.Mail = &Mail{Send: sendTo(server.Addr, 0)} })
 		s.deliverDue()

@@ -2,7 +2,9 @@ package lead
 
 import (
 	"flag"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -35,6 +37,11 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
+// onEachService is onEachDatabase for tests with one service, which edit configures.
+func onEachService(t *testing.T, edit func(*Config), test func(t *testing.T, s *testService)) {
+	onEachDatabase(t, func(t *testing.T, url string) { test(t, newTestService(t, url, edit)) })
+}
+
 func sqliteURL(t *testing.T) string {
 	return "sqlite:" + filepath.Join(t.TempDir(), "journal", "leads.db")
 }
@@ -44,4 +51,33 @@ func postgresURL(t *testing.T) string {
 	url := sharedPostgres.database(t)
 	t.Cleanup(func() { sharedPostgres.reuse(url) })
 	return url
+}
+
+// runChild is another process of a test: this binary again, in a role. Its exit code is its result.
+func runChild(role string) {
+	url, webhook := os.Getenv("LEAD_TEST_URL"), os.Getenv("LEAD_TEST_HOOK")
+	var err error
+	switch role {
+	case "full":
+		err = fillDisk(url, webhook)
+	case "readonly":
+		err = openReadOnly(url)
+	case "sync":
+		err = countSyncs(url)
+	case "restart":
+		err = submitUntilKilled(url, webhook)
+	case "crash":
+		err = runCrashServer(url, webhook, os.Getenv("LEAD_TEST_SMTP"), os.Getenv("LEAD_TEST_KEYS"))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func childCommand(role, url, webhook string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), "LEAD_TEST_CHILD="+role, "LEAD_TEST_URL="+url, "LEAD_TEST_HOOK="+webhook)
+	return c
 }

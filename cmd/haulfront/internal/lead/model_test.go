@@ -1,8 +1,9 @@
 package lead
 
 import (
-	"context"
-	"sort"
+	"cmp"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -63,12 +64,7 @@ func (m *model) attemptWebhook(l *modelLead, manual bool) {
 
 // sorted returns the leads in a deterministic order.
 func (m *model) sorted() []*modelLead {
-	var all []*modelLead
-	for _, l := range m.leads {
-		all = append(all, l)
-	}
-	sort.Slice(all, func(i, j int) bool { return all[i].id < all[j].id })
-	return all
+	return slices.SortedFunc(maps.Values(m.leads), func(a, b *modelLead) int { return cmp.Compare(a.id, b.id) })
 }
 
 func (m *model) drawLead(t *rapid.T) *modelLead {
@@ -91,7 +87,7 @@ func (m *model) submit(t *rapid.T) {
 		l = &modelLead{received: m.clock.Now(), webhook: Queued, email: Waiting}
 		m.leads[name] = l
 	}
-	out, err := m.Submit(context.Background(), sub)
+	out, err := m.Submit(t.Context(), sub)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +130,7 @@ func (m *model) worker(t *rapid.T) {
 func (m *model) replay(t *rapid.T) {
 	l := m.drawLead(t)
 	again := rapid.Bool().Draw(t, "again")
-	err := m.journal.Replay(context.Background(), l.id, again, m.clock.Now())
+	err := m.journal.Replay(t.Context(), l.id, again, m.clock.Now())
 	undone := l.email == Dead || l.email == Unknown
 	refuse := l.webhook == Quarantined || (l.webhook == Delivered && !again && !undone && l.email != Queued)
 	if (err != nil) != refuse {
@@ -154,7 +150,7 @@ func (m *model) replay(t *rapid.T) {
 
 func (m *model) release(t *rapid.T) {
 	l := m.drawLead(t)
-	err := m.journal.Release(context.Background(), l.id, m.clock.Now())
+	err := m.journal.Release(t.Context(), l.id, m.clock.Now())
 	if (err == nil) != (l.webhook == Quarantined) {
 		t.Fatalf("Release of %+v = %v", l, err)
 	}
@@ -175,7 +171,7 @@ func (m *model) replayDead(t *rapid.T) {
 			want++
 		}
 	}
-	if n, err := m.journal.ReplayAll(context.Background(), Dead, m.clock.Now()); n != want || err != nil {
+	if n, err := m.journal.ReplayAll(t.Context(), Dead, m.clock.Now()); n != want || err != nil {
 		t.Fatalf("ReplayAll(Dead) = %d, %v, want %d", n, err, want)
 	}
 }
@@ -188,7 +184,7 @@ func (m *model) purge(t *rapid.T) {
 			want++
 		}
 	}
-	if done, err := m.journal.Purge(context.Background(), before); done.Removed != want || err != nil {
+	if done, err := m.journal.Purge(t.Context(), before); done.Removed != want || err != nil {
 		t.Fatalf("Purge() = %+v, %v, want %d removed", done, err, want)
 	}
 }
@@ -211,7 +207,7 @@ func (m *model) check(t *rapid.T) {
 		byID[l.id] = l
 	}
 	n := 0
-	for real, err := range m.journal.List(context.Background(), Filter{}) {
+	for real, err := range m.journal.List(t.Context(), Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

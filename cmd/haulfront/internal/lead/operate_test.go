@@ -1,20 +1,22 @@
 package lead
 
 import (
-	"context"
-	"errors"
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/quote"
+	"haulfront/content"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestReplay(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		ctx := context.Background()
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		ctx := t.Context()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
 		if err := s.journal.Replay(ctx, id, false, s.clock.Now()); err == nil {
@@ -25,17 +27,9 @@ func TestReplay(t *testing.T) {
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
-		if a, b := s.webhookServer.All()[0], s.webhookServer.All()[1]; a.Body != b.Body ||
-			a.Header.Get("webhook-id") != b.Header.Get("webhook-id") {
-			t.Error("a replay is not the same delivery")
-		}
-		if err := s.journal.Replay(ctx, "nobody", false, s.clock.Now()); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Replay(nobody) = %v, want ErrNotFound", err)
-		}
-		a, err := s.store(ctx, submission("l"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s.wantSameCalls(id)
+		wantIs(t, "Replay(nobody)", s.journal.Replay(ctx, "nobody", false, s.clock.Now()), ErrNotFound)
+		a := s.stored("l")
 		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
 			t.Error("Replay during an attempt = nil, want an error")
 		}
@@ -44,31 +38,25 @@ func TestReplay(t *testing.T) {
 
 func TestStoredLeadsCanBeSentLater(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		before := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+		before := newTestService(t, url, withoutDestinations)
 		id := before.submit(submission("k"), true)
 		before.Service.Close()
 		s := newTestService(t, url, nil)
-		if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		s.replay(id)
 		s.deliverDue()
 		s.wantState(id, Delivered, Stored, 1, 0)
 	})
 }
 
 func TestStats(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		s.submit(submission("a"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(500))
-		s.submit(submission("b"), false)
+		s.failed("b")
 		s.clock.Advance(time.Hour)
 		s.submit(submission("c"), false)
-		got, err := s.Stats(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, err := s.Stats(t.Context())
+		must(t, err)
 		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
 			got.Emails[Waiting] != 2 ||
 			got.Due != 1 || got.Oldest != time.Hour {
@@ -79,7 +67,7 @@ func TestStats(t *testing.T) {
 
 func TestOpenJournalCreatesNothing(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
+	ctx := t.Context()
 	path := t.TempDir() + "/none.db"
 	if _, err := OpenJournal(ctx, "sqlite:"+path); err == nil {
 		t.Error("OpenJournal of a missing file = nil, want an error")
@@ -88,24 +76,16 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 		t.Error("OpenJournal made a file")
 	}
 	url := postgresURL(t)
-	if _, err := OpenJournal(ctx, url); err == nil || !strings.Contains(err.Error(), "haulfront serve creates them") {
-		t.Errorf("OpenJournal of an empty database = %v, want a hint", err)
-	}
+	wantError(t, "OpenJournal of an empty database", errOf(OpenJournal(ctx, url)), "haulfront serve creates them")
 	s := newTestService(t, url, nil)
-	if _, err := s.journal.write.Exec(`DELETE FROM goose_db_version WHERE version_id > 0`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := OpenJournal(ctx, url); err == nil || !strings.Contains(err.Error(), "up to date") {
-		t.Errorf("OpenJournal of an old database = %v, want a hint", err)
-	}
+	s.exec(`DELETE FROM goose_db_version WHERE version_id > 0`)
+	wantError(t, "OpenJournal of an old database", errOf(OpenJournal(ctx, url)), "up to date")
 }
 
 func TestFindAndRemove(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		ctx := t.Context()
+		id := s.failed("k")
 		s.clock.Advance(time.Hour)
 		other := s.submit(submission("l"), false)
 		common := 0
@@ -117,44 +97,114 @@ func TestFindAndRemove(t *testing.T) {
 		}
 		for prefix, want := range map[string]string{"": "characters", id[:3]: "characters", "zzzz": "no such lead",
 			id + "0": "no such lead", "%%%%": "no such lead"} {
-			if _, err := s.journal.Find(ctx, prefix); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("Find(%q) = %v, want %q", prefix, err, want)
-			}
+			wantError(t, "Find("+prefix+")", errOf(s.journal.Find(ctx, prefix)), want)
 		}
 		if common >= minPrefix {
-			if _, err := s.journal.Find(ctx, id[:common]); err == nil || !strings.Contains(err.Error(), "several") {
-				t.Errorf("Find(%q) = %v, want an error that names several", id[:common], err)
-			}
+			wantError(t, "Find("+id[:common]+")", errOf(s.journal.Find(ctx, id[:common])), "several")
 		}
 
 		l, err := s.journal.Remove(ctx, id)
 		if err != nil || l.ID != id || l.Webhook.Status != Queued || l.Email.Status != Waiting {
 			t.Errorf("Remove() = %+v, %v, want what it was", l, err)
 		}
-		if _, err := s.journal.Get(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Get() after Remove = %v, want ErrNotFound", err)
-		}
-		if _, err := s.journal.Remove(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("a second Remove() = %v, want ErrNotFound", err)
-		}
+		wantIs(t, "Get() after Remove", errOf(s.journal.Get(ctx, id)), ErrNotFound)
+		wantIs(t, "a second Remove()", errOf(s.journal.Remove(ctx, id)), ErrNotFound)
 		s.get(other)
 
-		// An attempt in progress has nothing to record, and its visitor gets a failure.
-		a, err := s.store(ctx, submission("m"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.journal.Remove(ctx, a.ID); err != nil {
-			t.Fatal(err)
-		}
-		for _, ok := range []bool{true, false} {
-			if f, err := s.writeResult(ctx, *a.Delivery, result{ok: ok, attempts: []Attempt{{Status: 200}}},
-				""); err != nil || !f.Ignored {
+		// An attempt in progress has nothing to record, and its visitor sees a failure.
+		a := s.stored("m")
+		must(t, errOf(s.journal.Remove(ctx, a.ID)))
+		for _, r := range []result{success, {attempts: []Attempt{{Status: 500}}}} {
+			if f, err := s.writeResult(ctx, *a.Delivery, r, ""); err != nil || !f.Ignored {
 				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
 			}
 		}
 		if s.awaitHolder(ctx, a.ID, a.Delivery.Lease) {
 			t.Error("awaitHolder() of a lead that was removed = true")
+		}
+	})
+}
+
+func TestList(t *testing.T) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		begin := s.clock.Now()
+		hero := submission("hero")
+		hero.Request.Source = quote.SourceHero
+		first := s.submit(hero, true)
+		s.background.Wait() // until its e-mail is not queued any more
+		s.clock.Advance(24 * time.Hour)
+		second := s.failed("get")
+		s.clock.Advance(time.Millisecond)
+		third := s.submit(suspect("spam"), true)
+
+		day := begin.Add(24 * time.Hour)
+		for name, test := range map[string]struct {
+			filter Filter
+			want   []string
+		}{
+			"all, newest first": {Filter{}, []string{third, second, first}},
+			"status":            {Filter{Status: Queued}, []string{second}},
+			"quarantined":       {Filter{Status: Quarantined}, []string{third}},
+			"source":            {Filter{Source: quote.SourceHero}, []string{first}},
+			"since":             {Filter{Since: day}, []string{third, second}},
+			"until":             {Filter{Until: day}, []string{first}},
+			"all at once": {
+				Filter{Status: Queued, Source: quote.SourceGet, Since: begin, Until: day.Add(1)}, nil},
+		} {
+			if got := s.ids(test.filter); !slices.Equal(got, test.want) {
+				t.Errorf("%s: %v, want %v", name, got, test.want)
+			}
+		}
+		wantIs(t, "Get(nobody)", errOf(s.journal.Get(t.Context(), "nobody")), ErrNotFound)
+	})
+}
+
+// TestListPages lists several pages of leads, each lead once and in order.
+func TestListPages(t *testing.T) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		const n = 2*pageSize + pageSize/2
+		// Three leads in each millisecond, so that pages end between equal times.
+		for _, statement := range []string{
+			`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
+					service_timeframe, message, source, page, suspect)
+				SELECT 'id ' || (n + 1000), 'identity ' || n, n / 3, '', '', '', '', '', '', '', '', '', ''
+				FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body)
+				SELECT 'id ' || (n + 1000), 'webhook', 'kept', '' FROM numbers`,
+			`INSERT INTO deliveries (lead_id, kind, status, body)
+				SELECT 'id ' || (n + 1000), 'email', 'kept', '' FROM numbers`,
+		} {
+			s.exec(fmt.Sprintf(`WITH RECURSIVE numbers (n) AS
+				(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n) + statement)
+		}
+		leads := s.leads(Filter{Status: Stored})
+		if len(leads) != n {
+			t.Fatalf("%d leads are listed, want %d", len(leads), n)
+		}
+		for i, l := range leads {
+			if want := fmt.Sprint("id ", 1000+n-i); l.ID != want {
+				t.Fatalf("lead %d is %s, want %s", i, l.ID, want)
+			}
+		}
+	})
+}
+
+// TestRequestIsStored reads back every field of the form, each of which has a column of its own, and the extra.
+func TestRequestIsStored(t *testing.T) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		sub := submission("fields")
+		for _, f := range quote.Recorded() {
+			*f.Value(&sub.Request) = "the " + f.Name
+		}
+		sub.Request.Extra = quote.Extra{
+			Estimate: &quote.Estimate{
+				Query: "sofa=1&hot-tub=1", Total: "$399–$1,050", Low: 399, High: 1050,
+				Lines: []content.EstimateLine{{Label: "1 sofa", Note: `"between" <two> loads`, Price: "$99–$250"}},
+			},
+			Texts: map[string]string{"gateCode": "#12 \"left\""},
+		}
+		if diff := cmp.Diff(sub.Request, s.get(s.submit(sub, true)).Request); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -13,10 +12,8 @@ import (
 
 func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 	s.t.Helper()
-	o, err := s.Overdue(context.Background(), s.clock.Now().Add(-15*time.Minute))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	o, err := s.Overdue(s.t.Context(), s.clock.Now().Add(-15*time.Minute))
+	must(s.t, err)
 	failing = map[Kind]int{}
 	for _, l := range o.Undelivered {
 		undelivered = append(undelivered, l.ID)
@@ -28,8 +25,7 @@ func (s *testService) overdue() (undelivered []string, failing map[Kind]int) {
 }
 
 func TestOverdue(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		want := func(when string, undelivered, webhook, email int) {
 			t.Helper()
 			got, failing := s.overdue()
@@ -40,8 +36,7 @@ func TestOverdue(t *testing.T) {
 		}
 		s.submit(submission("fine"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-		first := s.submit(submission("first"), false)
+		first := s.failed("first")
 		want("at once", 0, 0, 0)
 		s.clock.Advance(14*time.Minute + 59*time.Second)
 		second := s.submit(submission("second"), false)
@@ -73,9 +68,7 @@ func TestOverdue(t *testing.T) {
 // Dead and unknown deliveries stay what they are until somebody does something about them.
 func TestOverdueWhenDead(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
-	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-	id := s.submit(submission("key"), false)
-	s.clock.Advance(time.Minute)
+	id := s.dueAgain("key")
 	s.deliverDue()
 	if status := s.get(id).Webhook.Status; status != Dead {
 		t.Fatalf("the webhook is %s, want dead", status)
@@ -88,10 +81,9 @@ func TestOverdueWhenDead(t *testing.T) {
 
 // Without a destination the journal is the inbox, and what is in quarantine waits for a person.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, sqliteURL(t), withoutDestinations)
 	s.submit(submission("stored"), true)
-	spam := submission("spam")
-	spam.SpamReason, spam.Quarantine = "honeypot", true
+	spam := suspect("spam")
 	s.submit(spam, true)
 	s.clock.Advance(time.Hour)
 	if undelivered, failing := s.overdue(); len(undelivered) != 0 || len(failing) != 0 {
@@ -112,75 +104,61 @@ func TestDisk(t *testing.T) {
 }
 
 func TestTroubles(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
-		s := newTestService(t, url, nil)
-		check := func(what string, got bool, err error, want bool) {
-			t.Helper()
-			if got != want || err != nil {
-				t.Errorf("%s = %v, %v, want %v", what, got, err, want)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		ctx := t.Context()
+		check := func(step string, want bool) func(bool, error) {
+			return func(got bool, err error) {
+				t.Helper()
+				if got != want || err != nil {
+					t.Errorf("%s: got %v, %v, want %v", step, got, err, want)
+				}
 			}
 		}
 		trouble := Trouble{Name: "failing/webhook", Summary: "The webhook fails.", Since: s.clock.Now()}
-		isNew, err := s.BeginTrouble(ctx, trouble)
-		check("BeginTrouble()", isNew, err, true)
-		isNew, err = s.BeginTrouble(ctx,
-			Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)})
-		check("BeginTrouble() again", isNew, err, false)
-
+		again := Trouble{Name: trouble.Name, Summary: "again", Since: s.clock.Now().Add(time.Hour)}
 		until := s.clock.Now().Add(time.Minute)
-		mine, err := s.ClaimTrouble(ctx, trouble.Name, until)
-		check("ClaimTrouble()", mine, err, true)
-		mine, err = s.ClaimTrouble(ctx, trouble.Name, until)
-		check("ClaimTrouble() while it is claimed", mine, err, false)
+		check("a new trouble", true)(s.BeginTrouble(ctx, trouble))
+		check("the same trouble", false)(s.BeginTrouble(ctx, again))
+		check("a claim", true)(s.ClaimTrouble(ctx, trouble.Name, until))
+		check("a claim while it is claimed", false)(s.ClaimTrouble(ctx, trouble.Name, until))
 		s.clock.Set(until)
-		mine, err = s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute))
-		check("ClaimTrouble() of one that died", mine, err, true)
-
-		if err := s.ReleaseTrouble(ctx, trouble.Name, true); err != nil {
-			t.Error(err)
-		}
+		check("a claim after one that died", true)(s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute)))
+		must(t, s.ReleaseTrouble(ctx, trouble.Name, true))
 		trouble.Told = true
 		if list, err := s.Troubles(ctx); err != nil || len(list) != 1 || list[0] != trouble {
 			t.Errorf("Troubles() = %v, %v, want %v", list, err, trouble)
 		}
-		mine, err = s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute))
-		check("ClaimTrouble() after its release", mine, err, true)
-		was, err := s.EndTrouble(ctx, trouble.Name)
-		check("EndTrouble()", was, err, true)
-		was, err = s.EndTrouble(ctx, trouble.Name)
-		check("EndTrouble() again", was, err, false)
+		check("a claim after a release", true)(s.ClaimTrouble(ctx, trouble.Name, until.Add(time.Minute)))
+		check("an end", true)(s.EndTrouble(ctx, trouble.Name))
+		check("a second end", false)(s.EndTrouble(ctx, trouble.Name))
 	})
 }
 
 // The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's
 // failure.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
-	server := testkit.NewSMTPServer(t)
-	s := newTestService(t, sqliteURL(t), withMail(server))
-	server.Script(func(stage testkit.Stage, argument string) string {
-		if stage == testkit.AtTo && strings.Contains(argument, "owner@") {
-			return "550 no such user"
-		}
-		return ""
-	})
+	s := newMailService(t, sqliteURL(t))
+	refuse := func(recipient string) {
+		s.mailServer.Script(func(stage testkit.Stage, argument string) string {
+			if stage == testkit.AtTo && strings.Contains(argument, recipient) {
+				return "550 no such user"
+			}
+			return ""
+		})
+	}
+	refuse("owner@")
 	id := s.submit(submission("owner"), true)
 	s.deliverDue()
-	s.wantMail(server, id, VisitorMail, Delivered, 1)
+	s.wantMail(id, VisitorMail, Delivered, 1)
 	s.clock.Advance(time.Hour)
 	if undelivered, failing := s.overdue(); len(undelivered) != 1 || failing[OwnerMail] != 1 {
 		t.Errorf("overdue are %v and %v, want the lead and the mail to the owner", undelivered, failing)
 	}
-	server.Script(func(stage testkit.Stage, argument string) string {
-		if stage == testkit.AtTo && strings.Contains(argument, "ann@") {
-			return "550 no such user"
-		}
-		return ""
-	})
+	refuse("ann@")
 	id = s.submit(submission("visitor"), true)
 	s.deliverDue()
-	s.wantMail(server, id, OwnerMail, Delivered, 2)
-	s.wantMail(server, id, VisitorMail, Dead, 2)
+	s.wantMail(id, OwnerMail, Delivered, 2)
+	s.wantMail(id, VisitorMail, Dead, 2)
 	s.clock.Advance(time.Hour)
 	if undelivered, failing := s.overdue(); len(undelivered) != 1 || len(failing) != 0 {
 		t.Errorf("overdue are %v and %v, want the first lead alone", undelivered, failing)

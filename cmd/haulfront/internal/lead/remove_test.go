@@ -2,8 +2,6 @@ package lead
 
 import (
 	"bytes"
-	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -16,8 +14,7 @@ import (
 )
 
 func TestFindPerson(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		var ids []string
 		for i, person := range []struct{ email, phone string }{
 			{"Ann@Example.com", "(214) 555-0100"},
@@ -40,25 +37,21 @@ func TestFindPerson(t *testing.T) {
 			"1-214-555-0100":   {0, 1, 3},
 			"555 0100":         {4},
 			"(972) 555-0144":   {2},
+			"bob@example.com":  nil,
+			"214-555-0199":     nil,
 		} {
 			var wanted []string
 			for _, i := range want {
 				wanted = append(wanted, ids[i])
 			}
-			if got, err := s.journal.FindPerson(t.Context(), person); err != nil || !slices.Equal(got, wanted) {
+			got, err := s.journal.FindPerson(t.Context(), person)
+			if !slices.Equal(got, wanted) || errors.Is(err, ErrNotFound) != (want == nil) {
 				t.Errorf("FindPerson(%q) = %v, %v, want %v", person, got, err, wanted)
 			}
 		}
-		for _, nobody := range []string{"bob@example.com", "214-555-0199"} {
-			if _, err := s.journal.FindPerson(t.Context(), nobody); !errors.Is(err, ErrNotFound) {
-				t.Errorf("FindPerson(%q) = %v, want ErrNotFound", nobody, err)
-			}
-		}
 		for _, bad := range []string{"", "Ann", "123456"} {
-			if _, err := s.journal.FindPerson(t.Context(), bad); err == nil ||
-				!strings.Contains(err.Error(), "no e-mail address and no phone number") {
-				t.Errorf("FindPerson(%q) = %v, want an error that says what is wanted", bad, err)
-			}
+			_, err := s.journal.FindPerson(t.Context(), bad)
+			wantError(t, "FindPerson("+bad+")", err, "no e-mail address and no phone number")
 		}
 	})
 }
@@ -68,7 +61,7 @@ func TestFindPerson(t *testing.T) {
 func TestRemovedLeadsAreErased(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/leads.db"
-	s := newTestService(t, "sqlite:"+path, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+path, withoutDestinations)
 	const leads = 150
 	name := func(i int) string { return fmt.Sprintf("marker-%03d-end", i) }
 	var ids []string
@@ -79,23 +72,17 @@ func TestRemovedLeadsAreErased(t *testing.T) {
 		ids = append(ids, s.submit(sub, true))
 	}
 	operator, err := OpenJournal(t.Context(), "sqlite:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer operator.Close()
 	removed := func(i int) bool { return i%3 != 1 }
 	for i, id := range ids {
 		if removed(i) {
-			if _, err := operator.Remove(t.Context(), id); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(operator.Remove(t.Context(), id)))
 		}
 	}
 	for _, file := range []string{path, path + "-wal"} {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for i := range leads {
 			if has := bytes.Contains(data, []byte(name(i))); has && removed(i) {
 				t.Errorf("%s still has %s, which was removed", file, name(i))
@@ -114,27 +101,15 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 	id := s.submit(submission("k"), true)
 	s.deliverDue()
 	reader, err := openSQLite(path, nil, "_pragma=query_only(1)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer reader.Close()
 	tx, err := reader.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var n int
-	if err := tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.journal.write.Exec(`PRAGMA busy_timeout(1)`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.journal.Remove(t.Context(), id); !errors.Is(err, errNotErased) {
-		t.Errorf("Remove() while another process reads = %v, want errNotErased", err)
-	}
-	if err := tx.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.QueryRow(`SELECT COUNT(*) FROM leads`).Scan(&n))
+	s.exec(`PRAGMA busy_timeout(1)`)
+	wantIs(t, "Remove() while another process reads", errOf(s.journal.Remove(t.Context(), id)), errNotErased)
+	must(t, tx.Rollback())
 	if _, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil {
 		t.Errorf("the next Purge() = %v, want it to make up for that", err)
 	}
@@ -144,40 +119,27 @@ func TestRemoveSaysWhatIsNotErased(t *testing.T) {
 }
 
 func TestPurgeInBatches(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
-		var ids []string
-		for i := range 2*purgeBatch + 1 {
-			ids = append(ids, fmt.Sprint("old-", i))
-			insertLead(t, s, ids[i], s.clock.Now().Add(time.Duration(i)*time.Second), Stored)
+	onEachService(t, withoutDestinations, func(t *testing.T, s *testService) {
+		const n = 2*purgeBatch + 1
+		for i := range n {
+			s.insertLead(fmt.Sprint("old-", i), s.clock.Now().Add(time.Duration(i)*time.Second), Stored)
 		}
 		s.clock.Advance(time.Hour)
-		if done, err := s.journal.Purge(t.Context(), s.clock.Now()); err != nil || done.Removed != len(ids) ||
-			done.Left != 0 {
-			t.Errorf("Purge() of %d leads = %+v, %v", len(ids), done, err)
+		done, err := s.journal.Purge(t.Context(), s.clock.Now())
+		if err != nil || done.Removed != n || done.Left != 0 {
+			t.Errorf("Purge() of %d leads = %+v, %v", n, done, err)
 		}
 	})
 }
 
 // insertLead stores a lead with two deliveries of a status, without a submission.
-func insertLead(t *testing.T, s *testService, id string, received time.Time, status Status) {
-	t.Helper()
-	err := s.journal.tx(t.Context(), func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type,
-			zip_code, service_timeframe, message, source, page, suspect)
-			VALUES ($1, $1, $2, '', '', '', '', '', '', '', '', '', '')`, id, millis(received)); err != nil {
-			return err
-		}
-		for _, kind := range []Kind{Webhook, Email} {
-			if _, err := tx.Exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, $2, $3, '')`, id,
-				kind, status); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+func (s *testService) insertLead(id string, received time.Time, status Status) {
+	s.t.Helper()
+	s.exec(`INSERT INTO leads (id, identity, received_at, name, email, phone, service_type, zip_code,
+		service_timeframe, message, source, page, suspect)
+		VALUES ($1, $1, $2, '', '', '', '', '', '', '', '', '', '')`, id, millis(received))
+	for _, kind := range []Kind{Webhook, Email} {
+		s.exec(`INSERT INTO deliveries (lead_id, kind, status, body) VALUES ($1, $2, $3, '')`, id, kind, status)
 	}
 }
 
@@ -191,44 +153,32 @@ func TestRetention(t *testing.T) {
 		s.deliverDue()
 		s.webhookServer.Set(testkit.Status(500))
 		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`,
-			dead); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`, dead)
 		s.clock.Advance(retention + time.Second)
 		// The worker must not send what is queued before it is looked at.
-		if _, err := s.journal.write.Exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
-			millis(s.clock.Now().Add(time.Hour)), queued); err != nil {
-			t.Fatal(err)
-		}
-		insertLead(t, s, "young", s.clock.Now().Add(-time.Minute), Delivered)
+		s.exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
+			millis(s.clock.Now().Add(time.Hour)), queued)
+		s.insertLead("young", s.clock.Now().Add(-time.Minute), Delivered)
 		stop := runWorker(s.Service)
 		s.log.Wait(t, `old leads removed`)
 		stop()
-		var ids []string
-		for _, l := range s.leads(Filter{}) {
-			ids = append(ids, l.ID)
+		if got, want := s.ids(Filter{}), []string{"young", queued}; !slices.Equal(got, want) {
+			t.Errorf("left are %v, want %v", got, want)
 		}
-		if want := []string{"young", queued}; !slices.Equal(ids, want) {
-			t.Errorf("left are %v, want %v", ids, want)
-		}
-		const want = "removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s"
-		if !strings.Contains(s.log.String(), want) {
-			t.Errorf("the log lacks %q:\n%s", want, s.log)
-		}
+		s.wantLog("removed=2 undelivered=1 still_to_be_sent=1 older_than=720h0m0s")
 	})
 }
 
 // TestRetentionIsOff keeps leads of any age without the setting.
 func TestRetentionIsOff(t *testing.T) {
 	t.Parallel()
-	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", func(c *Config) { c.WebhookURL, c.Supabase = "", nil })
+	s := newTestService(t, "sqlite:"+t.TempDir()+"/leads.db", withoutDestinations)
 	old := s.submit(submission("k"), true)
 	s.clock.Advance(20 * 365 * 24 * time.Hour)
 	stop := runWorker(s.Service)
 	s.submit(submission("l"), true)
 	stop()
-	if _, err := s.journal.Get(context.Background(), old); err != nil {
+	if _, err := s.journal.Get(t.Context(), old); err != nil {
 		t.Errorf("a lead of twenty years: %v", err)
 	}
 }

@@ -1,9 +1,6 @@
 package lead
 
 import (
-	"context"
-	"errors"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -17,17 +14,15 @@ func selfTestSubmission() Submission {
 	return sub
 }
 
-// A self-test's lead is stored and sent like any other, says what it is, and is seen by nobody else.
+// TestSelfTestLead checks that a self-test's lead is stored, sent like any other and marked, and is not listed.
 func TestSelfTestLead(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
-		ctx := context.Background()
+		ctx := t.Context()
 		observed := make(chan Kind, 10)
 		s := newTestService(t, url, func(c *Config) {
 			c.Observe = func(kind Kind, _ bool, _ time.Duration) { observed <- kind }
 		})
-		if _, err := s.SelfTestLead(ctx); !errors.Is(err, ErrNotFound) {
-			t.Errorf("SelfTestLead() without one = %v, want ErrNotFound", err)
-		}
+		wantIs(t, "SelfTestLead() without one", errOf(s.SelfTestLead(ctx)), ErrNotFound)
 		id := s.submit(selfTestSubmission(), true)
 		s.deliverDue()
 		l, err := s.SelfTestLead(ctx)
@@ -41,52 +36,39 @@ func TestSelfTestLead(t *testing.T) {
 			}
 		}
 
-		if leads := s.leads(Filter{}); len(leads) != 0 {
-			t.Errorf("List() = %v, want nothing", leads)
-		}
-		if _, err := s.journal.Find(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Find() = %v, want ErrNotFound", err)
-		}
-		stats, err := s.Stats(ctx)
-		if err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 || stats.Due != 0 ||
-			stats.Oldest != 0 {
+		s.wantCount(Filter{}, 0)
+		wantIs(t, "Find()", errOf(s.journal.Find(ctx, id)), ErrNotFound)
+		if stats, err := s.Stats(ctx); err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 {
 			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 		}
 		if len(observed) != 0 {
 			t.Errorf("%d attempts were observed, want none", len(observed))
 		}
 
-		if was, err := s.RemoveSelfTest(ctx); err != nil || !was {
-			t.Errorf("RemoveSelfTest() = %v, %v, want that it was there", was, err)
-		}
-		if was, err := s.RemoveSelfTest(ctx); err != nil || was {
-			t.Errorf("RemoveSelfTest() again = %v, %v, want that it was not there", was, err)
+		for _, want := range []bool{true, false} {
+			if removed, err := s.RemoveSelfTest(ctx); err != nil || removed != want {
+				t.Errorf("RemoveSelfTest() = %v, %v, want %v", removed, err, want)
+			}
 		}
 	})
 }
 
-// A self-test that does not arrive is nobody's undelivered lead.
-func TestSelfTestIsNotOverdue(t *testing.T) {
+// TestSelfTestIsNoLead makes a self-test that does not arrive, which is no undelivered lead, and submits a lead with
+// the same fields and key, which is a lead of its own.
+func TestSelfTestIsNoLead(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), nil)
-	s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
+	s.webhookServer.Set(testkit.Status(500))
 	s.submit(selfTestSubmission(), false)
-	stats, err := s.Stats(context.Background())
+	stats, err := s.Stats(t.Context())
 	if err != nil || stats.Webhooks[Queued] != 0 || stats.Emails[Waiting] != 0 || stats.Due != 0 || stats.Oldest != 0 {
 		t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 	}
-	overdue, err := s.Overdue(context.Background(), s.clock.Now())
+	overdue, err := s.Overdue(t.Context(), s.clock.Now())
 	if err != nil || len(overdue.Undelivered) != 0 || len(overdue.Failing) != 0 {
 		t.Errorf("Overdue() = %+v, %v, want nothing", overdue, err)
 	}
-}
-
-// A visitor's lead with the same fields and key is a lead of its own.
-func TestSelfTestHidesNoLead(t *testing.T) {
-	s := newTestService(t, sqliteURL(t), nil)
-	s.submit(selfTestSubmission(), true)
-	real := selfTestSubmission()
-	real.SelfTest = false
-	id := s.submit(real, true)
+	s.webhookServer.Set(nil)
+	id := s.submit(submission("self-test"), true)
 	if leads := s.leads(Filter{}); len(leads) != 1 || leads[0].ID != id || strings.HasPrefix(id, "self") {
 		t.Errorf("List() = %v, want the visitor's lead %s", leads, id)
 	}

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestEmailIsLeftToNextProcess submits after the worker has stopped: the visitor is served, and the e-mail is left to
@@ -23,9 +21,7 @@ func TestEmailIsLeftToNextProcess(t *testing.T) {
 				deleteLeads(t, s)
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
-				if err := s.Run(ctx); err != nil {
-					t.Fatal(err)
-				}
+				must(t, s.Run(ctx))
 				id := s.submit(submission("k"), true)
 				s.background.Wait()
 				if e := s.get(id).Email; e.Status != Queued || e.Leased || e.Due.After(s.clock.Now()) ||
@@ -80,8 +76,7 @@ func TestObserve(t *testing.T) {
 			got = append(got, seen{kind, ok})
 		}
 	})
-	s.webhookServer.Set(testkit.Status(500))
-	id := s.submit(submission("k"), false)
+	id := s.failed("k")
 	s.webhookServer.Set(nil)
 	s.clock.Advance(time.Minute)
 	s.deliverDue()
@@ -97,10 +92,8 @@ func TestShutdownWaitsForJournal(t *testing.T) {
 		failFast := failOnLocks(t, url)
 		s := newTestService(t, url, nil)
 		failFast(s)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		ctx, cancel := context.WithCancel(context.Background())
+		id := s.dueAgain("k")
+		ctx, cancel := context.WithCancel(t.Context())
 		locked := make(chan func(), 1)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 			locked <- lockJournal(t, url)
@@ -123,10 +116,8 @@ func TestShutdownLimit(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		const limit = 19 * time.Second
 		s := newTestService(t, url, func(c *Config) { c.storeLimit = 0 })
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
-		ctx, cancel := context.WithCancel(context.Background())
+		id := s.dueAgain("k")
+		ctx, cancel := context.WithCancel(t.Context())
 		locked := make(chan func(), 1)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) {
 			locked <- lockJournal(t, url)
@@ -149,11 +140,8 @@ func TestShutdownLimit(t *testing.T) {
 
 // TestShutdownReleasesClaim begins the shutdown while the worker claims a delivery, which is released.
 func TestShutdownReleasesClaim(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
-		s.clock.Advance(time.Minute)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		id := s.dueAgain("k")
 		claimed := false
 		ctx, cancel := context.WithCancel(t.Context())
 		s.Run(cancelingContext{ctx, func() {
@@ -182,17 +170,10 @@ func (c cancelingContext) Err() error {
 // TestLostCommitConfirmation writes a result twice, as after a commit whose confirmation was lost: it counts once, and
 // the lease of the e-mail is released.
 func TestLostCommitConfirmation(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		a, err := s.store(context.Background(), submission("k"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := result{ok: true, attempts: []Attempt{{Status: 200}}}
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		a := s.stored("k")
 		for range 2 {
-			if _, err := s.writeResult(context.Background(), *a.Delivery, r, "mail"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(s.writeResult(t.Context(), *a.Delivery, success, "mail")))
 		}
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
@@ -211,9 +192,7 @@ func TestFailedCommit(t *testing.T) {
 		`CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON deliveries DEFERRABLE INITIALLY DEFERRED
 			FOR EACH ROW EXECUTE FUNCTION refuse()`,
 	} {
-		if _, err := s.journal.write.Exec(statement); err != nil {
-			t.Fatal(err)
-		}
+		s.exec(statement)
 	}
 	go func() { s.log.Has("journal cannot be written"); s.endRetries() }()
 	id := s.submit(submission("k"), true)

@@ -1,17 +1,13 @@
 package lead
 
 import (
-	"context"
 	"database/sql"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestLostFiles deletes or replaces each of the files under the server: leads are refused until the file is put back.
@@ -26,35 +22,22 @@ func TestLostFiles(t *testing.T) {
 				s := newTestService(t, u, nil)
 				s.submit(submission("before"), true)
 				s.background.Wait()
-				if err := os.Rename(path, path+".away"); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Rename(path, path+".away"))
 				if replaced {
-					if err := os.WriteFile(path, nil, 0o600); err != nil {
-						t.Fatal(err)
-					}
+					must(t, os.WriteFile(path, nil, 0o600))
 				}
 				wantUnavailable(t, s, "during")
-				if err := s.Ready(context.Background()); err == nil ||
-					!strings.Contains(err.Error(), path+" was "+name) {
-					t.Errorf("Ready() = %v, want it to name %s and %s", err, path, name)
-				}
-				if !strings.Contains(s.log.String(), `level=ERROR msg="journal lost`) {
-					t.Errorf("the log does not report it:\n%s", s.log)
-				}
-				if err := os.Rename(path+".away", path); err != nil {
-					t.Fatal(err)
-				}
+				wantError(t, "Ready()", s.Ready(t.Context()), path+" was "+name)
+				s.wantLog(`level=ERROR msg="journal lost`)
+				must(t, os.Rename(path+".away", path))
 				s.submit(submission("after"), true)
-				if !strings.Contains(s.log.String(), "journal found again") {
-					t.Errorf("the log does not report its return:\n%s", s.log)
-				}
+				s.wantLog("journal found again")
 			})
 		}
 	}
 }
 
-// TestReopen closes the last connection, which deletes SQLite's log: the journal is opened again.
+// TestReopen closes the last connection, which deletes SQLite's log: the journal is reopened.
 func TestReopen(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
@@ -85,28 +68,22 @@ func TestFileLostDuringCommit(t *testing.T) {
 	unlock := lockJournal(t, u)
 	done := make(chan error)
 	go func() {
-		_, err := s.Submit(context.Background(), submission("k"))
+		_, err := s.Submit(t.Context(), submission("k"))
 		done <- err
 	}()
 	for s.journal.write.Stats().InUse == 0 { // until it waits for the lock
 		time.Sleep(time.Millisecond)
 	}
-	if err := os.Rename(path, path+".away"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(path, path+".away"))
 	unlock()
-	if err := <-done; !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Submit() = %v, want ErrUnavailable", err)
-	}
+	wantIs(t, "Submit()", <-done, ErrUnavailable)
 	if n := len(s.webhookServer.All()); n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
 	// This process can still read it, and is the last that can.
 	s.clock.Advance(2 * time.Minute)
 	s.deliverDue()
-	if leads := s.leads(Filter{Status: Delivered}); len(leads) != 1 {
-		t.Errorf("%d leads are delivered from the moved file, want 1", len(leads))
-	}
+	s.wantCount(Filter{Status: Delivered}, 1)
 }
 
 // TestOneServerForEveryPath checks that a file with several paths has one server.
@@ -114,12 +91,9 @@ func TestOneServerForEveryPath(t *testing.T) {
 	t.Parallel()
 	refused := func(t *testing.T, path, want string) {
 		t.Helper()
-		s, err := Open(context.Background(), Config{DatabaseURL: "sqlite:" + path})
-		if err == nil {
+		s, err := Open(t.Context(), Config{DatabaseURL: "sqlite:" + path})
+		if wantError(t, "Open("+path+") beside a server", err, want); err == nil {
 			s.Close()
-		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Open(%s) beside a server = %v, want an error with %q", path, err, want)
 		}
 	}
 	const lockedError = "another process already serves the journal"
@@ -128,9 +102,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 	link := filepath.Join(dir, "link.db")
 	for _, err := range []error{os.Mkdir(filepath.Dir(file), 0o700), os.Symlink("data", filepath.Join(dir, "folder")),
 		os.Symlink(filepath.Join("data", "leads.db"), link)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	t.Run("first through a link to a missing file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
@@ -145,25 +117,16 @@ func TestOneServerForEveryPath(t *testing.T) {
 	})
 	t.Run("link to another file", func(t *testing.T) {
 		s := newTestService(t, "sqlite:"+link, nil)
-		if err := errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.Remove(link), os.Symlink("elsewhere.db", link)))
 		wantUnavailable(t, s, "l")
-		if err := errors.Join(os.Remove(link), os.Symlink(file, link)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.Remove(link), os.Symlink(file, link)))
 	})
 	t.Run("hard link", func(t *testing.T) {
 		other := filepath.Join(dir, "other.db")
-		if err := os.Link(file, other); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			if _, err := OpenJournal(context.Background(), "sqlite:"+name); err == nil ||
-				!strings.Contains(err.Error(), "2 names") {
-				t.Errorf("OpenJournal(%s) = %v, want a refusal", name, err)
-			}
+			wantError(t, "OpenJournal("+name+")", errOf(OpenJournal(t.Context(), "sqlite:"+name)), "2 names")
 		}
 	})
 }
@@ -173,43 +136,20 @@ func TestFilesArePrivate(t *testing.T) {
 	t.Parallel()
 	u := sqliteURL(t)
 	path := strings.TrimPrefix(u, "sqlite:")
-	log := &testkit.Log{}
 	files := []string{path, path + "-wal", path + "-shm", path + ".lock"}
-	check := func() {
-		t.Helper()
-		for _, file := range files {
-			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("%s has mode %v, %v, want 0600", filepath.Base(file), info.Mode().Perm(), err)
-			}
-		}
-	}
-	s, err := Open(context.Background(), Config{DatabaseURL: u})
-	if err != nil {
-		t.Fatal(err)
-	}
-	check()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	s, err := Open(t.Context(), Config{DatabaseURL: u})
+	must(t, err)
+	wantPrivate(t, files...)
+	must(t, s.Close())
 	for _, file := range files {
 		f, err := os.OpenFile(file, os.O_CREATE, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(f.Close(), os.Chmod(file, 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, errors.Join(f.Close(), os.Chmod(file, 0o644)))
 	}
-	if s, err = Open(context.Background(),
-		Config{DatabaseURL: u, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	check()
+	again := newTestService(t, u, nil)
+	wantPrivate(t, files...)
 	for _, file := range files {
-		if !strings.Contains(log.String(), "file="+file+" ") {
-			t.Errorf("the log has no warning about %s:\n%s", filepath.Base(file), log)
-		}
+		again.wantLog("file=" + file + " ")
 	}
 }
 
@@ -218,13 +158,9 @@ func TestOpenWaitsForTheLastServer(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "leads.db")
 	lock, err := lockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	time.AfterFunc(lockWait/10, func() { lock.Close() })
 	next, err := lockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	next.Close()
 }

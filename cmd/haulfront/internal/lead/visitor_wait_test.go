@@ -12,24 +12,19 @@ import (
 )
 
 // submitInTime submits, and fails the test if the result takes as long as a disk that is stuck forever.
-func (s *testService) submitInTime(sub Submission) (Outcome, error) {
+func (s *testService) submitInTime(sub Submission) (out Outcome, err error) {
 	s.t.Helper()
-	type result struct {
-		out Outcome
-		err error
-	}
-	done := make(chan result, 1)
+	done := make(chan struct{})
 	go func() {
-		out, err := s.Submit(context.Background(), sub)
-		done <- result{out, err}
+		defer close(done)
+		out, err = s.Submit(context.Background(), sub)
 	}()
 	select {
-	case got := <-done:
-		return got.out, got.err
+	case <-done:
 	case <-time.After(30 * time.Second):
-		s.t.Error("the visitor waits for the disk")
-		return Outcome{}, nil
+		s.t.Fatal("the visitor waits for the disk")
 	}
+	return out, err
 }
 
 // TestStuckDisk locks the journal: no visitor waits for it, none gets a false success, and no lead is lost.
@@ -104,7 +99,7 @@ func TestRepeatAtAnotherInstance(t *testing.T) {
 	first.webhookServer.Set(func(http.ResponseWriter, *http.Request) { close(arrived); <-answer })
 	done := make(chan Outcome)
 	go func() {
-		out, _ := first.Submit(context.Background(), submission("k"))
+		out, _ := first.Submit(t.Context(), submission("k"))
 		done <- out
 	}()
 	<-arrived
@@ -187,7 +182,7 @@ func TestVisitorLimit(t *testing.T) {
 					time.AfterFunc(test.slow, lockJournal(t, url))
 				}
 				began := time.Now()
-				out, err := s.Submit(context.Background(), submission("k"))
+				out, err := s.Submit(t.Context(), submission("k"))
 				took := time.Since(began)
 				(<-locked)()
 				if err != nil || out.Delivered != test.delivered {

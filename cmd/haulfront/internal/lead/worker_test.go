@@ -11,10 +11,8 @@ import (
 )
 
 func TestScheduleAndReplay(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
-		id := s.submit(submission("k"), false)
+	onEachService(t, nil, func(t *testing.T, s *testService) {
+		id := s.failed("k")
 		for i, step := range schedule {
 			due := s.get(id).Webhook.Due
 			if wait := due.Sub(s.clock.Now()); wait < step || wait > step+step/10 {
@@ -27,9 +25,7 @@ func TestScheduleAndReplay(t *testing.T) {
 			s.deliverDue()
 		}
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
-		if !strings.Contains(s.log.String(), `level=ERROR msg="delivery is dead`) {
-			t.Errorf("death is not logged as an error:\n%s", s.log)
-		}
+		s.wantLog(`level=ERROR msg="delivery is dead`)
 		s.clock.Advance(1000 * time.Hour)
 		s.deliverDue()
 		s.wantState(id, Dead, Waiting, len(schedule)+1, 0)
@@ -38,15 +34,12 @@ func TestScheduleAndReplay(t *testing.T) {
 		}
 
 		s.webhookServer.Set(nil)
-		if n, err := s.journal.ReplayAll(context.Background(), Dead, s.clock.Now()); n != 1 || err != nil {
+		if n, err := s.journal.ReplayAll(t.Context(), Dead, s.clock.Now()); n != 1 || err != nil {
 			t.Fatalf("ReplayAll(Dead) = %d, %v, want 1", n, err)
 		}
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, len(schedule)+2, 1)
-		calls := s.webhookServer.All()
-		if last := calls[len(calls)-1]; last.Body != calls[0].Body || last.Header.Get("webhook-id") != id {
-			t.Errorf("replay sent %s under %s", last.Body, last.Header.Get("webhook-id"))
-		}
+		s.wantSameCalls(id)
 	})
 }
 
@@ -68,15 +61,6 @@ func TestRetryAfter(t *testing.T) {
 			t.Errorf("retryAfter(%q) = %v, want %v", value, got, want)
 		}
 	}
-	s := newTestService(t, sqliteURL(t), nil)
-	s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "600")
-		w.WriteHeader(429)
-	})
-	id := s.submit(submission("k"), false)
-	if got := s.get(id).Webhook.Due.Sub(s.clock.Now()); got != 10*time.Minute {
-		t.Errorf("the next attempt is in %v, want the 10 minutes asked for", got)
-	}
 }
 
 func TestEmailFailures(t *testing.T) {
@@ -87,7 +71,7 @@ func TestEmailFailures(t *testing.T) {
 	}{
 		{"500", testkit.Status(500), Queued},
 		{"401", testkit.Status(401), Queued},
-		{"relay", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("x-relay-error", "true") }, Queued},
+		{"relay", testkit.Relay, Queued},
 		{"dropped", testkit.Disconnect, Unknown},
 		{"504", testkit.Status(504), Unknown},
 	}
@@ -111,15 +95,12 @@ func TestEmailFailures(t *testing.T) {
 				s.deliverDue()
 				if test.want == Unknown {
 					s.wantState(id, Delivered, Unknown, 1, 1)
-					if err := s.journal.Replay(context.Background(), id, false, s.clock.Now()); err != nil {
-						t.Fatal(err)
-					}
+					s.replay(id)
 					s.deliverDue()
 				}
 				s.wantState(id, Delivered, Delivered, 1, 2)
 				if got := s.emailServer.All()[1].Header.Get("Authorization"); got != "Bearer "+anonKey {
-					t.Errorf("a later attempt has Authorization %q, want the anonymous key: sessions are not stored",
-						got)
+					t.Errorf("a later attempt has Authorization %q, want the key: sessions are not stored", got)
 				}
 			})
 		}
@@ -131,19 +112,13 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, url string) {
 		sent := make(chan struct{}, 1)
 		s := newTestService(t, url, func(c *Config) { c.pollInterval = 10 * time.Millisecond; c.Supabase = nil })
-		spam := submission("k")
-		spam.SpamReason, spam.Quarantine = "honeypot", true
-		id := s.submit(spam, true)
+		id := s.submit(suspect("k"), true)
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { sent <- struct{}{} })
 		stop := runWorker(s.Service)
-		operator, err := OpenJournal(context.Background(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		operator, err := OpenJournal(t.Context(), url)
+		must(t, err)
 		defer operator.Close()
-		if err := operator.Release(context.Background(), id, s.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, operator.Release(t.Context(), id, s.clock.Now()))
 		<-sent
 		stop()
 		s.deliverDue()
@@ -153,17 +128,12 @@ func TestRunSeesOperatorsReplay(t *testing.T) {
 
 // TestShutdown stops the worker during its attempts: they are finished, no other is begun, and no lease is left.
 func TestShutdown(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
-		s := newTestService(t, url, nil)
-		s.webhookServer.Set(testkit.Status(500))
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		const n = 30 // more than the worker's slots
-		for i := range n {
-			s.submit(submission(string(rune('a'+i))), false)
-		}
-		s.clock.Advance(time.Minute)
+		s.backlog(n)
 		arrived, answer := make(chan struct{}, n), make(chan struct{})
 		s.webhookServer.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{}; <-answer })
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
 		for range workerSlots {
