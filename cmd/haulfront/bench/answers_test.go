@@ -87,16 +87,12 @@ func (p *process) cost(b *testing.B, mix []exchange) time.Duration {
 func (p *process) processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Cmd.Process.Pid))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	var ticks int64
 	for _, field := range fields[11:13] {
 		n, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, err)
 		ticks += n
 	}
 	return time.Duration(ticks) * 10 * time.Millisecond

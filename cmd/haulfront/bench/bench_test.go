@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -89,9 +90,7 @@ func (r *report) program(b *testing.B, binary string) {
 		b.Fatal(err)
 	}
 	_, peak, err := site.memory()
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	now := site.settledMemory(b)
 	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 170 MB", now <= 170e6)
 	r.show("resident memory at its highest", megabytes(peak))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"io"
 	"net"
 	"net/http"
@@ -32,19 +33,13 @@ type finished struct {
 func fetchPage(b *testing.B, p *process, encoding string) finished {
 	b.Helper()
 	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, p.URL+"/", nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	request.Header.Set("Accept-Encoding", encoding)
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	header := response.Header.Clone()
 	header.Del("Date")
 	header.Del("Content-Length")
@@ -135,9 +130,7 @@ func runWrk(b *testing.B, page, encoding string, n int, span time.Duration) meas
 		}
 		perSecond, _ := strconv.ParseFloat(string(rate[1]), 64)
 		worst, err := time.ParseDuration(string(p99[1]))
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, err)
 		rates, p99s = append(rates, perSecond), append(p99s, worst)
 	}
 	slices.Sort(rates)
@@ -206,9 +199,7 @@ func (p *process) settledMemory(b *testing.B) int64 {
 	least, since := int64(0), time.Now()
 	for range tick.C {
 		now, _, err := p.memory()
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, err)
 		if least == 0 || now < least-(256<<10) {
 			least, since = now, time.Now()
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"net"
 	"net/http"
 	"net/url"
@@ -97,12 +98,8 @@ func (r *report) nextStart(b *testing.B, binary string) {
 func buildNext(b *testing.B, home *home) {
 	b.Helper()
 	props, err := json.Marshal(home.props)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
+	testkit.Must(b, os.WriteFile(filepath.Join(nextFolder, "props.json"), props, 0o600))
 	if out, err := nextCommand("build").CombinedOutput(); err != nil {
 		b.Fatalf("next build: %v (make bench NEXT=on installs Next.js)\n%s", err, out)
 	}
@@ -127,17 +124,13 @@ type nextServer struct {
 func startNext(b *testing.B) *nextServer {
 	b.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	at := listener.Addr().String()
 	_ = listener.Close()
 	_, port, _ := net.SplitHostPort(at)
 	n := &nextServer{cmd: nextCommand("start", "-H", "127.0.0.1", "-p", port), url: "http://" + at}
 	out, err := n.cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	n.cmd.Stderr = os.Stderr
 	started := time.Now()
 	startProcess(b, n.cmd, out, nextReady)
@@ -156,9 +149,7 @@ func nextVersion(b *testing.B) string {
 	if err == nil {
 		err = json.Unmarshal(data, &manifest)
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return manifest.Version
 }
 
@@ -199,9 +190,7 @@ func (n *nextServer) javaScript(b *testing.B) (sum size) {
 	_, html := fetch(b, n.url+"/", "identity")
 	for _, script := range nextScript.FindAllSubmatch(html, -1) {
 		address, err := url.JoinPath(n.url, string(script[1]))
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, err)
 		_, plain := fetch(b, address, "identity")
 		_, zipped := fetch(b, address, "gzip")
 		var small bytes.Buffer
@@ -209,9 +198,7 @@ func (n *nextServer) javaScript(b *testing.B) (sum size) {
 		if _, err := w.Write(plain); err != nil {
 			b.Fatal(err)
 		}
-		if err := w.Close(); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, w.Close())
 		sum.raw, sum.gzip, sum.brotli = sum.raw+len(plain), sum.gzip+len(zipped), sum.brotli+small.Len()
 	}
 	return sum

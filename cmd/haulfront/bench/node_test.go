@@ -34,9 +34,7 @@ type home struct {
 func readHome(b *testing.B, served *process) *home {
 	b.Helper()
 	words, err := content.Load(content.FS)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	h := &home{messages: words.QuoteMessages()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
@@ -44,26 +42,18 @@ func readHome(b *testing.B, served *process) *home {
 		b.Fatal(err)
 	}
 	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
 		Year: time.Now().In(zone).Year(),
 	})
 	page, err := h.engine.Page(b.Context(), "Home", h.props)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	for _, slot := range page.Slots() {
 		if slot.Name == "QuoteForm" {
 			h.form = slot
@@ -184,9 +174,7 @@ func startNode(b *testing.B, home *home) *node {
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
 	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	bundle := filepath.Join(dir, "node.mjs")
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
 		Platform: api.PlatformNode, Format: api.FormatESModule,
@@ -195,16 +183,12 @@ func startNode(b *testing.B, home *home) *node {
 const require = createRequire(import.meta.url);`},
 	})
 	for file, text := range map[string][]byte{bundle: script, input: data} {
-		if err := os.WriteFile(file, text, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
 	cmd := exec.Command("node", bundle, input)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	match := startProcess(b, cmd, out, nodeReady)
 	n := &node{address: "127.0.0.1:" + match[3]}
 	for i, d := range []*time.Duration{&n.page, &n.island} {
@@ -218,9 +202,7 @@ const require = createRequire(import.meta.url);`},
 // bundlePage writes a program to a file, and bundles it with the components.
 func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
-	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, os.WriteFile(file, []byte(program), 0o600))
 	root := testkit.Root(b)
 	options.EntryPoints, options.Outfile = []string{file}, file+".out.js"
 	options.Bundle, options.AbsWorkingDir = true, root
@@ -257,16 +239,12 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 				path, body = "/quote", incomplete
 			}
 			request, err := http.NewRequest(method, "http://"+address+path, strings.NewReader(body))
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			_, html := roundTrip(b, request)
 			// The engine sends props that islands share once, in another order.
 			whole, err := testkit.WholeProps(html, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			pages[i] = cardTags.ReplaceAllString(string(whole), "")
 		}
 		ours, theirs := strings.SplitAfter(pages[0], ">"), strings.SplitAfter(pages[1], ">")
@@ -300,13 +278,9 @@ func shippedRender(b *testing.B, home *home) time.Duration {
 		b.Fatalf("React in goja: %v", err)
 	}
 	var render func(props string) (int, error)
-	if err := vm.ExportTo(vm.Get("renderHome"), &render); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, vm.ExportTo(vm.Get("renderHome"), &render))
 	props, err := json.Marshal(home.props)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return median(b, func(b *testing.B) {
 		if size, err := render(string(props)); err != nil || size < 50_000 {
 			b.Fatalf("React in goja: a page of %d characters, and the error %v", size, err)

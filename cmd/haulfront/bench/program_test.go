@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
@@ -42,9 +43,7 @@ func startProgram(b *testing.B, binary string, settings ...string) *process {
 // startProcess runs cmd until the benchmark ends, and waits for a line of output that matches ready.
 func startProcess(b *testing.B, cmd *exec.Cmd, output io.Reader, ready *regexp.Regexp) []string {
 	b.Helper()
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, cmd.Start())
 	drained := make(chan struct{})
 	b.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt) // Kill would leave nginx's workers
@@ -136,9 +135,7 @@ func memoryOf(pid int) (now, peak int64, err error) {
 func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
 	b.Helper()
 	request, err := http.NewRequest(http.MethodGet, address, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	request.Header.Set("Accept-Encoding", encoding)
 	return roundTrip(b, request)
 }
@@ -146,9 +143,7 @@ func fetch(b *testing.B, address, encoding string) (status int, body []byte) {
 func roundTrip(b *testing.B, request *http.Request) (status int, body []byte) {
 	b.Helper()
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	defer func() { _ = response.Body.Close() }()
 	if body, err = io.ReadAll(response.Body); err != nil {
 		b.Fatal(err)

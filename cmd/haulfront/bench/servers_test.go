@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"fmt"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"net"
 	"os"
 	"os/exec"
@@ -29,20 +30,14 @@ func startFiber(b *testing.B, p finished) string {
 	dir := b.TempDir()
 	body, header := filepath.Join(dir, "body"), filepath.Join(dir, "header")
 	var lines strings.Builder
-	if err := p.header.Write(&lines); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, p.header.Write(&lines))
 	for file, data := range map[string][]byte{body: p.body, header: []byte(lines.String())} {
-		if err := os.WriteFile(file, data, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(file, data, 0o600))
 	}
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fiberBody+"="+body, fiberHeader+"="+header)
 	log, err := cmd.StderrPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return startProcess(b, cmd, log, listening)[1]
 }
 
@@ -141,9 +136,7 @@ func startNginx(b *testing.B, p finished) string {
 	}
 	// nginx cannot choose a port by itself.
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	at := listener.Addr().String()
 	_ = listener.Close()
 	load, static, file := "", "gzip", "index.html.gz"
@@ -163,15 +156,11 @@ func startNginx(b *testing.B, p finished) string {
 		"nginx.conf": fmt.Appendf(nil, nginxConfig, load, at, static, headers.String()),
 		file:         p.body, "index.html": bytes.Repeat([]byte(" "), len(p.body)),
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
 	cmd := exec.Command(nginx, "-e", "stderr", "-p", dir, "-c", "nginx.conf")
 	log, err := cmd.StderrPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	startProcess(b, cmd, log, nginxReady)
 	return at
 }

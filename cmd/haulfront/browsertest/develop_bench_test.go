@@ -120,23 +120,17 @@ func developNext(b *testing.B) (*checkout, string) {
 	// Its bundler follows no symbolic link out of the folder.
 	for _, folder := range []string{"assets", "components", "node_modules", nextApp} {
 		to := filepath.Join(c.dir, folder)
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.MkdirAll(filepath.Dir(to), 0o755))
 		from := filepath.Join(testkit.Root(b), folder)
 		if out, err := exec.Command("cp", "-RL", from, to).CombinedOutput(); err != nil {
 			b.Fatalf("copy %s: %v\n%s", folder, err, out)
 		}
 	}
 	props, err := json.Marshal(homeProps(b))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	c.write(filepath.Join(c.dir, nextApp, "props.json"), string(props))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	_ = listener.Close()
 	// For another host than localhost, it reports no change to browsers.
@@ -144,9 +138,7 @@ func developNext(b *testing.B) (*checkout, string) {
 		"-H", "localhost", "-p", port)
 	server.Dir, server.Env = filepath.Join(c.dir, nextApp), append(os.Environ(), "NEXT_TELEMETRY_DISABLED=1")
 	server.Cancel, server.WaitDelay = func() error { return server.Process.Signal(os.Interrupt) }, 10*time.Second
-	if err := server.Start(); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, server.Start())
 	b.Cleanup(func() { _ = server.Wait() }) // interrupted
 	url := "http://localhost:" + port + "/"
 	response, err := http.Get(url)
@@ -169,18 +161,12 @@ func homeProps(b *testing.B) content.HomePage {
 	b.Helper()
 	words := program.Words()
 	engine, err := render.New(site.EngineConfig(testkit.Root(b)))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	defer engine.Close()
 	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets, err := site.Assets(words, engine, scenes)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets.Stylesheet, assets.Script = "data:text/css,", "data:text/javascript," // Next.js has its own
 	return words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: "https://maps.test/", Year: time.Now().Year(),

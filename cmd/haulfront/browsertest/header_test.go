@@ -98,10 +98,8 @@ func TestOtherOwnerFits(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")
 	company, err := os.ReadFile(filepath.Join(testkit.Root(t), "content", "testdata", "other-business.yaml"))
-	if err := errors.Join(err, os.CopyFS(dir, content.FS),
-		os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(err, os.CopyFS(dir, content.FS),
+		os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)))
 	site := startSite(t, "--content="+dir)
 	b := newTab(t, 280, 740, true)
 	for _, path := range []string{"/", "/get-quote", program.First(content.KindCity)} {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 
 	"github.com/chromedp/chromedp"
@@ -25,13 +26,9 @@ func photoFiles(t *testing.T, sizes ...image.Point) (files []string) {
 	for i, size := range sizes {
 		var out bytes.Buffer
 		photo := image.NewYCbCr(image.Rectangle{Max: size}, image.YCbCrSubsampleRatio420)
-		if err := jpeg.Encode(&out, photo, nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, jpeg.Encode(&out, photo, nil))
 		files = append(files, filepath.Join(dir, fmt.Sprint(i, ".jpg")))
-		if err := os.WriteFile(files[i], out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, os.WriteFile(files[i], out.Bytes(), 0o600))
 	}
 	return files
 }
@@ -95,9 +92,7 @@ func TestPhotos(t *testing.T) {
 	}
 
 	text := filepath.Join(t.TempDir(), "list.heic")
-	if err := os.WriteFile(text, []byte("a list"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(text, []byte("a list"), 0o600))
 	b.choosePhotos(text)
 	b.until(problem + `.includes("list.heic")`)
 	b.choosePhotos(files[2:]...) // one over the limit of five
@@ -145,9 +140,7 @@ func wantPhotos(t *testing.T, site *program.Process, n int) (sizes []image.Point
 			continue
 		}
 		response, err := http.Get(site.URL + link.RequestURI())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, err)
 		data, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		photo, decodeErr := jpeg.Decode(bytes.NewReader(data))

@@ -3,6 +3,7 @@ package program
 import (
 	"cmp"
 	"fmt"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"os"
 	"reflect"
 	"strings"
@@ -19,9 +20,7 @@ import (
 func Settings(t testing.TB, pairs ...string) config.Settings {
 	t.Helper()
 	set, err := ParseSettings(pairs...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	return set
 }
 
