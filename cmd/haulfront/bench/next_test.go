@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"haulfront/cmd/haulfront/internal/testkit"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -19,6 +17,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
@@ -66,14 +66,10 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 			r.atLeast("haulfront : Next.js, "+name, ours.rate, theirs.rate, 10)
 		}
 	}
-	now, peak, err := memoryOf(next.cmd.Process.Pid)
-	if err == nil {
-		r.show("resident memory of Next.js after that, and at its highest", megabytes(now)+", "+megabytes(peak))
-	}
-	now, peak, err = site.memory()
-	if err == nil {
-		r.show("the same of haulfront", megabytes(now)+", "+megabytes(peak))
-	}
+	now, peak := memory(b, next.cmd)
+	r.show("resident memory of Next.js after that, and at its highest", megabytes(now)+", "+megabytes(peak))
+	now, peak = memory(b, site.Cmd)
+	r.show("the same of haulfront", megabytes(now)+", "+megabytes(peak))
 	r.show("JavaScript of the page, Next.js", next.javaScript(b).String())
 	r.nextStart(b, binary)
 }
@@ -85,8 +81,7 @@ func (r *report) nextStart(b *testing.B, binary string) {
 		ownTimes = append(ownTimes, timeStart(b, binary))
 		next := startNext(b)
 		nextTimes = append(nextTimes, next.first)
-		_ = next.cmd.Process.Signal(os.Interrupt)
-		_, _ = next.cmd.Process.Wait()
+		next.stop()
 	}
 	own, theirs := middle(ownTimes), middle(nextTimes)
 	r.show("start to first 200, haulfront (median of 5)", milliseconds(own))
@@ -115,28 +110,21 @@ func nextCommand(args ...string) *exec.Cmd {
 
 // nextServer is next start.
 type nextServer struct {
-	cmd *exec.Cmd
-	url string
+	cmd  *exec.Cmd
+	stop func()
+	url  string
 	// first is the time from its start to the last byte of the home page.
 	first time.Duration
 }
 
 func startNext(b *testing.B) *nextServer {
 	b.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	testkit.Must(b, err)
-	at := listener.Addr().String()
-	_ = listener.Close()
-	_, port, _ := net.SplitHostPort(at)
-	n := &nextServer{cmd: nextCommand("start", "-H", "127.0.0.1", "-p", port), url: "http://" + at}
-	out, err := n.cmd.StdoutPipe()
-	testkit.Must(b, err)
-	n.cmd.Stderr = os.Stderr
+	at := program.UnusedAddress(b)
+	host, port, _ := net.SplitHostPort(at)
+	n := &nextServer{cmd: nextCommand("start", "-H", host, "-p", port), url: "http://" + at}
 	started := time.Now()
-	startProcess(b, n.cmd, out, nextReady)
-	if status, _ := fetch(b, n.url+"/", "br"); status != http.StatusOK {
-		b.Fatalf("GET / of Next.js = %d", status)
-	}
+	_, n.stop = startProcess(b, n.cmd, nextReady)
+	fetch(b, n.url+"/", "br")
 	n.first = time.Since(started)
 	return n
 }
@@ -163,11 +151,7 @@ var (
 func (n *nextServer) mustShow(b *testing.B, site *process) {
 	b.Helper()
 	headings := func(page string) []string {
-		status, body := fetch(b, page, "identity")
-		if status != http.StatusOK {
-			b.Fatalf("GET %s = %d", page, status)
-		}
-		return pageHeading.FindAllString(ownID.ReplaceAllString(string(body), ""), -1)
+		return pageHeading.FindAllString(ownID.ReplaceAllString(string(fetch(b, page, "identity")), ""), -1)
 	}
 	own := headings(site.URL + "/")
 	for _, path := range []string{"/", "/dynamic"} {
@@ -175,9 +159,8 @@ func (n *nextServer) mustShow(b *testing.B, site *process) {
 			b.Fatalf("the headings of %s in Next.js are %q, want %q", path, theirs, own)
 		}
 	}
-	status, body := fetch(b, site.URL+ownState, "identity")
-	if status != http.StatusOK || !bytes.Contains(body, []byte("load=half")) {
-		b.Fatalf("GET %s = %d, or does not show the estimate", ownState, status)
+	if !bytes.Contains(fetch(b, site.URL+ownState, "identity"), []byte("load=half")) {
+		b.Fatalf("%s does not show the estimate", ownState)
 	}
 }
 
@@ -187,12 +170,11 @@ var nextScript = regexp.MustCompile(`<script[^>]* src="(/_next/[^"]+)"`)
 // might send.
 func (n *nextServer) javaScript(b *testing.B) (sum size) {
 	b.Helper()
-	_, html := fetch(b, n.url+"/", "identity")
-	for _, script := range nextScript.FindAllSubmatch(html, -1) {
+	for _, script := range nextScript.FindAllSubmatch(fetch(b, n.url+"/", "identity"), -1) {
 		address, err := url.JoinPath(n.url, string(script[1]))
 		testkit.Must(b, err)
-		_, plain := fetch(b, address, "identity")
-		_, zipped := fetch(b, address, "gzip")
+		plain := fetch(b, address, "identity")
+		zipped := fetch(b, address, "gzip")
 		var small bytes.Buffer
 		w := brotli.NewWriterLevel(&small, brotli.BestCompression)
 		if _, err := w.Write(plain); err != nil {

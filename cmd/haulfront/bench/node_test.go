@@ -2,6 +2,8 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -19,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -31,17 +34,14 @@ type home struct {
 	messages content.QuoteMessages
 }
 
-func readHome(b *testing.B, served *process) *home {
+func readHome(b *testing.B) *home {
 	b.Helper()
-	words, err := content.Load(content.FS)
-	testkit.Must(b, err)
+	words := program.Words()
 	h := &home{messages: words.QuoteMessages()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
-	if h.engine, err = render.New(cfg); err != nil {
-		b.Fatal(err)
-	}
-	zone, err := time.LoadLocation(words.Timezone())
+	var err error
+	h.engine, err = render.New(cfg)
 	testkit.Must(b, err)
 	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
 	testkit.Must(b, err)
@@ -50,7 +50,7 @@ func readHome(b *testing.B, served *process) *home {
 	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
-		Year: time.Now().In(zone).Year(),
+		Year: time.Now().In(program.Office()).Year(),
 	})
 	page, err := h.engine.Page(b.Context(), "Home", h.props)
 	testkit.Must(b, err)
@@ -160,7 +160,7 @@ server.listen(0, "127.0.0.1", () => {
 });
 `
 
-var nodeReady = regexp.MustCompile(`^page=(\S+) island=(\S+) port=(\d+)$`)
+var nodeReady = regexp.MustCompile(`(?m)^page=(\S+) island=(\S+) port=(\d+)$`)
 
 // node is the home page in Node.
 type node struct {
@@ -185,11 +185,7 @@ const require = createRequire(import.meta.url);`},
 	for file, text := range map[string][]byte{bundle: script, input: data} {
 		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
-	cmd := exec.Command("node", bundle, input)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	testkit.Must(b, err)
-	match := startProcess(b, cmd, out, nodeReady)
+	match, _ := startProcess(b, exec.Command("node", bundle, input), nodeReady)
 	n := &node{address: "127.0.0.1:" + match[3]}
 	for i, d := range []*time.Duration{&n.page, &n.island} {
 		if *d, err = time.ParseDuration(match[i+1]); err != nil {
@@ -241,7 +237,10 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 			request, err := http.NewRequest(method, "http://"+address+path, strings.NewReader(body))
 			testkit.Must(b, err)
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			_, html := roundTrip(b, request)
+			response, err := http.DefaultClient.Do(request)
+			testkit.Must(b, err)
+			html, err := io.ReadAll(response.Body)
+			testkit.Must(b, errors.Join(err, response.Body.Close()))
 			// The engine sends props that islands share once, in another order.
 			whole, err := testkit.WholeProps(html, nil)
 			testkit.Must(b, err)

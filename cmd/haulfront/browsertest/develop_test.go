@@ -315,9 +315,10 @@ func TestDevelopProgram(t *testing.T) {
 		b.until(problems+` === "" && document.readyState === "complete" &&
 			document.querySelector("#contact-form-name")?.value === %s`, "Dana Reyes")
 	}
-	before := b.edition()
+	const edition = `(document.querySelector("script[data-edition]")?.dataset.edition ?? "")`
+	before := eval[string](b, edition)
 	c.setProgram(`_ = "changed"`)
-	b.until(editionOf+` > %s`, before)
+	b.until(edition+` > %s`, before)
 	untilBack()
 
 	c.setProgram("x := 1")
@@ -336,12 +337,4 @@ func TestDevelopProgram(t *testing.T) {
 	b.until(problems + `.includes("content/prices.yaml:")`)
 	undo()
 	untilBack()
-}
-
-// editionOf is a JavaScript expression: the page's edition, as the development server counts them.
-const editionOf = `(document.querySelector("script[data-edition]")?.dataset.edition ?? "")`
-
-func (b *tab) edition() string {
-	b.t.Helper()
-	return eval[string](b, editionOf)
 }

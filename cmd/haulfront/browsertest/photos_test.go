@@ -111,25 +111,6 @@ func TestPhotos(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// Without scripts the form is posted with its photos, and asks for them again after a rejection.
-func TestPhotosWithoutScripts(t *testing.T) {
-	t.Parallel()
-	site := startSite(t)
-	b := newTab(t, 1280, 900, false)
-	b.open(site.URL + "/get-quote")
-	files := photoFiles(t, image.Pt(3200, 2400), image.Pt(300, 400))
-	b.unfoldPhotos()
-	b.choosePhotos(files...)
-	b.submit(photoForm)
-	b.until(`document.querySelector(%s)?.textContent.includes("again")`, photoField+"-error")
-	if !b.visible(photoField) {
-		t.Error("the field is folded though it has an error")
-	}
-	b.choosePhotos(files...)
-	b.send(photoForm, ann)
-	wantPhotos(t, site, 2)
-}
-
 // wantPhotos checks that the message of the only lead links to n photos, and returns their sizes.
 func wantPhotos(t *testing.T, site *program.Process, n int) (sizes []image.Point) {
 	t.Helper()

@@ -3,7 +3,6 @@ package program
 import (
 	"cmp"
 	"fmt"
-	"haulfront/cmd/haulfront/internal/testkit"
 	"os"
 	"reflect"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/config"
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/render"
 )
 
