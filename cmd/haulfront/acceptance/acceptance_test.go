@@ -73,15 +73,6 @@ func listLeads(t *testing.T, p *program.Process) []map[string]any {
 	return leads
 }
 
-// freeAddress returns a free address for a server that cannot choose a port by itself.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	testkit.Must(t, err)
-	defer listener.Close()
-	return listener.Addr().String()
-}
-
 // awaitListener waits until a server accepts connections at address.
 func awaitListener(t *testing.T, address string) {
 	t.Helper()

@@ -100,7 +100,7 @@ func TestAcceptanceImage(t *testing.T) {
 	p := program.New(t, i.entry[0])
 	p.Cmd.Path, p.Cmd.Args = i.entry[0], append(slices.Clone(i.entry), i.cmd...)
 	settings := slices.DeleteFunc(p.Settings(), func(s string) bool { return strings.HasPrefix(s, "DATABASE_URL=") })
-	admin := freeAddress(t)
+	admin := program.UnusedAddress(t)
 	p.Cmd.Env = append(append(settings, i.env...), "ADMIN_ADDR="+admin)
 	i.enter(p.Cmd, root)
 	p.Start(t)
@@ -133,7 +133,7 @@ func TestAcceptanceImage(t *testing.T) {
 
 // TestAcceptanceSocketActivation starts the program by the first connection to a socket of systemd.
 func TestAcceptanceSocketActivation(t *testing.T) {
-	address := freeAddress(t)
+	address := program.UnusedAddress(t)
 	p := program.New(t, "systemd-socket-activate", "--listen="+address, builtProgram(t))
 	// systemd-socket-activate passes no environment on.
 	for _, setting := range p.Settings() {

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // Mail goes through Postfix over TLS: while it is down, mail waits; then it accepts the owner's mail for one of two
@@ -112,7 +113,7 @@ postlog unix-dgram n - n - 1 postlogd
 func newMailServer(t *testing.T) *mailServer {
 	t.Helper()
 	dir := t.TempDir()
-	m := &mailServer{address: freeAddress(t), dir: dir}
+	m := &mailServer{address: program.UnusedAddress(t), dir: dir}
 	testkit.Must(t, os.Chmod(filepath.Dir(dir), 0o711))
 	for folder, owner := range map[string]string{"queue": "root", "data": "postfix", "box": "nobody"} {
 		testkit.Must(t, os.Mkdir(filepath.Join(dir, folder), 0o755))

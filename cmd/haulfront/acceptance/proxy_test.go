@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 )
 
 // A proxy is a web server in front of the program.
@@ -65,7 +66,7 @@ http {
 %s
 }
 `
-		address, dir := freeAddress(t), t.TempDir()
+		address, dir := program.UnusedAddress(t), t.TempDir()
 		here := []string{"listen 80;", "listen " + address + ";", "127.0.0.1:8080", upstream}
 		if server == "" {
 			server = deployFile(t, "nginx.conf", append(here, "listen [::]:80;", "")...)
@@ -82,7 +83,7 @@ http {
 // startCaddy starts Debian's Caddy with the site of the folder deploy, without TLS
 // (https://caddyserver.com/docs/caddyfile).
 func startCaddy(t *testing.T, upstream string) string {
-	address, dir := freeAddress(t), t.TempDir()
+	address, dir := program.UnusedAddress(t), t.TempDir()
 	_, port, err := net.SplitHostPort(address)
 	testkit.Must(t, err)
 	config := "{\n\tadmin off\n}\n" + deployFile(t, "Caddyfile",

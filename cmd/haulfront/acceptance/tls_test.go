@@ -4,23 +4,19 @@ package acceptance
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
 	"io"
-	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
@@ -52,7 +48,7 @@ func startAuthority(t *testing.T, https, http string) authority {
 	t.Helper()
 	dir := t.TempDir()
 	roots, key := selfSigned(t, dir)
-	at, manage, names := freeAddress(t), freeAddress(t), freeAddress(t)
+	at, manage, names := program.UnusedAddress(t), program.UnusedAddress(t), program.UnusedAddress(t)
 	run := func(waitFor, file string, args ...string) {
 		t.Helper()
 		cmd := exec.Command(file, args...)
@@ -61,7 +57,7 @@ func startAuthority(t *testing.T, https, http string) authority {
 	}
 	run(names, buildTool(t, "pebble", "github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv"), "-dnsserver="+names,
 		"-defaultIPv4=127.0.0.1", "-defaultIPv6=", "-http01=", "-https01=", "-doh=", "-tlsalpn01=",
-		"-management="+freeAddress(t))
+		"-management="+program.UnusedAddress(t))
 	config := filepath.Join(dir, "pebble.json")
 	port := func(address string) json.Number {
 		_, port, _ := net.SplitHostPort(address)
@@ -102,19 +98,14 @@ func (a *authority) readRoot(t *testing.T) {
 // selfSigned writes a certificate for 127.0.0.1, and its key.
 func selfSigned(t *testing.T, dir string) (certFile, keyFile string) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	testkit.Must(t, err)
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
-	}
-	cert, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
-	testkit.Must(t, err)
-	keyData, err := x509.MarshalPKCS8PrivateKey(key)
+	server := httptest.NewTLSServer(http.NotFoundHandler())
+	defer server.Close()
+	pair := server.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
 	testkit.Must(t, err)
 	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	for file, block := range map[string]*pem.Block{
-		certFile: {Type: "CERTIFICATE", Bytes: cert}, keyFile: {Type: "PRIVATE KEY", Bytes: keyData},
+		certFile: {Type: "CERTIFICATE", Bytes: pair.Certificate[0]}, keyFile: {Type: "PRIVATE KEY", Bytes: key},
 	} {
 		testkit.Must(t, os.WriteFile(file, pem.EncodeToMemory(block), 0o600))
 	}
@@ -145,7 +136,7 @@ func TestAcceptanceTLS(t *testing.T) {
 	host := strings.TrimPrefix(publicURL, "https://")
 	for _, challenge := range []string{"TLS-ALPN-01", "HTTP-01"} {
 		t.Run(challenge, func(t *testing.T) {
-			secure, plain, dead := freeAddress(t), freeAddress(t), freeAddress(t)
+			secure, plain, dead := program.UnusedAddress(t), program.UnusedAddress(t), program.UnusedAddress(t)
 			var ca authority
 			if challenge == "HTTP-01" {
 				ca = startAuthority(t, dead, plain)
