@@ -40,11 +40,6 @@ func RunLazy(t testing.TB, command ...string) *Process {
 	t.Helper()
 	p := New(t, command...)
 	p.Lazy()
-	return p.run(t)
-}
-
-func (p *Process) run(t testing.TB) *Process {
-	t.Helper()
 	p.Start(t)
 	p.AwaitServing(t)
 	return p

@@ -113,11 +113,7 @@ func (s *Site) Submit(client *http.Client, name string) int {
 // GetAdmin returns the status and the body of a path of the admin address.
 func (s *Site) GetAdmin(t testing.TB, path string) (int, string) {
 	t.Helper()
-	response, err := http.Get(s.Admin + path)
-	testkit.Must(t, err)
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	testkit.Must(t, err)
+	response, body := Get(t, http.MethodGet, s.Admin+path)
 	return response.StatusCode, string(body)
 }
 
