@@ -2,7 +2,6 @@ package content
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -29,7 +28,7 @@ type town struct {
 }
 
 // href is the path of the town's page; "" if it has none.
-func (t *town) href() string {
+func (t town) href() string {
 	if t.Slug == "" {
 		return ""
 	}
@@ -39,21 +38,12 @@ func (t *town) href() string {
 func (t *town) label() string { return cmp.Or(t.Short, t.Name) }
 
 func (s *Site) citySlugs() []*string {
-	var slugs []*string
-	for i := range s.area.Cities {
-		slugs = append(slugs, &s.area.Cities[i].Slug)
-	}
-	return slugs
+	return pointers(s.area.Cities, func(t *town) *string { return &t.Slug })
 }
 
 func (a *serviceArea) towns() []*town {
-	var towns []*town
-	for _, list := range [][]town{a.Cities, a.Also} {
-		for i := range list {
-			towns = append(towns, &list[i])
-		}
-	}
-	return towns
+	self := func(t *town) *town { return t }
+	return append(pointers(a.Cities, self), pointers(a.Also, self)...)
 }
 
 // listedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
@@ -85,8 +75,8 @@ func names(towns []*town) []string {
 // also lists the towns without a page.
 func (a *serviceArea) also() []string {
 	names := make([]string, len(a.Also))
-	for i := range a.Also {
-		names[i] = a.Also[i].Name
+	for i, t := range a.Also {
+		names[i] = t.Name
 	}
 	return names
 }
@@ -100,8 +90,8 @@ func (a *serviceArea) name(slug string) string {
 // links lead to the pages of cities.
 func links(cities []town) []Link {
 	links := make([]Link, len(cities))
-	for i := range cities {
-		links[i] = Link{cities[i].Name, cities[i].href()}
+	for i, t := range cities {
+		links[i] = Link{t.Name, t.href()}
 	}
 	return links
 }
@@ -144,7 +134,6 @@ func (a *serviceArea) check(d *decoder, m *geography, radiusMiles int) {
 
 // geography is map.yaml. Points are [latitude, longitude] in degrees.
 type geography struct {
-	// unitsPerMile is the drawn map's scale.
 	unitsPerMile float64
 
 	Center []float64
@@ -163,9 +152,8 @@ type AreaMap struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	// Radius is the service radius, in the map's units, around Center.
-	Center Point   `json:"center"`
-	Radius float64 `json:"radius"`
-	// RadiusLabel is the radius in words: "30 miles".
+	Center      Point      `json:"center"`
+	Radius      float64    `json:"radius"`
 	RadiusLabel string     `json:"radiusLabel"`
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
@@ -173,11 +161,9 @@ type AreaMap struct {
 	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
 	EmbedURL   string `json:"embedUrl"`
 	EmbedTitle string `json:"embedTitle"`
-	// ShowLabel and HideLabel are the labels of the button that opens and closes it.
-	ShowLabel string `json:"showLabel"`
-	HideLabel string `json:"hideLabel"`
-	// Open leads to the same area on the map's own site.
-	Open Link `json:"open"`
+	ShowLabel  string `json:"showLabel"`
+	HideLabel  string `json:"hideLabel"`
+	Open       Link   `json:"open"`
 }
 
 // Point is a point on the drawn map.
@@ -242,25 +228,6 @@ func (g *geography) lines(world []worldLine) []MapLine {
 		}
 	}
 	return lines
-}
-
-// link leads to the area on OpenStreetMap; zoom 9 shows about sixty miles at a phone's width.
-// See https://wiki.openstreetmap.org/wiki/Browsing.
-func (g *geography) link(label string) Link {
-	return Link{label, fmt.Sprintf("https://www.openstreetmap.org/#map=9/%.4f/%.4f", g.Center[0], g.Center[1])}
-}
-
-// draw makes the map, without its texts.
-func (g *geography) draw(towns []*town) AreaMap {
-	m := AreaMap{
-		Width: mapWidth, Height: mapHeight, Center: g.project(g.Center[0], g.Center[1]), Radius: mapRing,
-		Roads: g.lines(g.Roads), Lakes: g.lines(g.Lakes), Places: make([]MapPlace, len(towns)),
-	}
-	for i, t := range towns {
-		at := g.project(t.Latitude, t.Longitude)
-		m.Places[i] = MapPlace{Name: t.label(), Href: t.href(), At: at, Anchor: t.Anchor}
-	}
-	return m
 }
 
 func (g *geography) check(d *decoder) {

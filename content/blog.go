@@ -12,8 +12,7 @@ import (
 // blogSource is blog.yaml.
 type blogSource struct {
 	ReadMore string
-	// Index is the copy of /blog around its cards.
-	Index struct {
+	Index    struct {
 		Meta        metaSource
 		Title, Lead string
 	}
@@ -50,36 +49,30 @@ type BlogTeaser struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
 	Excerpt string `json:"excerpt"`
-	// Image is the name of a scene.
-	Image string `json:"image"`
+	Image   string `json:"image"`
 	// Date is the teaser's own formatted date, "October 5, 2025".
-	Date string `json:"date"`
-	Slug string `json:"slug"`
-	Href string `json:"href"`
-	// ReadMore is the label of the link.
+	Date     string `json:"date"`
+	Slug     string `json:"slug"`
+	Href     string `json:"href"`
 	ReadMore string `json:"readMore"`
 }
 
 // ArticlePage is the props of "/blog/…".
 type ArticlePage struct {
 	Layout Layout `json:"layout"`
-	// Back leads to the index.
-	Back  Link   `json:"back"`
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	Scene string `json:"scene"`
+	Back   Link   `json:"back"`
+	Title  string `json:"title"`
+	Lead   string `json:"lead"`
+	Scene  string `json:"scene"`
 	// Date is the article's own, "March 15, 2025", DateISO the same in ISO 8601, "2025-03-15".
-	Date    string `json:"date"`
-	DateISO string `json:"dateIso"`
-	// ReadTime is "5 min read".
-	ReadTime string `json:"readTime"`
-	// Contents lead to the article's sections.
+	Date          string `json:"date"`
+	DateISO       string `json:"dateIso"`
+	ReadTime      string `json:"readTime"`
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
 	// Parts are HTML, made from Markdown; the quote box comes between them.
-	Parts    []string `json:"parts"`
-	QuoteBox QuoteBox `json:"quoteBox"`
-	// More are other articles.
+	Parts     []string     `json:"parts"`
+	QuoteBox  QuoteBox     `json:"quoteBox"`
 	MoreTitle string       `json:"moreTitle"`
 	More      []BlogTeaser `json:"more"`
 }
@@ -110,9 +103,9 @@ func (d *decoder) checkDate(date *string) {
 	}
 }
 
-func (s *blogSource) heading(*Site, string) string { return s.Index.Title }
-
-func (s *blogSource) scene(*Site, string) SceneName { return s.Articles[0].scene() }
+func (s *blogSource) card(*Site, string) (string, SceneName) {
+	return s.Index.Title, s.Articles[0].scene()
+}
 
 func (s *blogSource) props(site *Site, info BuildInfo, _ string) any { return site.Blog(info) }
 
@@ -156,7 +149,7 @@ func (s *Site) Blog(info BuildInfo) BlogPage {
 // level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
 // picture are in blog.yaml, because its card shows them too.
 type articlePage struct {
-	Meta metaSource
+	pageMeta
 	Lead string
 	// parts are the HTML before and after the quote box.
 	parts    []string
@@ -165,22 +158,14 @@ type articlePage struct {
 
 const quoteBoxMarker = "{quote-box}"
 
-func (p *articlePage) meta() *metaSource { return &p.Meta }
-
-func (p *articlePage) check(*decoder) {}
-
-func (p *articlePage) heading(s *Site, slug string) string { return s.blog.find(slug).Title }
-
-func (p *articlePage) scene(s *Site, slug string) SceneName { return s.blog.find(slug).scene() }
+func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
+	return s.blog.find(slug).Title, s.blog.find(slug).scene()
+}
 
 func (p *articlePage) props(s *Site, info BuildInfo, slug string) any { return s.Article(info, slug) }
 
 func (s *Site) articleSlugs() []*string {
-	var slugs []*string
-	for i := range s.blog.Articles {
-		slugs = append(slugs, &s.blog.Articles[i].Slug)
-	}
-	return slugs
+	return pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
 }
 
 func (p *articlePage) read(d *decoder, file string) bool {

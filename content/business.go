@@ -55,10 +55,6 @@ var nonDigits = regexp.MustCompile(`\D`)
 // digits is the phone number in links.
 func (c *business) digits() string { return nonDigits.ReplaceAllString(c.Phone, "") }
 
-func (c *business) response() string {
-	return "within " + fact{Low: c.ResponseHours, Unit: "hours"}.String()
-}
-
 func (c *business) radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
@@ -87,7 +83,7 @@ func (c *business) check(d *decoder) {
 	if _, err := mail.ParseAddress(c.Email); err != nil {
 		d.report(&c.Email, "wanted one like hello@example.com", "%q is not an e-mail address", c.Email)
 	}
-	for _, address := range append([]*string{&c.URL}, pointers(c.SameAs)...) {
+	for _, address := range append([]*string{&c.URL}, texts(c.SameAs)...) {
 		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
 			d.report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
@@ -105,13 +101,17 @@ func (c *business) check(d *decoder) {
 		d.report(c.Rating, "wanted a value from 1 to 5 and a count above 0",
 			"the rating is %.1f of %d reviews", c.Rating.Value, c.Rating.Count)
 	}
-	c.Hours.check(d)
 }
 
-func pointers(texts []string) []*string {
-	list := make([]*string, len(texts))
-	for i := range texts {
-		list[i] = &texts[i]
+// pointers returns pointers into the items of a list.
+func pointers[T, F any](list []T, field func(*T) *F) []*F {
+	fields := make([]*F, len(list))
+	for i := range list {
+		fields[i] = field(&list[i])
 	}
-	return list
+	return fields
+}
+
+func texts(list []string) []*string {
+	return pointers(list, func(text *string) *string { return text })
 }

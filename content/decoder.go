@@ -24,7 +24,8 @@ import (
 // Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
-// required unless its tag says omitempty, and a required text may not be empty.
+// required unless its tag says omitempty, and a required text may not be empty. Texts with the key href are links. A
+// struct with a method check(*decoder) is checked when it has been decoded, after the structs in it.
 type decoder struct {
 	fsys        fs.FS
 	diagnostics *diagnostics
@@ -33,20 +34,14 @@ type decoder struct {
 	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
 	// pointer alone is the key.
 	positions map[any]position
-	// keys caches the keys of struct types.
-	keys map[reflect.Type]keys
+	keys      map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	brokenLink func(href string) (wrong, wanted string)
-	// links are the addresses to check.
-	links []*string
-	// serviceTypes are the options that the quote form offers.
+	// links are the addresses to check when all pages are known.
+	links        []*string
 	serviceTypes []string
-	// names are the scenes and icons in use.
-	names []usedName
+	names        []usedName
 }
-
-// addLink adds an address that is checked when all pages are known.
-func (d *decoder) addLink(href *string) { d.links = append(d.links, href) }
 
 // report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
 // already.
@@ -63,11 +58,19 @@ func (d *decoder) move(from, to *string) {
 	}
 }
 
-// parse reads and parses a file; nil, with a diagnostic, if that fails.
-func (d *decoder) parse(file string) ast.Node {
+// read reads a file; false, with a diagnostic, if that fails.
+func (d *decoder) read(file string) ([]byte, bool) {
 	data, err := fs.ReadFile(d.fsys, file)
 	if err != nil {
 		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+	}
+	return data, err == nil
+}
+
+// parse reads and parses a file; nil, with a diagnostic, if that fails.
+func (d *decoder) parse(file string) ast.Node {
+	data, ok := d.read(file)
+	if !ok {
 		return nil
 	}
 	tree, err := parser.ParseBytes(data, 0)
@@ -118,28 +121,26 @@ func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 		d.decodeValue(at, node, v.Elem())
 	case reflect.Struct:
 		d.decodeStruct(at, node, v)
-		if link, ok := v.Addr().Interface().(*Link); ok {
-			d.addLink(&link.Href)
+		if value, ok := v.Addr().Interface().(interface{ check(*decoder) }); ok {
+			value.check(d)
 		}
 	case reflect.Map:
 		d.decodeMap(at, node, v)
 	case reflect.Slice:
 		d.decodeList(at, node, v)
 	case reflect.String:
-		d.decodeString(at, node, v)
-		switch v.Type() {
-		case sceneNameType, iconNameType:
-			if v.String() != "" { // an empty one has its diagnostic
-				d.names = append(d.names, usedName{at, v.String(), v.Type() == iconNameType})
-			}
+		text, ok := d.plainString(node, v)
+		if !ok {
+			return
+		}
+		v.SetString(d.resolve(at, text))
+		if t := v.Type(); t == iconNameType || t == sceneNameType {
+			d.names = append(d.names, usedName{at, v.String(), t == iconNameType})
 		}
 	default:
 		// The library would truncate a fraction to a whole number.
-		if _, fraction := node.(*ast.FloatNode); fraction && v.CanInt() {
-			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
-			return
-		}
-		if err := yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()); err != nil {
+		_, fraction := node.(*ast.FloatNode)
+		if fraction && v.CanInt() || yaml.NodeToValue(node, v.Addr().Interface(), yaml.Strict()) != nil {
 			d.reject(v, fmt.Sprintf("%q is not %s", excerpt(node), describe(v.Type())), "wanted "+describe(v.Type()))
 		}
 	}
@@ -150,13 +151,6 @@ func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	pointer := v.Addr().Interface()
 	d.diagnostics.add(d.positions[pointer], wrong, wanted)
 	delete(d.positions, pointer)
-}
-
-// decodeString decodes a text and resolves its references.
-func (d *decoder) decodeString(at position, node ast.Node, v reflect.Value) {
-	if text, ok := d.plainString(node, v); ok {
-		v.SetString(d.resolve(at, text))
-	}
 }
 
 // decodePrice decodes a text with the price that it refers to.
@@ -232,7 +226,11 @@ func (d *decoder) decodeStruct(at position, node ast.Node, v reflect.Value) {
 			continue
 		}
 		seen[pair.key] = true
-		d.decodeValue(position{at.file, pair.line}, pair.value, v.FieldByIndex(f.index))
+		field := v.FieldByIndex(f.index)
+		d.decodeValue(position{at.file, pair.line}, pair.value, field)
+		if href, ok := field.Addr().Interface().(*string); ok && pair.key == "href" {
+			d.links = append(d.links, href)
+		}
 	}
 	if pairs == nil {
 		return

@@ -38,7 +38,6 @@ const (
 type Estimate struct {
 	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
-	// Load is the key of the chosen load; empty: none.
 	Load   string
 	Answer EstimateAnswer
 	// Area tells whether the company comes to the ZIP code.
@@ -141,35 +140,24 @@ func (item *estimateItem) things(n int) string {
 	return strconv.Itoa(n) + " " + item.Plural
 }
 
-// span is a sum of published prices.
-type span struct {
-	low, high int
-	// plus and from leave the upper end open, as those of a price do.
-	plus, from bool
+// add is the sum of two prices. If one has no upper end, neither has the sum.
+func (p price) add(q price) price {
+	high := max(p.Low, p.High) + max(q.Low, q.High)
+	return price{p.Low + q.Low, high, p.Plus || q.Plus, p.From || q.From}.plain()
 }
 
-// times returns the price of n things.
-func (p *price) times(n int) span {
-	return span{low: n * p.Low, high: n * max(p.Low, p.High), plus: p.Plus, from: p.From}
-}
+// times is the price of n things.
+func (p price) times(n int) price { return price{n * p.Low, n * p.High, p.Plus, p.From} }
 
-func (a span) add(b span) span {
-	return span{a.low + b.low, a.high + b.high, a.plus || b.plus, a.from || b.from}
-}
-
-// String returns the span in words. If a part has no upper end, neither has the sum.
-func (a span) String() string {
-	if a.from {
-		return "from " + Dollars(a.low)
+// plain leaves out an upper end that says nothing.
+func (p price) plain() price {
+	if p.From {
+		return price{Low: p.Low, From: true}
 	}
-	text := Dollars(a.low)
-	if a.high > a.low {
-		text += "–" + Dollars(a.high)
+	if p.High <= p.Low {
+		p.High = 0
 	}
-	if a.plus {
-		text += "+"
-	}
-	return text
+	return p
 }
 
 // estimator adds up one estimate.
@@ -177,7 +165,7 @@ type estimator struct {
 	src    *estimatePage
 	prices *priceList
 	load   *estimateLoad
-	total  span
+	total  price
 	// onSite reports that a part has no published price.
 	onSite bool
 	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
@@ -185,7 +173,7 @@ type estimator struct {
 	pieces, share int
 	single        *estimateItem
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
-	least span
+	least price
 	// tooMany reports that a count of pieces is over its limit.
 	tooMany bool
 	names   []string
@@ -219,8 +207,8 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	m.finish()
 	e.Answer = m.answer
 	if m.answer.Kind == EstimateRange {
-		if e.Low = m.total.low; !m.total.from && !m.total.plus {
-			e.High = m.total.high
+		if e.Low = m.total.Low; !m.total.From && !m.total.Plus {
+			e.High = max(m.total.Low, m.total.High)
 		}
 	}
 }
@@ -231,8 +219,8 @@ func (m *estimator) addPieces(item *estimateItem, n int) {
 	m.share += n * item.thousandths()
 	m.single = item
 	if item.Alone != "" {
-		alone := m.prices.Prices[item.Alone].times(1)
-		m.least.low, m.least.high = max(m.least.low, alone.low), max(m.least.high, alone.high)
+		alone := m.prices.Prices[item.Alone]
+		m.least.Low, m.least.High = max(m.least.Low, alone.Low), max(m.least.High, alone.Low, alone.High)
 	}
 	m.names = append(m.names, item.things(n))
 }
@@ -257,7 +245,7 @@ func (m *estimator) addTruck() {
 	labels := &m.src.Labels
 	things := strings.Join(m.names, ", ")
 	line := EstimateLine{Label: things, Price: labels.OnSite}
-	var sum span
+	var sum price
 	onSite := false
 	switch {
 	case m.tooMany:
@@ -268,12 +256,12 @@ func (m *estimator) addTruck() {
 		if m.pieces > 0 {
 			line.Note = strings.ReplaceAll(labels.WithLoad, "[things]", things)
 		}
-		sum = m.prices.Prices[m.load.Price].times(1)
+		sum = *m.prices.Prices[m.load.Price]
 	case m.pieces == 0:
 		return
 	case m.load == nil && m.pieces == 1 && m.single.Alone != "":
 		line.Note = labels.Alone
-		sum = m.prices.Prices[m.single.Alone].times(1)
+		sum = *m.prices.Prices[m.single.Alone]
 	default:
 		low, high := m.src.around(m.share)
 		if high == nil {
@@ -283,7 +271,7 @@ func (m *estimator) addTruck() {
 		from, to := m.prices.Prices[low.Price], m.prices.Prices[high.Price]
 		line.Note = strings.NewReplacer("[percent]", m.percent(), "[low]", low.Name, "[lowPrice]", from.String(),
 			"[high]", high.Name, "[highPrice]", to.String()).Replace(labels.Between)
-		sum = span{low: max(from.Low, m.least.low), high: max(to.Low, to.High, m.least.high), plus: to.Plus}
+		sum = price{Low: max(from.Low, m.least.Low), High: max(to.Low, to.High, m.least.High), Plus: to.Plus}.plain()
 	}
 	if onSite {
 		m.onSite = true

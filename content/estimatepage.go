@@ -103,7 +103,6 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	checkSome(d, &p.Groups, "groups")
 	checkRange(d, &p.Changes.Cards, 3, 5, "cards")
-	d.addLink(&p.Link.Href)
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, EstimateParameter: true, PlanParameter: true, "received": true,
 	}
@@ -130,9 +129,7 @@ func (p *estimatePage) check(d *decoder) {
 	}
 	for _, item := range p.items() {
 		unique(&item.Key)
-		item.check(d)
 	}
-	p.Labels.check(d)
 }
 
 func (item *estimateItem) check(d *decoder) {
@@ -155,12 +152,14 @@ func (item *estimateItem) check(d *decoder) {
 	}
 }
 
-// checkPrice checks that a text is the key of a price of this company.
-func (d *decoder) checkPrice(key *string) {
+// checkPrice returns the price of this company with the key; nil, with a diagnostic, if there is none.
+func (d *decoder) checkPrice(key *string) *price {
 	d.references.use("price." + *key)
-	if *key != "" && d.references.prices["price."+*key] == nil {
+	p := d.references.prices["price."+*key]
+	if p == nil {
 		d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
 	}
+	return p
 }
 
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
@@ -184,10 +183,7 @@ func (l *EstimateLabels) check(d *decoder) {
 	d.checkPlaces(&l.Fill, "[percent]")
 }
 
-func (p *estimatePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *estimatePage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *estimatePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.EstimatePage(info) }
 
 // EstimatePage returns the page at [EstimatePath].

@@ -48,7 +48,8 @@ func TestHeadingsAreLabels(t *testing.T) {
 				}
 			}
 		}
-		heading, name := s.pages[r.Path].heading(s, r.Slug), ""
+		heading, _ := s.pages[r.Path].card(s, r.Slug)
+		name := ""
 		switch r.Kind {
 		case KindCity:
 			name, _, _ = strings.Cut(s.area.name(r.Slug), " / ")

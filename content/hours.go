@@ -24,7 +24,6 @@ type hours struct {
 // Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
 // minutes since midnight.
 type Opening struct {
-	// Timezone is a name of the IANA database.
 	Timezone string `json:"timezone"`
 	// First and Last are the working days of a week.
 	First int `json:"first"`
@@ -33,12 +32,10 @@ type Opening struct {
 	Opens  int `json:"opens"`
 	Closes int `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
-	Cutoff int `json:"cutoff"`
-	// Holidays are working days on which the office is closed, "2026-12-25".
-	Holidays []string `json:"holidays,omitempty"`
-	// Days are the names of the days.
-	Days  []string     `json:"days"`
-	Words OpeningWords `json:"words"`
+	Cutoff   int          `json:"cutoff"`
+	Holidays []string     `json:"holidays,omitempty"`
+	Days     []string     `json:"days"`
+	Words    OpeningWords `json:"words"`
 }
 
 // OpeningWords describe the office's status.
@@ -62,7 +59,6 @@ func (h hours) days() []string {
 
 // brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
 func (h hours) brief() string { return h.abbreviated("3") }
-
 func (h hours) short() string { return h.abbreviated("3pm") }
 
 func (h hours) abbreviated(layout string) string {
@@ -75,8 +71,7 @@ func (h hours) long() string {
 }
 
 // ends is when the office closes for the week, "Saturday at 7pm", starts when it opens again.
-func (h hours) ends() string { return h.LastDay + " at " + clock(h.Closes, "3pm") }
-
+func (h hours) ends() string   { return h.LastDay + " at " + clock(h.Closes, "3pm") }
 func (h hours) starts() string { return h.FirstDay + " at " + clock(h.Opens, "3pm") }
 
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.

@@ -24,8 +24,7 @@ const (
 	// KindServices and KindLocations list every service and every city.
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
-	// KindEstimate is the estimator.
-	KindEstimate Kind = "estimate"
+	KindEstimate  Kind = "estimate"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
 )
@@ -64,15 +63,9 @@ type pageKind struct {
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
 type pageSource interface {
-	// meta is the page's title, description and keywords.
 	meta() *metaSource
-	// check reports invalid values.
-	check(d *decoder)
-	// heading is the page's h1.
-	heading(s *Site, slug string) string
-	// scene is the picture of the page's social card.
-	scene(s *Site, slug string) SceneName
-	// props returns the props of the component.
+	// card is the page's h1 and the picture of its social card.
+	card(s *Site, slug string) (heading string, scene SceneName)
 	props(s *Site, info BuildInfo, slug string) any
 }
 
@@ -211,9 +204,8 @@ func (s *Site) loadPages(d *decoder) {
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
 			continue
 		}
-		page.check(d)
 		meta := page.meta()
-		meta.check(d)
+		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
 			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]),
 				"duplicate title %q", meta.Title)
@@ -303,8 +295,8 @@ type PageSummary struct {
 func (s *Site) Summaries() []PageSummary {
 	summaries := make([]PageSummary, len(s.routes))
 	for i, r := range s.routes {
-		page := s.pages[r.Path]
-		summaries[i] = PageSummary{Route: r, Heading: page.heading(s, r.Slug), Description: page.meta().Description}
+		heading, _ := s.pages[r.Path].card(s, r.Slug)
+		summaries[i] = PageSummary{Route: r, Heading: heading, Description: s.pages[r.Path].meta().Description}
 		if r.Kind == KindArticle {
 			summaries[i].Published = s.blog.find(r.Slug).Page.Date
 		}
@@ -314,7 +306,6 @@ func (s *Site) Summaries() []PageSummary {
 
 // SocialCard is the text and the picture on the social card of a page.
 type SocialCard struct {
-	// Path is the page's path, Title its h1.
 	Path, Title string
 	// Scene is the name of the page's picture among the built ones.
 	Scene string
@@ -326,9 +317,9 @@ type SocialCard struct {
 func (s *Site) SocialCards(assets Assets) []SocialCard {
 	cards := make([]SocialCard, len(s.routes))
 	for i, r := range s.routes {
-		page := s.pages[r.Path]
+		heading, scene := s.pages[r.Path].card(s, r.Slug)
 		cards[i] = SocialCard{
-			Path: r.Path, Title: page.heading(s, r.Slug), Scene: assets.shown(r.Slug, page.scene(s, r.Slug)),
+			Path: r.Path, Title: heading, Scene: assets.shown(r.Slug, scene),
 			Name: s.business.ShortName, Descriptor: s.business.Descriptor, Phone: s.business.Phone,
 		}
 	}
@@ -339,16 +330,15 @@ func (s *Site) SocialCards(assets Assets) []SocialCard {
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
 	Name, Scene string
-	// Title is the page's h1.
-	Title string
+	Title       string
 }
 
 // PagePictures lists the pages with a slug.
 func (s *Site) PagePictures() []PagePicture {
 	var list []PagePicture
 	for _, r := range s.routes {
-		if page := s.pages[r.Path]; r.Slug != "" {
-			list = append(list, PagePicture{r.Slug, string(page.scene(s, r.Slug)), page.heading(s, r.Slug)})
+		if heading, scene := s.pages[r.Path].card(s, r.Slug); r.Slug != "" {
+			list = append(list, PagePicture{r.Slug, string(scene), heading})
 		}
 	}
 	return list

@@ -7,13 +7,11 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
 // legalPage is a file of the folder legal: Markdown after a front matter in YAML.
 type legalPage struct {
-	Meta  metaSource
+	pageMeta
 	Front struct {
 		Title, Description string
-		// Heading is the page's own title, and its name in the breadcrumbs.
-		Heading, Lead string
-		// Updated is the day since which the text is in force, "2026-11-22".
-		Updated string
+		Heading, Lead      string
+		Updated            string
 	}
 	html     string
 	contents []Link
@@ -26,26 +24,20 @@ type LegalPage struct {
 	Title       string      `json:"title"`
 	Lead        string      `json:"lead"`
 	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601.
-	UpdatedLabel string `json:"updatedLabel"`
-	Updated      string `json:"updated"`
-	UpdatedISO   string `json:"updatedIso"`
-	// Contents lead to the text's sections.
-	ContentsLabel string `json:"contentsLabel"`
-	Contents      []Link `json:"contents"`
-	// HTML is made from Markdown.
-	HTML     string   `json:"html"`
-	QuoteBox QuoteBox `json:"quoteBox"`
+	UpdatedLabel  string   `json:"updatedLabel"`
+	Updated       string   `json:"updated"`
+	UpdatedISO    string   `json:"updatedIso"`
+	ContentsLabel string   `json:"contentsLabel"`
+	Contents      []Link   `json:"contents"`
+	HTML          string   `json:"html"`
+	QuoteBox      QuoteBox `json:"quoteBox"`
 }
 
-func (s *Site) legalSlugs() []*string { return pointers(legalSlugs) }
+func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
 
-func (p *legalPage) meta() *metaSource { return &p.Meta }
-
-func (p *legalPage) check(d *decoder) { d.checkDate(&p.Front.Updated) }
-
-func (p *legalPage) heading(*Site, string) string { return p.Front.Heading }
-
-func (p *legalPage) scene(s *Site, _ string) SceneName { return s.home.Hero.Scene }
+func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
+	return p.Front.Heading, s.home.Hero.Scene
+}
 
 func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
 
@@ -58,6 +50,7 @@ func (p *legalPage) read(d *decoder, file string) bool {
 	p.Meta = metaSource{Title: front.Title, Description: front.Description}
 	d.move(&front.Title, &p.Meta.Title)
 	d.move(&front.Description, &p.Meta.Description)
+	d.checkDate(&front.Updated)
 	for i, line := range lines {
 		lines[i] = d.resolve(position{file, first + i}, line)
 	}

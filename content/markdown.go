@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"io/fs"
 	"strings"
 
 	"github.com/goccy/go-yaml/parser"
@@ -36,9 +35,8 @@ var converter = goldmark.New(
 // markdown reads a file of Markdown after a front matter with the wanted keys. It returns the lines of the Markdown
 // and the number of the first; false, with a diagnostic, if the file cannot be read.
 func (d *decoder) markdown(file, wanted string, front any) (lines []string, first int, ok bool) {
-	data, err := fs.ReadFile(d.fsys, file)
-	if err != nil {
-		d.diagnostics.add(position{file, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+	data, ok := d.read(file)
+	if !ok {
 		return nil, 0, false
 	}
 	rest, found := strings.CutPrefix(string(data), frontMatterFence)

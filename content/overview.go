@@ -27,16 +27,15 @@ type ServicesPage struct {
 	Hero        OverviewHero `json:"hero"`
 	Scene       SceneName    `json:"scene" tstype:"string"`
 	// Loads are the flat rates by load size, the smallest first.
-	LoadsLabel string      `json:"loadsLabel"`
-	Loads      []LoadPrice `json:"loads" file:"-"`
-	// JumpLabel names the links to the categories further down.
+	LoadsLabel string           `json:"loadsLabel"`
+	Loads      []LoadPrice      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
 	Contact    ContactSection   `json:"contact"`
 }
 
-// OverviewHero opens the pages of all services and of all locations.
+// OverviewHero opens a page, and is all of the hero on those of all services and of all locations.
 type OverviewHero struct {
 	Title string `json:"title"`
 	Lead  string `json:"lead"`
@@ -98,7 +97,6 @@ type CitiesSection struct {
 
 // LetterGroup is the cities whose names begin with a letter, in the order of their names.
 type LetterGroup struct {
-	// ID is the group's id on the page.
 	ID     string `json:"id"`
 	Letter string `json:"letter"`
 	Cities []Link `json:"cities"`
@@ -109,8 +107,7 @@ type CityCard struct {
 	Name  string `json:"name"`
 	Href  string `json:"href"`
 	Scene string `json:"scene"`
-	// Fact is the first fact in the hero of the city's page.
-	Fact string `json:"fact"`
+	Fact  string `json:"fact"`
 	// Places are the first of its neighborhoods: "Lakewood, M Streets, Lower Greenville, and 15 more".
 	Places string `json:"places"`
 }
@@ -123,20 +120,10 @@ type TownsSection struct {
 	CTA   string   `json:"cta"`
 }
 
-func (p *servicesPage) check(*decoder) {}
-
-func (p *servicesPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *servicesPage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *servicesPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *servicesPage) props(s *Site, info BuildInfo, _ string) any { return s.Services(info) }
 
-func (p *locationsPage) check(*decoder) {}
-
-func (p *locationsPage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *locationsPage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *locationsPage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *locationsPage) props(s *Site, info BuildInfo, _ string) any { return s.Locations(info) }
 
 // Services is the page at /services.
@@ -150,8 +137,8 @@ func (s *Site) Services(info BuildInfo) ServicesPage {
 		page.Loads = append(page.Loads, LoadPrice{card.Name, card.Price})
 	}
 	var all []Link
-	for i := range s.services.Categories {
-		category := s.services.Categories[i].rows(info.Assets, &s.prices)
+	for _, c := range s.services.Categories {
+		category := c.rows(info.Assets, &s.prices)
 		page.Categories = append(page.Categories, category)
 		for _, row := range category.Services {
 			all = append(all, Link{row.Name, row.Href})

@@ -17,8 +17,7 @@ type quoteSource struct {
 	ByPhone  string
 	Photos   PhotoWords
 	// By maps each way to answer to the promise of an answer, by [time] on [day].
-	By map[string]string
-	// PhoneUse explains below the field why the form asks for a number.
+	By       map[string]string
 	PhoneUse string
 	// Tool describes the form to assistants, Params the fields whose labels do not say enough, by name.
 	Tool   Tool

@@ -64,8 +64,7 @@ type PriceTiersSection struct {
 	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
-	// Quote leads to the form.
-	Quote Link `json:"quote" file:"-"`
+	Quote     Link   `json:"quote" file:"-"`
 }
 
 // PriceTier is the price of one load size; Scene draws the truck filled that far.
@@ -78,18 +77,16 @@ type PriceTier struct {
 
 // GallerySection compares scenes before and after the work.
 type GallerySection struct {
-	Title string        `json:"title"`
-	Lead  string        `json:"lead"`
-	Pairs []GalleryPair `json:"pairs"`
-	// BeforeLabel and AfterLabel appear on the pictures.
-	BeforeLabel string `json:"beforeLabel" file:"-"`
-	AfterLabel  string `json:"afterLabel" file:"-"`
-	Quote       Link   `json:"quote" file:"-"`
+	Title       string        `json:"title"`
+	Lead        string        `json:"lead"`
+	Pairs       []GalleryPair `json:"pairs"`
+	BeforeLabel string        `json:"beforeLabel" file:"-"`
+	AfterLabel  string        `json:"afterLabel" file:"-"`
+	Quote       Link          `json:"quote" file:"-"`
 }
 
 // GalleryPair is two scenes that line up.
 type GalleryPair struct {
-	// ID is unique on the page.
 	ID     string    `json:"id" file:"-"`
 	Before SceneName `json:"before" tstype:"string"`
 	After  SceneName `json:"after" tstype:"string"`
@@ -118,16 +115,9 @@ func (p *quotePage) check(d *decoder) {
 		}
 	}
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	p.Testimonials.check(d)
-	for i := range p.Categories.Items {
-		d.addLink(&p.Categories.Items[i].Href)
-	}
 }
 
-func (p *quotePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *quotePage) scene(*Site, string) SceneName { return p.Scene }
-
+func (p *quotePage) card(*Site, string) (string, SceneName)      { return p.Hero.Title, p.Scene }
 func (p *quotePage) props(s *Site, info BuildInfo, _ string) any { return s.GetQuote(info) }
 
 // GetQuote returns the page at /get-quote.

@@ -24,7 +24,8 @@ func newReferences(c *business, prices *priceList, facts *factList, area *servic
 		"hours": c.Hours.short(), "hours.brief": c.Hours.brief(), "hours.long": c.Hours.long(),
 		"hours.opens": clock(c.Hours.Opens, "3pm"), "hours.closes": clock(c.Hours.Closes, "3pm"),
 		"hours.ends": c.Hours.ends(), "hours.starts": c.Hours.starts(),
-		"response": c.response(), "radius": c.radius(), "towns": enumerate(names(area.towns()), "and"),
+		"response": "within " + fact{Low: c.ResponseHours, Unit: "hours"}.String(),
+		"radius":   c.radius(), "towns": enumerate(names(area.towns()), "and"),
 	}}
 	for kind, list := range map[string]map[string]*price{"price": prices.Prices, "market": prices.Market} {
 		for key, p := range list {

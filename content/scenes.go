@@ -92,17 +92,16 @@ func distance(a, b string) int {
 // chooseSkylines gives each city that names no scene the next skyline, in the order of locations.yaml.
 func (s *Site) chooseSkylines() {
 	n := 0
-	for i := range s.area.Cities {
-		if city := s.pages[s.area.Cities[i].href()].(*cityPage); city.Hero.Scene == "" {
+	for _, t := range s.area.Cities {
+		if city := s.pages[t.href()].(*cityPage); city.Hero.Scene == "" {
 			city.Hero.Scene = skylines[n%len(skylines)]
 			n++
 		}
 	}
 }
 
-func (c *category) scene() SceneName { return cmp.Or(c.Scene, anyScene) }
-
-func (a *article) scene() SceneName { return cmp.Or(a.Image, anyScene) }
+func (c category) scene() SceneName { return cmp.Or(c.Scene, anyScene) }
+func (a article) scene() SceneName  { return cmp.Or(a.Image, anyScene) }
 
 // shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
 func (a Assets) shown(own string, scene SceneName) string {

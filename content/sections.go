@@ -41,7 +41,7 @@ type metaSource struct {
 	Keywords           []string `yaml:",omitempty"`
 }
 
-func (m *metaSource) check(d *decoder) {
+func (m *metaSource) checkLengths(d *decoder) {
 	if n := utf8.RuneCountInString(m.Title); n > TitleMax {
 		d.report(&m.Title, fmt.Sprintf("wanted at most %d", TitleMax), "the title has %d characters", n)
 	}
@@ -58,7 +58,6 @@ type leadSource struct {
 
 // Breadcrumbs lead to a page.
 type Breadcrumbs struct {
-	// Label names the navigation for screen readers.
 	Label string       `json:"label"`
 	Items []Breadcrumb `json:"items"`
 }
@@ -169,9 +168,6 @@ type TestimonialsSection struct {
 
 func (t *TestimonialsSection) check(d *decoder) {
 	checkSome(d, &t.Items, "testimonials")
-	for i := range t.Items {
-		t.Items[i].check(d)
-	}
 }
 
 // Testimonial is one customer's review.
@@ -197,8 +193,7 @@ type FAQSection struct {
 	Title string    `json:"title"`
 	Lead  string    `json:"lead,omitempty"`
 	Items []FAQItem `json:"-" file:"items"`
-	// List is the accordion of Items.
-	List FAQIsland `json:"list" file:"-"`
+	List  FAQIsland `json:"list" file:"-"`
 }
 
 // FAQIsland is the props of the accordion.
@@ -212,22 +207,19 @@ type FAQItem struct {
 	Answer   string `json:"answer"`
 }
 
-// check also makes the accordion. A page may have no questions: f may be nil.
+// check also makes the accordion.
 func (f *FAQSection) check(d *decoder) {
-	if f != nil {
-		checkSome(d, &f.Items, "questions")
-		f.List.Items = f.Items
-	}
+	checkSome(d, &f.Items, "questions")
+	f.List.Items = f.Items
 }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	CTA   string `json:"cta"`
-	// Map is the map of the service area, All the link to the page of all locations.
-	Map AreaMap `json:"map" file:"-"`
-	All Link    `json:"all" file:"-"`
+	Title string  `json:"title"`
+	Text  string  `json:"text"`
+	CTA   string  `json:"cta"`
+	Map   AreaMap `json:"map" file:"-"`
+	All   Link    `json:"all" file:"-"`
 }
 
 func (a AreaBlock) complete(s *Site, info BuildInfo) AreaBlock {
@@ -279,12 +271,8 @@ func (s *Site) quoteBox() QuoteBox {
 
 // NotFoundPage is the props of the page for unknown paths.
 type NotFoundPage struct {
-	Layout Layout `json:"layout"`
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	Home   Link   `json:"home"`
-	// Links are the most popular pages.
-	Links []Link `json:"links"`
+	ErrorPage `tstype:",extends"`
+	Links     []Link `json:"links"`
 }
 
 // ErrorPage is the props of the page for errors.
@@ -297,7 +285,7 @@ type ErrorPage struct {
 
 // checkReviews checks that the reviews below the forms are those of services that have one.
 func (s *Site) checkReviews(d *decoder) {
-	slugs := pointers(s.home.Hero.Reviews)
+	slugs := texts(s.home.Hero.Reviews)
 	if page, ok := s.pages[quotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
 		slugs = append(slugs, &page.Hero.Reviewed)
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 )
@@ -35,12 +36,8 @@ type ServicePage struct {
 
 // ServiceHero opens a service's page.
 type ServiceHero struct {
-	Title string `json:"title"`
-	Lead  string `json:"lead"`
-	// Points are two or three short facts.
-	Points []string `json:"points"`
-	Call   Link     `json:"call" file:"-"`
-	Quote  Link     `json:"quote" file:"-"`
+	OverviewHero `tstype:",extends"`
+	Points       []string `json:"points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Tag is a label on the picture: by default the first line of the price list. It is nil if there is neither.
@@ -83,9 +80,8 @@ type PlansSection struct {
 // Plan is one way to subscribe.
 type Plan struct {
 	// Key names the plan in the address of its button.
-	Key  string `json:"key"`
-	Name string `json:"name"`
-	// Savings is a percentage, "25%".
+	Key     string `json:"key"`
+	Name    string `json:"name"`
 	Savings string `json:"savings"`
 	Text    string `json:"text"`
 	Popular bool   `json:"popular,omitempty"`
@@ -98,21 +94,10 @@ func (p *servicePage) check(d *decoder) {
 	checkRange(d, &p.Hero.Points, 2, 3, "points")
 	checkRange(d, &p.Benefits.Cards, 3, 5, "cards")
 	checkRange(d, &p.Steps.Steps, 3, 5, "steps")
-	if p.Review != nil {
-		p.Review.check(d)
-	}
-	p.FAQ.check(d)
-	p.Contact.check(d)
 	checkOrder(d, &p.Order, map[string]bool{
 		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
 		"faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
 	})
-	for i := range p.Links {
-		d.addLink(&p.Links[i].Href)
-	}
-	if p.Plans != nil {
-		p.Plans.check(d)
-	}
 }
 
 func (p *PlansSection) check(d *decoder) {
@@ -134,14 +119,9 @@ func (p *PlansSection) check(d *decoder) {
 	}
 }
 
-func (p *servicePage) heading(*Site, string) string { return p.Hero.Title }
-
-func (p *servicePage) scene(s *Site, slug string) SceneName {
-	if p.Hero.Scene != "" {
-		return p.Hero.Scene
-	}
+func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	category, _ := s.services.find(slug)
-	return category.scene()
+	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
 }
 
 func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s.Service(info, slug) }
@@ -150,10 +130,10 @@ func (p *servicePage) props(s *Site, info BuildInfo, slug string) any { return s
 func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	path := KindService.path(slug)
 	src := s.pages[path].(*servicePage)
-	_, service := s.services.find(slug)
+	category, service := s.services.find(slug)
 	page := src.ServicePage
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.shown(slug, src.scene(s, slug))
+	scene := info.Assets.shown(slug, cmp.Or(src.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
@@ -226,27 +206,19 @@ type service struct {
 	// Prices are keys of prices.yaml, the cheapest first; empty if Rate replaces them.
 	Prices []string `yaml:",omitempty"`
 	Rate   string   `yaml:",omitempty"`
-	// About describes the job that the price is for.
-	About string
+	About  string
 }
 
-func (c *category) href() string { return KindCategory.path(c.Slug) }
-func (s *service) href() string  { return KindService.path(s.Slug) }
+func (c category) href() string { return KindCategory.path(c.Slug) }
+func (s service) href() string  { return KindService.path(s.Slug) }
 
 func (s *Site) categorySlugs() []*string {
-	var slugs []*string
-	for i := range s.services.Categories {
-		slugs = append(slugs, &s.services.Categories[i].Slug)
-	}
-	return slugs
+	return pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
 }
 
-func (s *Site) serviceSlugs() []*string {
-	var slugs []*string
-	for _, category := range s.services.Categories {
-		for i := range category.Services {
-			slugs = append(slugs, &category.Services[i].Slug)
-		}
+func (s *Site) serviceSlugs() (slugs []*string) {
+	for _, c := range s.services.Categories {
+		slugs = append(slugs, pointers(c.Services, func(s *service) *string { return &s.Slug })...)
 	}
 	return slugs
 }
@@ -270,7 +242,7 @@ func (l *serviceList) find(slug string) (*category, *service) {
 }
 
 // price is the formatted price of the service, from its first price to its last.
-func (s *service) price(list *priceList) string {
+func (s service) price(list *priceList) string {
 	switch n := len(s.Prices); n {
 	case 0:
 		return s.Rate
@@ -282,13 +254,13 @@ func (s *service) price(list *priceList) string {
 }
 
 // price is the price of the category's own job or, without one, of the cheapest of its services.
-func (c *category) price(list *priceList) string {
+func (c category) price(list *priceList) string {
 	if c.Whole != nil {
 		return c.Whole.price(list)
 	}
 	cheapest := price{From: true}
-	for i := range c.Services {
-		for _, key := range c.Services[i].Prices {
+	for _, s := range c.Services {
+		for _, key := range s.Prices {
 			if low := list.Prices[key].Low; cheapest.Low == 0 || low < cheapest.Low {
 				cheapest.Low = low
 			}
@@ -301,25 +273,23 @@ func (c *category) price(list *priceList) string {
 }
 
 // priced lists the category's services with their prices.
-func (c *category) priced(prices *priceList) []PricedService {
+func (c category) priced(prices *priceList) []PricedService {
 	list := make([]PricedService, len(c.Services))
-	for i := range c.Services {
-		s := &c.Services[i]
+	for i, s := range c.Services {
 		list[i] = PricedService{Name: s.Name, Href: s.href(), Price: s.price(prices)}
 	}
 	return list
 }
 
 // rows lists the category's prices, beginning with its own line if it has one.
-func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
+func (c category) rows(assets Assets, prices *priceList) CategoryPrices {
 	list := CategoryPrices{
 		ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
 	}
 	if c.Whole != nil {
 		list.Services = append(list.Services, ServiceRow{c.Whole.Name, c.href(), c.Whole.price(prices), c.Whole.About})
 	}
-	for i := range c.Services {
-		s := &c.Services[i]
+	for _, s := range c.Services {
 		list.Services = append(list.Services, ServiceRow{s.Name, s.href(), s.price(prices), s.About})
 	}
 	return list
@@ -328,8 +298,7 @@ func (c *category) rows(assets Assets, prices *priceList) CategoryPrices {
 // menu lists the categories with their services and prices for the header.
 func (l *serviceList) menu(prices *priceList) []Category {
 	menu := make([]Category, len(l.Categories))
-	for i := range l.Categories {
-		c := &l.Categories[i]
+	for i, c := range l.Categories {
 		menu[i] = Category{Name: c.Name, Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 		for j, s := range c.priced(prices) {
 			menu[i].Services[j] = MenuLink{Label: s.Name, Href: s.Href, Price: s.Price}
@@ -341,40 +310,31 @@ func (l *serviceList) menu(prices *priceList) []Category {
 // cards lists the categories with their pictures and prices for the home page.
 func (l *serviceList) cards(assets Assets, prices *priceList) []CategoryCard {
 	cards := make([]CategoryCard, len(l.Categories))
-	for i := range l.Categories {
-		c := &l.Categories[i]
+	for i, c := range l.Categories {
 		cards[i] = CategoryCard{
 			Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: assets.shown(c.Slug, c.scene()),
-			Price:    c.price(prices),
-			Services: c.priced(prices),
+			Price: c.price(prices), Services: c.priced(prices),
 		}
 	}
 	return cards
 }
 
-func (l *serviceList) check(d *decoder, prices *priceList) {
-	checkSome(d, &l.Categories, "categories")
-	for i := range l.Categories {
-		c := &l.Categories[i]
-		checkSome(d, &c.Services, "services in the category "+c.Name)
-		if c.Whole != nil {
-			c.Whole.check(d, prices)
-			if slug := &c.Whole.Slug; *slug != "" {
-				d.report(slug, "wanted none: it leads to the category's page",
-					"the category's own line has the slug %q", *slug)
-			}
-		}
-		for j := range c.Services {
-			s := &c.Services[j]
-			s.check(d, prices)
-			if s.Slug == "" {
-				d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
-			}
+func (l *serviceList) check(d *decoder) { checkSome(d, &l.Categories, "categories") }
+
+func (c *category) check(d *decoder) {
+	checkSome(d, &c.Services, "services in the category "+c.Name)
+	if c.Whole != nil && c.Whole.Slug != "" {
+		d.report(&c.Whole.Slug, "wanted none: it leads to the category's page",
+			"the category's own line has the slug %q", c.Whole.Slug)
+	}
+	for i := range c.Services {
+		if s := &c.Services[i]; s.Slug == "" {
+			d.report(s, "wanted the slug of its page", "the service %q has no slug", s.Name)
 		}
 	}
 }
 
-func (s *service) check(d *decoder, list *priceList) {
+func (s *service) check(d *decoder) {
 	if (len(s.Prices) > 0) == (s.Rate != "") {
 		d.report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
@@ -382,10 +342,8 @@ func (s *service) check(d *decoder, list *priceList) {
 	last := 0
 	for i := range s.Prices {
 		key := &s.Prices[i]
-		p := list.Prices[*key]
-		d.references.use("price." + *key)
+		p := d.checkPrice(key)
 		if p == nil {
-			d.report(key, "wanted a key under prices in prices.yaml", "unknown price %q", *key)
 			continue
 		}
 		if p.Low > 0 && p.Low <= last { // a price that is not above 0 has its diagnostic already

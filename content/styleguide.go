@@ -43,22 +43,15 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 	m := &s.quote.Messages
 	layout := s.pageLayout(info, path, quoteContact,
 		noIndexMeta("Styleguide | "+s.business.ShortName, "Every component of the site in all its states."))
-	page := StyleguidePage{
+	return StyleguidePage{
 		Layout:        layout,
 		Service:       s.Service(info, s.example(KindService, true)),
 		PlainService:  s.Service(info, s.example(KindService, false)),
 		Category:      s.Category(info, s.example(KindCategory, true)),
 		PlainCategory: s.Category(info, s.example(KindCategory, false)),
-		City:          s.City(info, s.example(KindCity, true)),
-		Quote:         s.GetQuote(info),
-		Article:       s.Article(info, s.blog.Articles[0].Slug),
-		Blog:          s.Blog(info),
-		Services:      s.Services(info),
-		Locations:     s.Locations(info),
-		Home:          s.Home(info),
-		Estimate:      s.EstimatePage(info),
-		Toasts:        []Toast{m.Received, m.Failed},
-		Parts:         parts,
+		City:          s.City(info, s.example(KindCity, true)), Article: s.Article(info, s.blog.Articles[0].Slug),
+		Quote: s.GetQuote(info), Blog: s.Blog(info), Services: s.Services(info), Locations: s.Locations(info),
+		Home: s.Home(info), Estimate: s.EstimatePage(info), Toasts: []Toast{m.Received, m.Failed}, Parts: parts,
 		Forms: []QuoteForm{
 			form("form-fresh", func(*QuoteForm) {}),
 			form("form-rejected", func(q *QuoteForm) {
@@ -79,16 +72,6 @@ func (s *Site) Styleguide(info BuildInfo, parts []StyleguidePart) StyleguidePage
 			form("form-received", func(q *QuoteForm) { q.Result = &m.Received }),
 		},
 	}
-	// The layouts are most of the props, and only that of the page itself is used.
-	for _, each := range []*Layout{
-		&page.Service.Layout, &page.PlainService.Layout, &page.Category.Layout, &page.PlainCategory.Layout,
-		&page.City.Layout, &page.Quote.Layout,
-		&page.Article.Layout, &page.Blog.Layout, &page.Services.Layout, &page.Locations.Layout, &page.Home.Layout,
-		&page.Estimate.Layout,
-	} {
-		*each = Layout{}
-	}
-	return page
 }
 
 // example is the slug of the page of a kind with the most, or the fewest, of the optional parts.

@@ -1,10 +1,10 @@
 package content
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"regexp"
@@ -35,35 +35,26 @@ const (
 
 // loadZIPs reads the ZIP codes; without the file every code is unknown.
 func (d *decoder) loadZIPs() map[string]zipPoint {
-	file, err := d.fsys.Open(zipFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(d.fsys, zipFile); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		d.diagnostics.add(position{zipFile, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
-		return nil
-	}
-	defer file.Close()
+	data, _ := d.read(zipFile)
 	codes := map[string]zipPoint{}
-	reader := csv.NewReader(file)
+	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comment, reader.FieldsPerRecord, reader.ReuseRecord = '#', 4, true
-	for first := true; ; first = false {
+	for header := true; ; header = false {
 		record, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return codes
-		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
 			d.diagnostics.add(position{zipFile, max(1, wrong.Line)},
 				fmt.Sprintf("the line is no record: %v", wrong.Err), "wanted zip,lat,lon,town")
 			continue
 		}
-		if err != nil {
-			d.diagnostics.add(position{zipFile, 1}, "the file cannot be read: "+err.Error(), "wanted a readable file")
+		if err != nil { // io.EOF: data is in memory
 			return codes
 		}
-		if first {
-			continue // the names of the columns
+		if header {
+			continue
 		}
 		line, _ := reader.FieldPos(0)
 		latitude, latErr := strconv.ParseFloat(record[1], 64)
@@ -89,14 +80,10 @@ func (s *Site) Area(zip string) AreaAnswer {
 	}
 	words := &s.estimate().Area
 	match := zipForm.FindStringSubmatch(zip)
-	if match == nil {
+	if match == nil || s.zips[match[1]] == (zipPoint{}) {
 		return AreaAnswer{Kind: AreaUnknown, Title: words.Unknown.Title, Text: words.Unknown.Text}
 	}
-	code, known := s.zips[match[1]]
-	if !known {
-		return AreaAnswer{Kind: AreaUnknown, Title: words.Unknown.Title, Text: words.Unknown.Text}
-	}
-	kind, say := AreaNo, words.No
+	code, kind, say := s.zips[match[1]], AreaNo, words.No
 	miles, radius := s.geography.miles(code.latitude, code.longitude), float64(s.business.RadiusMiles)
 	switch edge := radius + float64(s.business.EdgeMiles); {
 	case miles <= radius || (miles <= edge && s.area.serves(code.town)):

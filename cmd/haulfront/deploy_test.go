@@ -33,7 +33,16 @@ func deployFile(t *testing.T, name string) string {
 // The unit starts a command of the program with variables that are settings.
 func TestDeployUnit(t *testing.T) {
 	t.Parallel()
-	newDocument(t, ".").unit(strings.Split(deployFile(t, "haulfront.service"), "\n"))
+	for line := range strings.Lines(deployFile(t, "haulfront.service")) {
+		switch key, value, _ := strings.Cut(strings.TrimSpace(line), "="); key {
+		case "ExecStart":
+			newDocument(t, ".").parse(filepath.Base(value))
+		case "Environment":
+			if name, _, _ := strings.Cut(value, "="); !slices.Contains(program.SettingNames(), name) {
+				t.Errorf("%s: there is no such setting", line)
+			}
+		}
+	}
 }
 
 // Every metric that an alert or the dashboard names is one that the program has.

@@ -46,21 +46,15 @@ var commandKinds = []commandKind{
 	// server. The documents' addresses on localhost lead to it.
 	{regexp.MustCompile(`^make (run|dev)$`), (*document).serve},
 	{regexp.MustCompile(ownProgram + `serve\b`), (*document).serve},
-	// Other targets take too long: the target exists, and every go test, go vet and go run that "make -n" prints for it
-	// is verified in turn.
+	// Other targets take too long: they exist.
 	{regexp.MustCompile(`^make [a-z]+$`), (*document).dryRun},
-	// Commands that take little time are run. The test binary's own main takes the place of go run and of make build.
+	// Commands that take little time are run. The test binary's own main replaces go run and make build.
 	{regexp.MustCompile(ownProgram + `(content|leads|backup|restore|health|new|version)\b`), (*document).run},
-	// Commands that render or draw the whole site have tests of their own. Here the parser of the command line takes
-	// them.
+	// Commands that render the whole site have tests of their own; the command line's parser accepts these.
 	{regexp.MustCompile(ownProgram + `(check|export|self-test)\b`), (*document).parse},
-	// The packages exist, and every pattern matches a test function; go test itself runs them.
-	{regexp.MustCompile(`^go (test|vet) `), (*document).goTest},
+	// Commands that test, or that change the machine: the paths in them exist.
+	{regexp.MustCompile(`^(go (test|vet|tool)|npx|npm run|(echo \S+ \| )?sudo (install|systemctl|tee)) `), (*document).paths},
 	{regexp.MustCompile(`^go doc `), (*document).run},
-	// The program is in node_modules, the script in package.json.
-	{regexp.MustCompile(`^(npx|npm run) `), (*document).npm},
-	// What changes the machine is not run, but what it names exists.
-	{regexp.MustCompile(`^(echo \S+ \| )?sudo (install|systemctl|tee) `), (*document).administer},
 	{regexp.MustCompile(`^(cat|cp|curl|echo|grep|head|ls|mkdir|mv|rm|sed|until) `), (*document).run},
 }
 
@@ -151,12 +145,7 @@ func (d *document) block(language string, lines []string, behindCommands bool) {
 		if behindCommands {
 			d.output(lines)
 		}
-	case "ini":
-		d.unit(lines)
-	case "json":
-		d.template(lines)
-	case "yaml":
-		d.excerpt(lines)
+	case "ini", "json", "yaml": // examples of files that an operator writes
 	case "go", "tsx":
 		if d.folder != "render" { // see TestDocsRenderExample
 			d.t.Error("there is code in " + language + ", which no test compiles")
@@ -175,10 +164,8 @@ func (d *document) sentence(line string) {
 			d.dryRun(code)
 		case regexp.MustCompile(ownProgram).MatchString(code):
 			d.parse(code)
-		case strings.HasPrefix(code, "go test "):
-			d.goTest(code)
-		case strings.HasPrefix(code, "go doc ./"):
-			d.path(strings.TrimPrefix(code, "go doc ./"))
+		case strings.HasPrefix(code, "go "):
+			d.paths(code)
 		case filePath.MatchString(code):
 			d.path(code)
 		}

@@ -40,14 +40,21 @@ type Snapshot struct {
 	Digests map[string]string
 }
 
-// listed are the pages that search engines may index.
-func (s *Snapshot) listed() (pages []*Page) {
+// pages are the pages that fulfill the condition.
+func (s *Snapshot) pages(condition func(*Page) bool) (pages []*Page) {
 	for _, p := range s.Pages {
-		if p.Kind != "" {
+		if condition(p) {
 			pages = append(pages, p)
 		}
 	}
 	return pages
+}
+
+// listed are the pages that search engines may index.
+func (s *Snapshot) listed() []*Page { return s.pages(func(p *Page) bool { return p.Kind != "" }) }
+
+func (s *Snapshot) articles() []*Page {
+	return s.pages(func(p *Page) bool { return p.Kind == content.KindArticle })
 }
 
 // Diagnostic is one error. Its text is "path: what is wrong; what is wanted".
@@ -87,11 +94,9 @@ type checker struct {
 	diagnostics []*Diagnostic
 }
 
-// at returns a function that reports an error at a path.
-func (c *checker) at(path string) func(wanted, format string, args ...any) {
-	return func(wanted, format string, args ...any) {
-		c.diagnostics = append(c.diagnostics, &Diagnostic{path, fmt.Sprintf(format, args...), wanted})
-	}
+// report adds an error at a path.
+func (c *checker) report(path, wanted, format string, args ...any) {
+	c.diagnostics = append(c.diagnostics, &Diagnostic{path, fmt.Sprintf(format, args...), wanted})
 }
 
 // err joins the diagnostics, page by page.
@@ -123,7 +128,7 @@ func (c *checker) checkUnique(name string, of func(*Page) string) {
 			continue
 		}
 		if other := seen[of(p)]; other != nil {
-			c.at(p.Path)("one of its own", "the %s %q is that of %s too", name, of(p), other.Path)
+			c.report(p.Path, "one of its own", "the %s %q is that of %s too", name, of(p), other.Path)
 		}
 		seen[of(p)] = p
 	}
@@ -134,17 +139,7 @@ func (c *checker) checkSocialCards() {
 	required := slices.ContainsFunc(c.Pages, func(p *Page) bool { return p.meta("og:image") != "" })
 	for _, p := range c.listed() {
 		if required && p.meta("og:image") == "" {
-			c.at(p.Path)("one as the other pages have", "the page has no og:image")
+			c.report(p.Path, "one as the other pages have", "the page has no og:image")
 		}
 	}
-}
-
-// articles are the pages of articles.
-func (c *checker) articles() (pages []*Page) {
-	for _, p := range c.Pages {
-		if p.Kind == content.KindArticle {
-			pages = append(pages, p)
-		}
-	}
-	return pages
 }

@@ -11,24 +11,23 @@ import (
 
 // checkBody checks headings, ids and pictures, and finds violations of the content security policy.
 func (c *checker) checkBody(p *Page) {
-	report := c.at(p.Path)
 	if n := len(slices.Collect(elements(p.root, "h1"))); n != 1 {
-		report("exactly one", "there are %d h1", n)
+		c.report(p.Path, "exactly one", "there are %d h1", n)
 	}
 	level := 0
 	for h := range elements(p.root, headings...) {
 		next := int(h.Data[1] - '0')
 		if next > level+1 {
-			report("a level of at most "+strconv.Itoa(level+1), "the heading %q is an %s", textOf(h), h.Data)
+			c.report(p.Path, "a level of at most "+strconv.Itoa(level+1), "the heading %q is an %s", textOf(h), h.Data)
 		}
 		if textOf(h) == "" {
-			report("text in it", "an %s is empty", h.Data)
+			c.report(p.Path, "text in it", "an %s is empty", h.Data)
 		}
 		level = next
 	}
 	for id, n := range p.ids {
 		if n > 1 || strings.ContainsAny(id, " \t\n") {
-			report("one element with it, and no space in it", "%d elements have the id %q", n, id)
+			c.report(p.Path, "one element with it, and no space in it", "%d elements have the id %q", n, id)
 		}
 	}
 	c.checkPictures(p)
@@ -39,21 +38,21 @@ func (c *checker) checkBody(p *Page) {
 
 // checkPictures checks that pictures have texts and sizes, and that the first one is not lazy.
 func (c *checker) checkPictures(p *Page) {
-	report := c.at(p.Path)
 	for img := range elements(p.root, "img") {
 		src := attr(img, "src")
 		if _, ok := lookup(img, "alt"); !ok {
-			report("one, empty where the picture only decorates", "the picture %s has no alt", src)
+			c.report(p.Path, "one, empty where the picture only decorates", "the picture %s has no alt", src)
 		}
 		for _, side := range []string{"width", "height"} {
 			if n, err := strconv.Atoi(attr(img, side)); err != nil || n < 1 {
-				report("its pixels", "the picture %s has the %s %q", src, side, attr(img, side))
+				c.report(p.Path, "its pixels", "the picture %s has the %s %q", src, side, attr(img, side))
 			}
 		}
 	}
 	if screen := p.firstScreen(); screen != nil {
 		if img := first(screen, "img"); img != nil && attr(img, "loading") == "lazy" {
-			report("no loading attribute on it", "the picture %s stands beside the h1 and is lazy", attr(img, "src"))
+			src := attr(img, "src")
+			c.report(p.Path, "no loading attribute on it", "the picture %s stands beside the h1 and is lazy", src)
 		}
 	}
 }
@@ -70,27 +69,26 @@ func (p *Page) firstScreen() *html.Node {
 
 // checkPolicy finds inline scripts and styles, and embedded content.
 func (c *checker) checkPolicy(p *Page, n *html.Node) {
-	report := c.at(p.Path)
 	for _, a := range n.Attr {
 		switch {
 		case a.Key == "style":
-			report("a class", "a %s has the style %q", n.Data, a.Val)
+			c.report(p.Path, "a class", "a %s has the style %q", n.Data, a.Val)
 		case strings.HasPrefix(a.Key, "on"):
-			report("a listener in a script", "a %s has the handler %s", n.Data, a.Key)
+			c.report(p.Path, "a listener in a script", "a %s has the handler %s", n.Data, a.Key)
 		case strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:"):
-			report("an address", "a %s has the %s %q", n.Data, a.Key, a.Val)
+			c.report(p.Path, "an address", "a %s has the %s %q", n.Data, a.Key, a.Val)
 		}
 	}
 	switch n.Data {
 	case "style":
-		report("the stylesheet alone", "the page has a style element")
+		c.report(p.Path, "the stylesheet alone", "the page has a style element")
 	case "script":
 		kind := attr(n, "type")
 		if _, external := lookup(n, "src"); !external && kind != "application/json" && kind != "application/ld+json" {
-			report("a file", "a script of type %q stands in the page", kind)
+			c.report(p.Path, "a file", "a script of type %q stands in the page", kind)
 		}
 	case "iframe", "object", "embed":
-		report("none before a visitor acts", "the page has an %s", n.Data)
+		c.report(p.Path, "none before a visitor acts", "the page has an %s", n.Data)
 	}
 }
 
@@ -107,7 +105,6 @@ var idAttributes = []string{
 
 // checkLinks follows every link of a page, to pages, parts of pages, and files.
 func (c *checker) checkLinks(p *Page) {
-	report := c.at(p.Path)
 	for n := range elements(p.root) {
 		c.checkIDs(p, n)
 		c.checkFiles(p, n)
@@ -118,7 +115,7 @@ func (c *checker) checkLinks(p *Page) {
 			}
 		case "form":
 			if action, _, _ := strings.Cut(attr(n, "action"), "#"); !slices.Contains(c.Forms, action) {
-				report("one of "+strings.Join(c.Forms, ", "), "a form leads to %q", action)
+				c.report(p.Path, "one of "+strings.Join(c.Forms, ", "), "a form leads to %q", action)
 			}
 		case "link":
 			if rel := attr(n, "rel"); rel != "canonical" {
@@ -135,7 +132,7 @@ func (c *checker) checkIDs(p *Page, n *html.Node) {
 	for _, key := range idAttributes {
 		for _, id := range strings.Fields(attr(n, key)) {
 			if p.ids[id] == 0 {
-				c.at(p.Path)("the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
+				c.report(p.Path, "the id of an element of the page", "a %s has the %s %q", n.Data, key, id)
 			}
 		}
 	}
@@ -159,17 +156,16 @@ func (c *checker) checkFiles(p *Page, n *html.Node) {
 func (c *checker) checkFile(p *Page, name, src string) {
 	path := strings.TrimPrefix(src, c.Base)
 	if c.byPath[path] == nil && (!strings.HasPrefix(path, "/") || !c.Serves(path)) {
-		c.at(p.Path)("a file of the site", "the %s %q is not served", name, src)
+		c.report(p.Path, "a file of the site", "the %s %q is not served", name, src)
 	}
 }
 
 // checkLink follows one link.
 func (c *checker) checkLink(p *Page, href string) {
 	const wanted = "a page of the site, a part of one, or an https, tel, sms or mailto address"
-	report := c.at(p.Path)
 	u, err := url.Parse(strings.TrimPrefix(href, c.Base))
 	if err != nil {
-		report(wanted, "the link %q is malformed", href)
+		c.report(p.Path, wanted, "the link %q is malformed", href)
 		return
 	}
 	switch u.Scheme {
@@ -177,24 +173,24 @@ func (c *checker) checkLink(p *Page, href string) {
 		return
 	case "tel", "sms":
 		if strings.Trim(u.Opaque, "0123456789") != "" || u.Opaque == "" {
-			report("digits alone", "the link is %q", href)
+			c.report(p.Path, "digits alone", "the link is %q", href)
 		}
 		return
 	case "":
 	default:
-		report(wanted, "the link is %q", href)
+		c.report(p.Path, wanted, "the link is %q", href)
 		return
 	}
 	target := p
 	if u.Path != "" {
 		if target = c.byPath[u.Path]; target == nil || target.Kind == "" {
 			if u.Fragment != "" || !c.Serves(u.Path) {
-				report(wanted, "the link %q leads nowhere", href)
+				c.report(p.Path, wanted, "the link %q leads nowhere", href)
 			}
 			return
 		}
 	}
 	if (u.Fragment == "" && u.Path == "") || (u.Fragment != "" && target.ids[u.Fragment] == 0) {
-		report("the id of an element there", "the link %q leads to no part of %s", href, target.Path)
+		c.report(p.Path, "the id of an element there", "the link %q leads to no part of %s", href, target.Path)
 	}
 }

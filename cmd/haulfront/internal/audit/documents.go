@@ -35,7 +35,6 @@ type sitemapFile struct {
 }
 
 func (c *checker) checkSitemap() {
-	report := c.at(seo.SitemapPath)
 	days := map[string]string{}
 	if !c.readSitemap(seo.SitemapPath, days) {
 		return
@@ -43,17 +42,17 @@ func (c *checker) checkSitemap() {
 	for _, p := range c.listed() {
 		day, ok := days[p.Canonical]
 		if !ok {
-			report("every page", "%s is missing", p.Canonical)
+			c.report(seo.SitemapPath, "every page", "%s is missing", p.Canonical)
 		}
 		c.checkLastMod(p, day, ok)
 		delete(days, p.Canonical)
 	}
 	for location := range days {
-		report("pages only", "%s is no page", location)
+		c.report(seo.SitemapPath, "pages only", "%s is no page", location)
 	}
 	for path := range c.LastMod {
 		if c.byPath[path] == nil {
-			c.at(path)(`"haulfront check --update"`, "%s knows a page that does not exist", seo.LastModFile)
+			c.report(path, `"haulfront check --update"`, "%s knows a page that does not exist", seo.LastModFile)
 		}
 	}
 }
@@ -62,14 +61,13 @@ func (c *checker) checkSitemap() {
 // not a sitemap.
 func (c *checker) readSitemap(path string, days map[string]string) bool {
 	const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-	report := c.at(path)
 	var file sitemapFile
 	err := xml.Unmarshal(c.Documents[path], &file)
 	entry := map[xml.Name]string{
 		{Space: namespace, Local: "urlset"}: "url", {Space: namespace, Local: "sitemapindex"}: "sitemap",
 	}[file.XMLName]
 	if err != nil || entry == "" {
-		report("a urlset or a sitemapindex of "+namespace, "the root is %v, %v", file.XMLName, err)
+		c.report(path, "a urlset or a sitemapindex of "+namespace, "the root is %v, %v", file.XMLName, err)
 		return false
 	}
 	valid := true
@@ -87,17 +85,17 @@ func (c *checker) readSitemap(path string, days map[string]string) bool {
 			if part, own := strings.CutPrefix(location, c.Base); own && c.Documents[part] != nil {
 				c.readSitemap(part, days)
 			} else {
-				report("a sitemap of this site", "%s is not served", location)
+				c.report(path, "a sitemap of this site", "%s is not served", location)
 			}
 			continue
 		}
 		if _, again := days[location]; again {
-			report("it once", "%s is listed twice", location)
+			c.report(path, "it once", "%s is listed twice", location)
 		}
 		days[location] = texts["lastmod"]
 	}
 	if !valid {
-		report("a loc and a lastmod in each "+entry+", and nothing else",
+		c.report(path, "a loc and a lastmod in each "+entry+", and nothing else",
 			"the file has other elements, or another order")
 	}
 	return true
@@ -105,23 +103,22 @@ func (c *checker) readSitemap(path string, days map[string]string) bool {
 
 // checkLastMod compares a listed page's day in the sitemap with the noted day of the page's present words.
 func (c *checker) checkLastMod(p *Page, day string, listed bool) {
-	report := c.at(seo.SitemapPath)
 	kept := c.LastMod[p.Path]
 	switch {
 	case kept.Digest != c.Digests[p.Path]:
-		c.at(p.Path)(`"haulfront check --update"`, "%s does not know the page's present text", seo.LastModFile)
+		c.report(p.Path, `"haulfront check --update"`, "%s does not know the page's present text", seo.LastModFile)
 	case listed && day != kept.Day:
-		report(kept.Day, "%s is dated %q", p.Canonical, day)
+		c.report(seo.SitemapPath, kept.Day, "%s is dated %q", p.Canonical, day)
 	}
 	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
-		report("a day such as 2025-10-05", "%s is dated %q", p.Canonical, day)
+		c.report(seo.SitemapPath, "a day such as 2025-10-05", "%s is dated %q", p.Canonical, day)
 	}
 }
 
 func (c *checker) checkRobots() {
 	line := "Sitemap: " + c.Base + seo.SitemapPath
 	if !slices.Contains(strings.Split(string(c.Documents[seo.RobotsPath]), "\n"), line) {
-		c.at(seo.RobotsPath)(line, "the sitemap's absolute address is missing")
+		c.report(seo.RobotsPath, line, "the sitemap's absolute address is missing")
 	}
 }
 
@@ -147,10 +144,9 @@ type atomEntry struct {
 }
 
 func (c *checker) checkFeed() {
-	report := c.at(seo.FeedPath)
 	var feed atomFeed
 	if err := xml.Unmarshal(c.Documents[seo.FeedPath], &feed); err != nil {
-		report("the elements of http://www.w3.org/2005/Atom", "%v", err)
+		c.report(seo.FeedPath, "the elements of http://www.w3.org/2005/Atom", "%v", err)
 		return
 	}
 	entries := map[string]atomEntry{}
@@ -160,24 +156,24 @@ func (c *checker) checkFeed() {
 		newest = max(newest, e.Updated)
 	}
 	if feed.ID == "" || feed.Title == "" || feed.Author == "" || feed.Updated != newest {
-		report("an id, a title, an author, and the day of its newest entry",
+		c.report(seo.FeedPath, "an id, a title, an author, and the day of its newest entry",
 			"the feed has %q, %q, %q and %q", feed.ID, feed.Title, feed.Author, feed.Updated)
 	}
 	articles := c.articles()
 	if len(entries) != len(articles) {
-		report("each article once", "there are %d entries for %d articles", len(entries), len(articles))
+		c.report(seo.FeedPath, "each article once", "there are %d entries for %d articles", len(entries), len(articles))
 	}
 	for _, p := range articles {
 		e := entries[p.Canonical]
 		if e.Link.Href != p.Canonical || e.Title != p.Heading || e.Summary != p.Description {
-			report(fmt.Sprintf("%q and %q", p.Heading, p.Description),
+			c.report(seo.FeedPath, fmt.Sprintf("%q and %q", p.Heading, p.Description),
 				"%s is %q and %q", p.Canonical, e.Title, e.Summary)
 		}
 		day := text(p.dataOf(typeArticle)["datePublished"])
 		if _, err := time.Parse(time.RFC3339, e.Published); err != nil {
-			report("a time of RFC 3339", "%s was published %q", p.Canonical, e.Published)
+			c.report(seo.FeedPath, "a time of RFC 3339", "%s was published %q", p.Canonical, e.Published)
 		} else if !strings.HasPrefix(e.Published, day[:min(10, len(day))]) {
-			report(day, "%s was published %s", p.Canonical, e.Published)
+			c.report(seo.FeedPath, day, "%s was published %s", p.Canonical, e.Published)
 		}
 	}
 }
@@ -187,10 +183,9 @@ var pageLine = regexp.MustCompile(`(?m)^- \[([^\]]+)\]\(([^)]+)\): (.+)$`)
 
 // checkLLMsTxt checks that every page is listed once, with facts that it shows.
 func (c *checker) checkLLMsTxt() {
-	report := c.at(seo.LLMsTxtPath)
 	document := string(c.Documents[seo.LLMsTxtPath])
 	if !strings.HasPrefix(document, "# ") {
-		report("the company's name as a heading", "the document does not begin with one")
+		c.report(seo.LLMsTxtPath, "the company's name as a heading", "the document does not begin with one")
 	}
 	lines := map[string]int{}
 	for _, match := range pageLine.FindAllStringSubmatch(document, -1) {
@@ -198,28 +193,28 @@ func (c *checker) checkLLMsTxt() {
 		lines[address]++
 		p := c.byPath[strings.TrimPrefix(address, c.Base)]
 		if p == nil || p.Canonical != address {
-			report("a page", "the link %s leads to none", address)
+			c.report(seo.LLMsTxtPath, "a page", "the link %s leads to none", address)
 			continue
 		}
 		price, ok := strings.CutSuffix(words, p.Description)
 		if !ok {
-			report(p.Description, "%s is described as %q", address, words)
+			c.report(seo.LLMsTxtPath, p.Description, "%s is described as %q", address, words)
 		}
 		for _, figure := range amount.FindAllString(price, -1) {
 			if !hasFigure(p.bodyText, figure) {
-				report("a figure that the page shows", "%s is said to cost %s", address, figure)
+				c.report(seo.LLMsTxtPath, "a figure that the page shows", "%s is said to cost %s", address, figure)
 			}
 		}
 	}
 	for _, p := range c.listed() {
 		if n := lines[p.Canonical]; n != 1 {
-			report("once", "%s is listed %d times", p.Canonical, n)
+			c.report(seo.LLMsTxtPath, "once", "%s is listed %d times", p.Canonical, n)
 		}
 	}
 	home := c.byPath["/"]
 	for _, figure := range amount.FindAllString(pageLine.ReplaceAllString(document, ""), -1) {
 		if home != nil && !hasFigure(home.bodyText, figure) {
-			report("a figure that the home page shows", "the document says %s", figure)
+			c.report(seo.LLMsTxtPath, "a figure that the home page shows", "the document says %s", figure)
 		}
 	}
 }

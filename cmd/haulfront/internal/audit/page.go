@@ -23,6 +23,7 @@ type Page struct {
 	// Heading is the text of the first h1.
 	Heading string
 
+	canonicals int // the number of canonical addresses
 	root, main *html.Node
 	// bodyText and mainText are the visible texts, with single spaces.
 	bodyText, mainText string
@@ -42,16 +43,12 @@ func Read(route content.Route, page []byte) (*Page, error) {
 	if p.main == nil {
 		return nil, fmt.Errorf("read the page %s: it has no main element", route.Path)
 	}
-	if title := first(root, "title"); title != nil {
-		p.Title = textOf(title)
-	}
-	if h1 := first(root, "h1"); h1 != nil {
-		p.Heading = textOf(h1)
-	}
+	p.Title, p.Heading = textOf(first(root, "title")), textOf(first(root, "h1"))
 	p.Description, p.SiteName = p.meta("description"), p.meta("og:site_name")
 	for link := range elements(root, "link") {
 		if attr(link, "rel") == "canonical" {
 			p.Canonical = attr(link, "href")
+			p.canonicals++
 		}
 	}
 	for n := range elements(root) {
@@ -151,24 +148,12 @@ func (p *Page) listedPrices() (figures []string) {
 // amount is a figure that has to be visible on the page: dollars or a percentage.
 var amount = regexp.MustCompile(`\$\d{1,3}(?:,\d{3})*|\d+%`)
 
-// hasFigure reports whether the text contains the whole figure: "$150" is not in "$1,500" or "$150,000".
-func hasFigure(text, figure string) bool {
-	for rest := text; ; {
-		before, after, found := strings.Cut(rest, figure)
-		if !found {
-			return false
-		}
-		if !digitAtEnd.MatchString(before) && !digitAtStart.MatchString(after) {
-			return true
-		}
-		rest = after
-	}
-}
+// wholeFigure is any figure: "$1,500" and "$150,000" contain no "$150".
+var wholeFigure = regexp.MustCompile(`\$?\d+(?:,\d+)*%?`)
 
-var (
-	digitAtEnd   = regexp.MustCompile(`[0-9]$`)
-	digitAtStart = regexp.MustCompile(`^,?[0-9]`)
-)
+func hasFigure(text, figure string) bool {
+	return slices.Contains(wholeFigure.FindAllString(text, -1), figure)
+}
 
 // elements yields the elements below n in document order; with names, only those.
 func elements(n *html.Node, names ...string) iter.Seq[*html.Node] {
@@ -207,13 +192,12 @@ func lookup(n *html.Node, name string) (value string, ok bool) {
 var headings = []string{"h1", "h2", "h3", "h4", "h5", "h6"}
 
 // inline are the elements that do not break the text around them.
-var inline = []string{
-	"a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
-	"time",
-	"u", "wbr",
-}
+var inline = strings.Fields("a abbr b bdi cite code em i mark q s small span strong sub sup time u wbr")
 
-// textOf is the visible text of n, with single spaces.
+// hidden are the elements whose text is not visible.
+var hidden = []string{"script", "style", "template", "noscript"}
+
+// textOf is the visible text of n, with single spaces; "" for nil.
 func textOf(n *html.Node) string {
 	var text strings.Builder
 	var walk func(*html.Node)
@@ -222,21 +206,21 @@ func textOf(n *html.Node) string {
 			text.WriteString(n.Data)
 			return
 		}
-		if n.Type == html.ElementNode && slices.Contains([]string{"script", "style", "template", "noscript"}, n.Data) {
-			return
+		separator := ""
+		if n.Type == html.ElementNode && !slices.Contains(inline, n.Data) {
+			separator = " "
 		}
-		breaks := n.Type == html.ElementNode && !slices.Contains(inline, n.Data)
-		if breaks {
-			text.WriteByte(' ')
+		text.WriteString(separator)
+		for c := range n.ChildNodes() {
+			if c.Type != html.ElementNode || !slices.Contains(hidden, c.Data) {
+				walk(c)
+			}
 		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-		if breaks {
-			text.WriteByte(' ')
-		}
+		text.WriteString(separator)
 	}
-	walk(n)
+	if n != nil {
+		walk(n)
+	}
 	return singleSpaced(text.String())
 }
 

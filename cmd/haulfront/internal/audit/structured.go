@@ -3,7 +3,6 @@ package audit
 import (
 	"encoding/json"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,9 +29,8 @@ const currency = "USD"
 
 // checkStructuredData compares a page's structured data with its text, and requires the data of its kind.
 func (c *checker) checkStructuredData(p *Page) {
-	report := c.at(p.Path)
 	for _, message := range p.malformed {
-		report("JSON", "the structured data is malformed: %s", message)
+		c.report(p.Path, "JSON", "the structured data is malformed: %s", message)
 	}
 	checks := map[string]func(*Page, map[string]any){
 		typeBusiness: c.checkBusiness, typeWebsite: c.checkWebsite, typeService: c.checkService,
@@ -44,11 +42,11 @@ func (c *checker) checkStructuredData(p *Page) {
 		counts[kind]++
 		check := checks[kind]
 		if check == nil {
-			report("a type that the check knows", "there is structured data of the type %q", kind)
+			c.report(p.Path, "a type that the check knows", "there is structured data of the type %q", kind)
 			continue
 		}
 		if data["@context"] != content.SchemaContext {
-			report(content.SchemaContext, "the context of the %s is %v", kind, data["@context"])
+			c.report(p.Path, content.SchemaContext, "the context of the %s is %v", kind, data["@context"])
 		}
 		check(p, data)
 	}
@@ -63,7 +61,7 @@ func (c *checker) checkStructuredData(p *Page) {
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {
 			wanted := map[bool]string{true: "1", false: "none"}[want]
-			report(wanted, "the page has %d structured data of the type %s", n, kind)
+			c.report(p.Path, wanted, "the page has %d structured data of the type %s", n, kind)
 		}
 	}
 }
@@ -72,7 +70,7 @@ func (c *checker) checkStructuredData(p *Page) {
 func (c *checker) need(p *Page, kind string, data map[string]any, keys ...string) {
 	for _, key := range keys {
 		if value := data[key]; value == nil || value == "" {
-			c.at(p.Path)("it", "the %s has no %s", kind, key)
+			c.report(p.Path, "it", "the %s has no %s", kind, key)
 		}
 	}
 }
@@ -80,20 +78,19 @@ func (c *checker) need(p *Page, kind string, data map[string]any, keys ...string
 // equal reports a value that differs from the page.
 func (c *checker) equal(p *Page, name string, got any, want string) {
 	if got != want {
-		c.at(p.Path)(fmt.Sprintf("%q, as on the page", want), "%s is %q", name, got)
+		c.report(p.Path, fmt.Sprintf("%q, as on the page", want), "%s is %q", name, got)
 	}
 }
 
 // shown reports a text that the page does not show.
 func (c *checker) shown(p *Page, name, text string) {
 	if text = singleSpaced(text); text == "" || !strings.Contains(p.bodyText, text) {
-		c.at(p.Path)("what the page shows", "%s is %q, which the page does not show", name, text)
+		c.report(p.Path, "what the page shows", "%s is %q, which the page does not show", name, text)
 	}
 }
 
 // checkBusiness compares the company's data with the page, and the towns that it serves with the home page.
 func (c *checker) checkBusiness(p *Page, data map[string]any) {
-	report := c.at(p.Path)
 	c.need(p, typeBusiness, data,
 		"name", "url", "telephone", "description", "image", "priceRange", "areaServed", "openingHoursSpecification")
 	c.equal(p, "the company's @id", data["@id"], c.Base+content.BusinessID)
@@ -109,7 +106,7 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	for _, hours := range list(data["openingHoursSpecification"]) {
 		brief, long := hoursText(object(hours))
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {
-			report("what the page shows", "the company's hours are %q, which the page does not show", long)
+			c.report(p.Path, "what the page shows", "the company's hours are %q, which the page does not show", long)
 		}
 	}
 	// A city's page shows the cities alone; the home page shows every town.
@@ -162,13 +159,13 @@ func (c *checker) checkService(p *Page, data map[string]any) {
 		c.equal(p, "the service's url", address, p.Canonical)
 	}
 	offered := map[string]bool{}
-	for key, value := range leaves(data["offers"]) {
+	walk("offers", data["offers"], func(key string, value any) {
 		switch key {
 		case "price", "minPrice", "maxPrice", "lowPrice", "highPrice":
 			dollars, err := strconv.Atoi(text(value))
 			figure := content.Dollars(dollars)
 			if err != nil || !hasFigure(p.mainText, figure) {
-				c.at(p.Path)("a price that the page shows", "an offer's %s is %v", key, value)
+				c.report(p.Path, "a price that the page shows", "an offer's %s is %v", key, value)
 			}
 			offered[figure] = true
 		case "priceCurrency":
@@ -176,10 +173,11 @@ func (c *checker) checkService(p *Page, data map[string]any) {
 		case "name":
 			c.shown(p, "an offer's name", text(value))
 		}
-	}
+	})
 	for _, figure := range p.listedPrices() {
 		if !offered[figure] {
-			c.at(p.Path)("an offer for every price of the list", "the price list has %s, and no offer has it", figure)
+			c.report(p.Path, "an offer for every price of the list",
+				"the price list has %s, and no offer has it", figure)
 		}
 	}
 }
@@ -201,18 +199,17 @@ func (c *checker) checkArticle(p *Page, data map[string]any) {
 	}
 	day, err := time.Parse(time.DateOnly, text(data["datePublished"]))
 	if err != nil {
-		c.at(p.Path)("a day such as 2025-03-15", "the article's datePublished is %v", data["datePublished"])
+		c.report(p.Path, "a day such as 2025-03-15", "the article's datePublished is %v", data["datePublished"])
 		return
 	}
 	c.shown(p, "the article's datePublished", day.Format("January 2, 2006"))
 	if stamp := first(p.main, "time"); stamp == nil || attr(stamp, "datetime") != day.Format(time.DateOnly) {
-		c.at(p.Path)("a time element with the day of datePublished", "the page has none first in its main part")
+		c.report(p.Path, "a time element with the day of datePublished", "the page has none first in its main part")
 	}
 }
 
 // checkBreadcrumbs compares the data of breadcrumbs with the page, step by step.
 func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
-	report := c.at(p.Path)
 	nav := p.breadcrumbs()
 	if nav == nil {
 		return // checkStructuredData reports it
@@ -220,7 +217,8 @@ func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
 	steps := slices.Collect(elements(nav, "li"))
 	items := list(data["itemListElement"])
 	if len(items) != len(steps) {
-		report(fmt.Sprintf("%d, as the page shows", len(steps)), "the breadcrumbs' data has %d steps", len(items))
+		c.report(p.Path, fmt.Sprintf("%d, as the page shows", len(steps)),
+			"the breadcrumbs' data has %d steps", len(items))
 		return
 	}
 	for i, step := range steps {
@@ -232,7 +230,7 @@ func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
 		case link != nil:
 			c.equal(p, "a breadcrumb's address", address, c.Base+attr(link, "href"))
 		case i != len(steps)-1 && address != "":
-			report("none, as on the page", "the breadcrumb %q leads to %s", textOf(step), address)
+			c.report(p.Path, "none, as on the page", "the breadcrumb %q leads to %s", textOf(step), address)
 		case i == len(steps)-1 && address != "":
 			c.equal(p, "the last breadcrumb's address", address, p.Canonical)
 		}
@@ -243,8 +241,8 @@ func (c *checker) checkBreadcrumbs(p *Page, data map[string]any) {
 func (c *checker) checkFAQ(p *Page, data map[string]any) {
 	items, questions := p.questions(), list(data["mainEntity"])
 	if len(items) != len(questions) {
-		wanted := fmt.Sprintf("%d, as the page shows", len(items))
-		c.at(p.Path)(wanted, "the FAQ's data has %d questions", len(questions))
+		c.report(p.Path, fmt.Sprintf("%d, as the page shows", len(items)),
+			"the FAQ's data has %d questions", len(questions))
 		return
 	}
 	for i, item := range items {
@@ -256,7 +254,6 @@ func (c *checker) checkFAQ(p *Page, data map[string]any) {
 
 // checkList checks that the items are links in the page's main part, in the same order.
 func (c *checker) checkList(p *Page, data map[string]any) {
-	report := c.at(p.Path)
 	items := list(data["itemListElement"])
 	c.equal(p, "the list's numberOfItems", text(data["numberOfItems"]), strconv.Itoa(len(items)))
 	links := slices.Collect(elements(p.main, "a"))
@@ -268,37 +265,26 @@ func (c *checker) checkList(p *Page, data map[string]any) {
 			return c.Base+attr(a, "href") == address && textOf(a) == name
 		})
 		if at < 0 {
-			report("a link of the page, in its order", "the list has the item %q at %s", name, address)
+			c.report(p.Path, "a link of the page, in its order", "the list has the item %q at %s", name, address)
 			continue
 		}
 		links = links[at+1:]
 	}
 }
 
-// leaves yields the keys and values of all objects in a JSON value, except objects and lists.
-func leaves(value any) iter.Seq2[string, any] {
-	return func(yield func(string, any) bool) {
-		var walk func(key string, value any) bool
-		walk = func(key string, value any) bool {
-			switch v := value.(type) {
-			case map[string]any:
-				for k, item := range v {
-					if !walk(k, item) {
-						return false
-					}
-				}
-			case []any:
-				for _, item := range v {
-					if !walk(key, item) {
-						return false
-					}
-				}
-			default:
-				return yield(key, v)
-			}
-			return true
+// walk calls visit with the keys and values of all objects in a JSON value, except objects and lists.
+func walk(key string, value any, visit func(key string, value any)) {
+	switch v := value.(type) {
+	case map[string]any:
+		for k, item := range v {
+			walk(k, item, visit)
 		}
-		walk("", value)
+	case []any:
+		for _, item := range v {
+			walk(key, item, visit)
+		}
+	default:
+		visit(key, v)
 	}
 }
 
@@ -320,12 +306,8 @@ func object(value any) map[string]any {
 
 // list is a JSON list; a single value is a list of one.
 func list(value any) []any {
-	switch v := value.(type) {
-	case nil:
-		return nil
-	case []any:
-		return v
-	default:
-		return []any{v}
+	if items, ok := value.([]any); ok || value == nil {
+		return items
 	}
+	return []any{value}
 }

@@ -32,7 +32,7 @@ func snapshotOf(t *testing.T, address, notFound string, site *offline) *audit.Sn
 	served := site.pictures()
 	snapshot := &audit.Snapshot{
 		Base: testBase, Forms: []string{"/quote",
-			"/estimate"}, LastMod: site.Noted(), Digests: site.Digests(), Documents: map[string][]byte{},
+			"/estimate"}, LastMod: site.Config().LastMod, Digests: site.Digests(), Documents: map[string][]byte{},
 		Serves: func(path string) bool {
 			if _, asked := served[path]; !asked {
 				answer, _ := program.Get(t, http.MethodHead, address+path)

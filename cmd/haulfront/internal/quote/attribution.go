@@ -37,13 +37,6 @@ type Touch struct {
 	Referrer string `json:"referrer,omitempty"` // host of the site before
 }
 
-// A touchField is a field of a Touch.
-type touchField struct {
-	name  string
-	value func(*Touch) *string
-	valid pattern
-}
-
 // pattern matches valid values. The group of the expression may have max characters: a count in the expression would
 // take milliseconds at each start.
 type pattern struct {
@@ -65,7 +58,11 @@ var (
 )
 
 // touchFields are the fields of a Touch in the order of the export.
-var touchFields = []touchField{
+var touchFields = []struct {
+	name  string
+	value func(*Touch) *string
+	valid pattern
+}{
 	{"utm_source", func(t *Touch) *string { return &t.Source }, campaignPattern},
 	{"utm_medium", func(t *Touch) *string { return &t.Medium }, campaignPattern},
 	{"utm_campaign", func(t *Touch) *string { return &t.Campaign }, campaignPattern},

@@ -46,35 +46,17 @@ func TestAttributionOf(t *testing.T) {
 		"https://haul.example/":                                          "",
 		"https://haul.example/?received=x":                               "",
 		"https://haul.example/get-quote?gclid=abc&page=/x&referrer=evil": "Google ad, gclid abc, page /get-quote",
-		"https://haul.example/?utm_source=nextdoor&utm_medium=social":    "nextdoor, utm_medium social, page /",
+		"https://haul.example/?wbraid=a":                                 "Google ad, wbraid a, page /",
+		"https://haul.example/?msclkid=a":                                "Microsoft ad, msclkid a, page /",
+		"https://haul.example/?utm_source=nextdoor&gclid=a":              "nextdoor, gclid a, page /",
 	} {
 		page, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
-		if a := AttributionOf(page); a != nil {
-			got = a.Last.String()
-			if a.First != a.Last {
-				t.Errorf("AttributionOf(%s) = %+v, want the same twice", address, a)
-			}
-		}
-		if got != want {
-			t.Errorf("AttributionOf(%s) = %q, want %q", address, got, want)
-		}
-	}
-}
-
-func TestOrigin(t *testing.T) {
-	for want, touch := range map[string]Touch{
-		"direct":         {Page: "/"},
-		"www.google.com": {Referrer: "www.google.com", Page: "/"},
-		"Microsoft ad":   {Referrer: "www.bing.com", MSCLKID: "a"},
-		"Google ad":      {WBRAID: "a"},
-		"nextdoor":       {Source: "nextdoor", GCLID: "a"},
-	} {
-		if got := touch.Origin(); got != want {
-			t.Errorf("%+v.Origin() = %q, want %q", touch, got, want)
+		a := AttributionOf(page)
+		if (a != nil) != (want != "") || a != nil && (a.First.String() != want || a.First != a.Last) {
+			t.Errorf("AttributionOf(%s) = %+v, want %q twice", address, a, want)
 		}
 	}
 }

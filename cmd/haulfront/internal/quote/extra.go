@@ -40,12 +40,9 @@ func (x *Extra) Scan(value any) error {
 
 // Answer is how and when the visitor wants to be answered.
 type Answer struct {
-	// Contact is "call", "text" or "email"; empty: no preference.
-	Contact string `json:"contact,omitempty"`
-	// Windows are days of any week with a part of the day, "monday-morning", in the order of the week.
-	Windows []string `json:"windows,omitempty"`
-	// Consent is to text messages; nil: the visitor did not agree to any.
-	Consent *Consent `json:"consent,omitempty"`
+	Contact string   `json:"contact,omitempty"` // "call", "text" or "email"; empty: no preference
+	Windows []string `json:"windows,omitempty"` // such as "monday-morning", of any week, in the order of the week
+	Consent *Consent `json:"consent,omitempty"` // to text messages; nil: the visitor did not agree to any
 }
 
 // Consent is what a visitor agreed to.
@@ -116,11 +113,11 @@ func windowsCells(r *Request, _ *time.Location) []Cell {
 }
 
 func consentCells(r *Request, office *time.Location) []Cell {
-	cell := Cell{Name: "consent"}
+	var value string
 	if c := r.Extra.Answer.Consent; c != nil {
-		cell.Value = c.At.In(office).Format("2006-01-02 15:04:05 MST") + " on " + c.Page + ": " + c.Words
+		value = c.At.In(office).Format("2006-01-02 15:04:05 MST") + " on " + c.Page + ": " + c.Words
 	}
-	return []Cell{cell}
+	return []Cell{{Name: "consent", Value: value}}
 }
 
 // choiceLabel returns the label of a value, "" if it is not one of the choices.
@@ -175,9 +172,9 @@ func estimateNote(p *Post) string {
 }
 
 func estimateCells(r *Request, _ *time.Location) []Cell {
-	cell := Cell{Name: "estimate"}
+	var value string
 	if e := r.Extra.Estimate; e != nil {
-		cell.Value = e.Total + " for " + e.Query
+		value = e.Total + " for " + e.Query
 	}
-	return []Cell{cell}
+	return []Cell{{Name: "estimate", Value: value}}
 }

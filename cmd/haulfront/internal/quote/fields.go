@@ -20,18 +20,12 @@ import (
 // attributes of a control makes an optional text: the journal keeps it in [Extra], and it is a line of the message,
 // which the mails, both bodies and all destinations contain.
 type Field struct {
-	// Name is the field's name in posts and answers, and the key of its words in content/quote.yaml.
-	Name string
-	// Required fields must not be empty (specification, section 5).
-	Required bool
-	// Multiline fields keep their line breaks and tabs.
-	Multiline bool
-	// Choice fields have a list of options in content/quote.yaml.
-	Choice bool
-	// Hidden fields are texts that the page fills in, not the visitor.
-	Hidden bool
-	// Repeated fields may have several values.
-	Repeated bool
+	Name      string // in posts and answers, and the key of its words in content/quote.yaml
+	Required  bool   // must not be empty (specification, section 5)
+	Multiline bool   // keeps line breaks and tabs
+	Choice    bool   // has a list of options in content/quote.yaml
+	Hidden    bool   // a text that the page fills in, not the visitor
+	Repeated  bool   // may have several values
 	// Max is the maximum length in characters (Unicode code points, which browsers can count without a library).
 	Max int
 	// Pattern, if not nil, matches plausible values; about any other value the visitor is asked once. It means the same
@@ -39,30 +33,21 @@ type Field struct {
 	Pattern *regexp.Regexp
 	// Type, InputMode and AutoComplete are the attributes of the control.
 	Type, InputMode, AutoComplete string
-	// Column is the field's column in the journal; empty: the field is in [Extra].
-	Column string
-	// Heading is that of the field's column in "haulfront leads list"; empty: the list does not have it.
-	Heading string
-	// Body is the field's place in the webhook's body (specification, section 7).
-	Body int
+	Column                        string // in the journal; empty: the field is in [Extra]
+	Heading                       string // of the column in "haulfront leads list"; empty: the list does not have it
+	Body                          int    // place in the webhook's body (specification, section 7)
 
-	// value returns where a Request has the field; nil: in its Extra.
-	value func(*Request) *string
-	// log returns the part of the value that may be logged; nil: the field is not logged.
-	log func(string) string
-	// part is nil for a text.
-	part *part
+	value func(*Request) *string // where a Request has the field; nil: in its Extra
+	log   func(string) string    // returns the part of the value that may be logged; nil: the field is not logged
+	part  *part                  // nil for a text
 }
 
 // A part is what the package does with a field that is more than a text. Each function may be nil.
 type part struct {
-	// read reads the field from the form of a post.
-	read func(*Post)
-	// note returns the field's line of the message, or a paragraph of its own; "": the message has none.
-	note      func(*Post) string
-	paragraph bool
-	// cells returns what operators see of the field.
-	cells func(*Request, *time.Location) []Cell
+	read      func(*Post)        // reads the field from the form of a post
+	note      func(*Post) string // returns the field's line of the message, if any
+	paragraph bool               // the note is a paragraph of its own
+	cells     func(*Request, *time.Location) []Cell
 }
 
 // emailPattern matches everything that may be an e-mail address (RFC 5321, section 4.1.2) as people write it: one "@",
@@ -74,25 +59,21 @@ var emailPattern = regexp.MustCompile(`^[^\s\p{Z}@,;<>()]+@[^\s\p{Z}@,;<>().]+(\
 // beyond what a person would write.
 var fields = []Field{
 	{Name: "name", Required: true, Max: 200, Type: "text", AutoComplete: "name",
-		Column: "name", Heading: "NAME", Body: 1,
-		value: func(r *Request) *string { return &r.Name }},
+		Column: "name", Heading: "NAME", Body: 1, value: func(r *Request) *string { return &r.Name }},
 	{Name: "phone", Required: true, Max: 100, Type: "tel", InputMode: "tel", AutoComplete: "tel",
-		Column: "phone", Heading: "PHONE", Body: 3,
-		value: func(r *Request) *string { return &r.Phone }, log: mask},
+		Column: "phone", Heading: "PHONE", Body: 3, value: func(r *Request) *string { return &r.Phone }, log: mask},
 	{Name: "email", Max: 320, Pattern: emailPattern, Type: "email", InputMode: "email", AutoComplete: "email",
-		Column: "email", Body: 2,
-		value: func(r *Request) *string { return &r.Email }},
+		Column: "email", Body: 2, value: func(r *Request) *string { return &r.Email }},
 	{Name: "zipCode", Required: true, Max: 100, Type: "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},
-	{Name: "serviceType", Required: true, Choice: true, Max: 200,
-		Column: "service_type", Heading: "SERVICE", Body: 4,
+	{Name: "serviceType", Required: true, Choice: true, Max: 200, Column: "service_type", Heading: "SERVICE", Body: 4,
 		value: func(r *Request) *string { return &r.ServiceType }, log: truncate},
 	{Name: "serviceTimeframe", Required: true, Choice: true, Max: 200,
 		Column: "service_timeframe", Heading: "WHEN", Body: 6,
 		value: func(r *Request) *string { return &r.ServiceTimeframe }},
-	{Name: "message", Multiline: true, Max: 5000, Column: "message", Body: 7,
-		value: func(r *Request) *string { return &r.Message }},
+	{Name: "message", Multiline: true, Max: 5000,
+		Column: "message", Body: 7, value: func(r *Request) *string { return &r.Message }},
 	{Name: "source", Hidden: true, Column: "source", Heading: "SOURCE", Body: 8,
 		value: func(r *Request) *string { return &r.Source }, log: truncate},
 
@@ -108,13 +89,7 @@ var fields = []Field{
 func (f Field) typed() bool { return f.part == nil && !f.Hidden }
 
 func selectFields(match func(Field) bool) []Field {
-	var list []Field
-	for _, f := range fields {
-		if match(f) {
-			list = append(list, f)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return !match(f) })
 }
 
 // Fields returns the fields that the visitor types or chooses from a list, in the order of the form.
@@ -122,9 +97,8 @@ func Fields() []Field { return selectFields(Field.typed) }
 
 // Recorded returns the fields with a column of their own in the journal, in the order of the webhook's body.
 func Recorded() []Field {
-	recorded := selectFields(func(f Field) bool { return f.Column != "" })
-	slices.SortFunc(recorded, func(a, b Field) int { return a.Body - b.Body })
-	return recorded
+	return slices.SortedFunc(slices.Values(selectFields(func(f Field) bool { return f.Column != "" })),
+		func(a, b Field) int { return a.Body - b.Body })
 }
 
 // Optional returns the fields that the journal keeps in [Extra], and the photographs. Texts come last, so that a new
@@ -212,9 +186,9 @@ func (r Request) Clean() Request {
 	r.Extra.Texts = maps.Clone(r.Extra.Texts)
 	for _, f := range fields {
 		if f.Multiline {
-			f.setText(&r, multiLine(f.Text(&r)))
+			f.setText(&r, cleanText(f.Text(&r)))
 		} else {
-			f.setText(&r, singleLine(f.Text(&r)))
+			f.setText(&r, CleanLine(f.Text(&r)))
 		}
 	}
 	return r

@@ -19,14 +19,13 @@ const PhotosName = "photos"
 
 // A Photo is a photograph that came with a request.
 type Photo struct {
-	ID string `json:"id"`
-	// Width and Height are in pixels.
-	Width  int `json:"width"`
-	Height int `json:"height"`
-	Bytes  int `json:"bytes"`
-	// JPEG is the photograph; nil once it is stored.
-	JPEG []byte `json:"-"`
-	// Digest is the SHA-256 of the file that was sent, by which two posts differ; zero once it is stored.
+	ID     string `json:"id"`
+	Width  int    `json:"width"` // in pixels, as Height
+	Height int    `json:"height"`
+	Bytes  int    `json:"bytes"`
+	// JPEG is the photograph, Digest the SHA-256 of the file that was sent, by which two posts differ. Both are zero
+	// once the photograph is stored.
+	JPEG   []byte            `json:"-"`
 	Digest [sha256.Size]byte `json:"-"`
 }
 

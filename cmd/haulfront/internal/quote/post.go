@@ -17,16 +17,12 @@ type Form struct {
 	Words   *content.Site
 	BaseURL string
 	Values  url.Values
-	// Upload has the photographs; nil for a form that cannot have any.
-	Upload *upload.Form
+	Upload  *upload.Form // the photographs; nil for a form that cannot have any
 	// TooLarge reports that the form has more bytes than allowed; Values may lack some.
 	TooLarge bool
-	// Referrer is the address of the form's page; nil if it is unknown or another site's.
-	Referrer *url.URL
-	// OptedOut reports that the visitor's browser asks not to be tracked.
-	OptedOut bool
-	// At is the time of the request.
-	At time.Time
+	Referrer *url.URL  // the address of the form's page; nil if it is unknown or another site's
+	OptedOut bool      // the visitor's browser asks not to be tracked
+	At       time.Time // of the request
 }
 
 // Estimate returns the estimate that came with the form; nil without one.
@@ -39,18 +35,16 @@ type Post struct {
 	Request Request
 	// Page is the path of the form's page, FormID its id there, Key its key for repeats.
 	Page, FormID, Key string
-	// Exported reports that the page is from an export, which another web server serves.
-	Exported bool
-	// Token is the visitor's anonymous session with the backend; "" without one.
-	Token string
+	Exported          bool   // the page is from an export, which another web server serves
+	Token             string // the visitor's anonymous session with the backend; "" without one
 	// Note is about the photographs, at the end of the message. Two posts of the same form may differ in it.
-	Note string
-	// asked is the Asked of an earlier Result.
-	asked string
+	Note  string
+	asked string // the Asked of an earlier Result
 }
 
 // HoneypotName is the name of the honeypot, a field that is invisible to people; a bot that fills in every field fills
-// it in too. No browser's autofill and no password manager recognizes the word.
+// it in too. No autofill recognizes the word: not Chromium's (autofill_regex_constants.h), nor Firefox's
+// (HeuristicsRegExp.sys.mjs), nor Bitwarden's (autofill-constants.ts), as of 2026.
 const HoneypotName = "subject"
 
 // Maximum sizes of a form's metadata in bytes. Longer values are ignored; the ids and keys that our pages make are

@@ -33,9 +33,11 @@
 package quote
 
 import (
+	"bytes"
+	"encoding/json"
 	"log/slog"
-	"slices"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -46,11 +48,8 @@ const (
 	SourceContact = "Website Contact Form"
 )
 
-// Sources returns the known sources, in the order of the specification.
-func Sources() []string { return []string{SourceHero, SourceGet, SourceContact} }
-
-// ValidSource reports whether s is one of [Sources].
-func ValidSource(s string) bool { return slices.Contains(Sources(), s) }
+// ValidSource reports whether s is the source of one of the site's forms.
+func ValidSource(s string) bool { return s == SourceHero || s == SourceGet || s == SourceContact }
 
 // A Request is one completed quote form.
 type Request struct {
@@ -61,7 +60,7 @@ type Request struct {
 	ZIPCode          string
 	ServiceTimeframe string
 	Message          string // optional; may have several lines
-	Source           string // the form, see Sources
+	Source           string // the form, see ValidSource
 	Extra            Extra
 	Photos           []Photo
 }
@@ -75,6 +74,47 @@ func (r Request) LogValue() slog.Value {
 		}
 	}
 	return slog.GroupValue(attrs...)
+}
+
+// WebhookBody returns the JSON for the lead webhook: exactly name, email, phone, serviceType, zipCode,
+// serviceTimeframe, message, source and timestamp, in that order (specification, section 7). The timestamp is in UTC
+// with milliseconds, in the format of JavaScript's Date.prototype.toISOString.
+func (r Request) WebhookBody(at time.Time) []byte {
+	return encode(append(r.members(), "timestamp", at.UTC().Format("2006-01-02T15:04:05.000Z")))
+}
+
+// EmailBody returns the JSON for the function send-contact-email: the webhook's fields without source and timestamp
+// (specification, section 7).
+func (r Request) EmailBody() []byte {
+	members := r.members()
+	return encode(members[:len(members)-2]) // source is the last
+}
+
+// members returns the names and values of the recorded fields in turn.
+func (r Request) members() (members []string) {
+	for _, f := range Recorded() {
+		members = append(members, f.Name, f.Text(&r))
+	}
+	return members
+}
+
+// encode returns a JSON object. It does not escape <, > and &: the receivers read JSON, not HTML, and an e-mail
+// template that shows the raw text must not show a visitor's "&" as an escape.
+func encode(members []string) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, text := range members {
+		if err := e.Encode(text); err != nil {
+			panic("quote: encode a string: " + err.Error())
+		}
+		b.Truncate(b.Len() - 1) // Encode ends the line
+		b.WriteByte(":,"[i%2])
+	}
+	b.Truncate(b.Len() - 1)
+	b.WriteByte('}')
+	return b.Bytes()
 }
 
 // truncate keeps log lines readable: a ZIP code may contain a sentence.
@@ -95,7 +135,9 @@ func mask(s string) string {
 	return "***" + string(runes[len(runes)-2:])
 }
 
-func singleLine(s string) string {
+// CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters,
+// line breaks or surrounding space.
+func CleanLine(s string) string {
 	return clean(s, func(r rune) rune {
 		switch {
 		case r == '\t', r == '\n', r == '\r', r == '\u2028', r == '\u2029':
@@ -107,15 +149,11 @@ func singleLine(s string) string {
 	})
 }
 
-func multiLine(s string) string {
-	s = strings.ReplaceAll(s, "\r\n", "\n")
+// cleanText is CleanLine for a text that keeps its line breaks and tabs.
+func cleanText(s string) string {
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 	return clean(s, func(r rune) rune {
-		switch {
-		case r == '\t', r == '\n':
-			return r
-		case r == '\r':
-			return '\n'
-		case unicode.IsControl(r):
+		if unicode.IsControl(r) && r != '\t' && r != '\n' {
 			return -1
 		}
 		return r
@@ -140,7 +178,3 @@ func PhoneDigits(phone string) string {
 	}
 	return number
 }
-
-// CleanLine returns a single-line text from outside as it is stored and shown: valid UTF-8, without control characters,
-// line breaks or surrounding space.
-func CleanLine(s string) string { return singleLine(s) }

@@ -26,25 +26,21 @@ const (
 type Result struct {
 	Outcome Outcome
 	Toast   content.Toast
-	// Errors maps a field's name to what is wrong with it and what is wanted.
-	Errors map[string]string
+	Errors  map[string]string // messages by the name of the field
 	// Asked is the value that the visitor has to confirm, if any. The form sends it back, so that the visitor has to
 	// confirm it only once.
 	Asked string
 	// Receipt identifies a request that was received. Received is the same in words; nil: the post failed.
 	Receipt  Receipt
 	Received *content.QuoteReceived
-	// Err is an internal error, for the log.
-	Err error
+	Err      error // internal, for the log
 }
 
 // A Receipt identifies a request that was received.
 type Receipt struct {
-	// Form is the id of the form, Reference the start of the lead's ID.
-	Form, Reference string
-	// Way is the way of the answer ("call", "text", "email"; "": the usual one), At the time of the request.
-	Way string
-	At  time.Time
+	Form, Reference string    // the id of the form, and the start of the lead's ID
+	Way             string    // of the answer: "call", "text" or "email"; empty: the usual one
+	At              time.Time // of the request
 }
 
 // Words returns the receipt in words for the visitor.

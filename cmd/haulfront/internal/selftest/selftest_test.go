@@ -28,7 +28,6 @@ func TestNextSelfTest(t *testing.T) {
 	for after, want := range map[string]string{
 		"2025-10-06T02:29:59-05:00": "2025-10-06T02:30:00-05:00",
 		"2025-10-06T02:30:00-05:00": "2025-10-07T02:30:00-05:00",
-		"2025-10-06T23:00:00-05:00": "2025-10-07T02:30:00-05:00",
 		"2025-12-31T12:00:00-06:00": "2026-01-01T02:30:00-06:00",
 		// The clocks skip from 2 to 3 on March 9 (see time.Date), and go back from 2 to 1 on November 2.
 		"2025-03-08T12:00:00-06:00": "2025-03-09T01:30:00-06:00",
@@ -169,9 +168,7 @@ func TestEncrypted(t *testing.T) {
 	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} }
 	authorities := site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	for want, config := range map[string]*tls.Config{
-		"form: the form on /get-quote has no field name": {
-			RootCAs: authorities,
-		},
+		"form: the form on /get-quote has no field name":                                         {RootCAs: authorities},
 		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
 	} {
 		tester.cfg.TLS = config

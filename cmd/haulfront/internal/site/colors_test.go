@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
 	"regexp"
 	"strings"
@@ -24,34 +23,26 @@ func otherOwner(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// withoutColors is the content with a company that names no colors.
-func withoutColors(t *testing.T) fs.FS {
-	t.Helper()
+// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest,
+// the icons and the drawings have them, at addresses of their own.
+func TestBrandColors(t *testing.T) {
+	cfg := newSite(t, t.TempDir()).cfg
+	build := func(files fstest.MapFS) *Site {
+		cfg.Content = loadFiles(t, files)
+		s, err := Build(t.Context(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
 	files := otherOwner(t)
+	s := build(files)
 	company, _, found := bytes.Cut(files["business.yaml"].Data, []byte("\ncolors:\n"))
 	if !found {
 		t.Fatal("the other company names no colors")
 	}
-	files["business.yaml"] = &fstest.MapFile{Data: append(company, '\n')}
-	return files
-}
-
-// TestBrandColors serves the site of a company with other colors: the stylesheet, the browser's bars, the manifest,
-// the icons and the drawings have them, at addresses of their own.
-func TestBrandColors(t *testing.T) {
-	first := newSite(t, t.TempDir())
-	cfg := first.cfg
-	cfg.Content = loadFiles(t, withoutColors(t))
-	plain, err := Build(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := loadFiles(t, otherOwner(t))
-	cfg.Content = words
-	s, err := Build(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files["business.yaml"].Data = append(company, '\n')
+	plain := build(files)
 	stylesheet := s.stylesheets["Home"]
 	if before := plain.stylesheets["Home"]; stylesheet == before || s.files[before] != nil {
 		t.Error("the stylesheet has the address of one in other colors")
@@ -79,17 +70,16 @@ func TestBrandColors(t *testing.T) {
 	}
 
 	// All tones of the truck's paint have changed with the brand's color.
-	const scene = "truck-empty"
-	drawn, colored := string(plain.get(t, plain.assets.Scenes[scene].Src).Body),
-		string(s.get(t, s.assets.Scenes[scene].Src).Body)
 	fill := regexp.MustCompile(`(?i)fill="(#[0-9a-f]{6})"`)
-	before, after := map[string]bool{}, map[string]bool{}
-	for _, match := range fill.FindAllStringSubmatch(drawn, -1) {
-		before[strings.ToLower(match[1])] = true
+	fills := func(s *Site) map[string]bool {
+		colors := map[string]bool{}
+		drawing := string(s.get(t, s.assets.Scenes["truck-empty"].Src).Body)
+		for _, match := range fill.FindAllStringSubmatch(drawing, -1) {
+			colors[strings.ToLower(match[1])] = true
+		}
+		return colors
 	}
-	for _, match := range fill.FindAllStringSubmatch(colored, -1) {
-		after[strings.ToLower(match[1])] = true
-	}
+	before, after := fills(plain), fills(s)
 	tones := 0
 	for _, bright := range []float64{0.35, 0.7, 0.9} {
 		from, to := tone("#1d4b38", bright), tone("#1b3a5c", bright)

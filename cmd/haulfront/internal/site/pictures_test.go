@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,8 +45,7 @@ var engine = sync.OnceValues(func() (*render.Engine, error) {
 
 // scenes are the checkout's.
 var scenes = sync.OnceValues(func() (*scene.Set, error) {
-	return scene.OpenCheckout(context.Background(),
-		"../../../..")
+	return scene.OpenCheckout(context.Background(), "../../../..")
 })
 
 // testInfo is the build information for pages of engine.
@@ -84,8 +84,7 @@ func newPictured(t *testing.T, photos string) (*Site, error) {
 	return Build(t.Context(), Config{
 		Source: Source{Content: words, Photos: os.DirFS(photos)},
 		Engine: engine, Scenes: drawings, CardFont: font, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Now:          time.Now,
-		BaseURL:      &url.URL{Scheme: "https", Host: "junk.test"},
+		BaseURL: &url.URL{Scheme: "https", Host: "junk.test"}, Now: time.Now,
 		MapsEmbedURL: &url.URL{Scheme: "https", Host: "maps.test", Path: "/embed"},
 	})
 }
@@ -140,42 +139,25 @@ func metas(html []byte) map[string]string {
 	return found
 }
 
+// Every page has a card of its own, the page of unknown paths none.
 func TestCards(t *testing.T) {
 	s := newSite(t, t.TempDir())
-	met := map[string]string{}
-	for _, r := range s.cfg.Content.Routes() {
-		page := s.get(t, r.Path).Body
-		meta := metas(page)
-		path, ours := strings.CutPrefix(meta["og:image"], "https://junk.test")
-		if !ours {
-			t.Errorf("%s: og:image is %q", r.Path, meta["og:image"])
+	pages := map[string]string{}
+	for _, path := range s.PagePaths() {
+		image := metas(s.get(t, path).Body)["og:image"]
+		file, ours := strings.CutPrefix(image, "https://junk.test")
+		if other, again := pages[image]; again || !ours {
+			t.Errorf("%s: og:image is %q, as on %q", path, image, other)
 			continue
 		}
-		if other, again := met[path]; again {
-			t.Errorf("%s has the card of %s", r.Path, other)
-		}
-		met[path] = r.Path
-		if body := s.picture(t, path, pngType, card.Width, card.Height); len(body) > card.MaxSize {
-			t.Errorf("%s: the card has %d bytes, want at most %d", r.Path, len(body), card.MaxSize)
-		}
-		for name, want := range map[string]string{
-			"og:image:width": "1200", "og:image:height": "630", "twitter:image": meta["og:image"],
-			"twitter:image:alt": meta["og:image:alt"],
-		} {
-			if meta[name] != want {
-				t.Errorf("%s: %s is %q, want %q", r.Path, name, meta[name], want)
-			}
-		}
-		if len(meta["og:image:alt"]) < 30 {
-			t.Errorf("%s: og:image:alt is %q", r.Path, meta["og:image:alt"])
+		pages[image] = path
+		if body := s.picture(t, file, pngType, 1200, 630); len(body) > card.MaxSize {
+			t.Errorf("%s: the card has %d bytes, want at most %d", path, len(body), card.MaxSize)
 		}
 	}
 	lost, err := s.NotFound(t.Context(), Encodings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := metas(lost.Body)["og:image"]; got != "" {
-		t.Errorf("the page of unknown paths has the card %s", got)
+	if got := metas(lost.Body)["og:image"]; err != nil || got != "" {
+		t.Errorf("the page of unknown paths has the card %q, %v", got, err)
 	}
 }
 
@@ -209,8 +191,8 @@ func TestIcons(t *testing.T) {
 			t.Errorf("the home page has no %s", link)
 		}
 	}
-	if icon := s.get(t, faviconPath); icon.ContentType != "image/x-icon" ||
-		!bytes.HasPrefix(icon.Body, []byte{0, 0, 1, 0}) {
+	icon := s.get(t, faviconPath)
+	if icon.ContentType != "image/x-icon" || !bytes.HasPrefix(icon.Body, []byte{0, 0, 1, 0}) {
 		t.Errorf("%s is %s and begins % x", faviconPath, icon.ContentType, icon.Body[:4])
 	}
 	s.picture(t, touchIconPath, pngType, 180, 180)
@@ -227,9 +209,9 @@ func TestIcons(t *testing.T) {
 	if m.Name != brand.Name || m.ShortName != brand.ShortName || m.Theme != background || m.Background != background {
 		t.Errorf("the manifest says %+v", m)
 	}
-	found := map[string]bool{}
+	var listed []string
 	for _, icon := range m.Icons {
-		found[icon.Purpose+" "+icon.Sizes] = true
+		listed = append(listed, icon.Purpose+" "+icon.Sizes)
 		var size int
 		if n, _ := fmt.Sscanf(icon.Sizes, "%d", &size); n == 1 {
 			s.picture(t, icon.Src, icon.Type, size, size)
@@ -237,19 +219,18 @@ func TestIcons(t *testing.T) {
 			t.Errorf("%s is %s", icon.Src, got)
 		}
 	}
-	for _, want := range []string{"any any", "any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"} {
-		if !found[want] {
-			t.Errorf("the manifest has no icon %s", want)
-		}
+	want := []string{"any any", "any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"}
+	if !slices.Equal(listed, want) {
+		t.Errorf("the manifest has the icons %q, want %q", listed, want)
 	}
 }
 
-// shoot writes a photograph in one colour.
+// shoot writes a photograph in one color.
 func shoot(t *testing.T, file string, width, height int) {
 	t.Helper()
 	canvas := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255}), image.Point{},
-		draw.Src)
+	blue := image.NewUniform(color.RGBA{R: 40, G: 90, B: 160, A: 255})
+	draw.Draw(canvas, canvas.Bounds(), blue, image.Point{}, draw.Src)
 	var out bytes.Buffer
 	if err := errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
@@ -269,8 +250,7 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	dir := t.TempDir()
 	shoot(t, filepath.Join(dir, "hero.jpg"), 1000, 2000)
 	s := newSite(t, dir)
-	before := plain.get(t, "/").Body
-	after := s.get(t, "/").Body
+	before, after := plain.get(t, "/").Body, s.get(t, "/").Body
 	drawn, shot := string(imageForm.Find(before)), string(imageForm.Find(after))
 	if attribute(drawn, "srcSet") != "" || !strings.HasSuffix(attribute(drawn, "src"), ".svg") {
 		t.Errorf("without a photograph the hero is %s", drawn)
@@ -284,30 +264,28 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 		t.Errorf("the photograph is %s", shot)
 	}
 	scene := plain.assets.Scenes["hero"]
-	set := strings.Split(attribute(shot, "srcSet"), ", ")
-	for i, width := range []int{320, 480, 640, 960} {
-		path, _, _ := strings.Cut(set[i], " ")
-		if want := fmt.Sprintf("%s %dw", path, width); set[i] != want || i >= len(set) {
-			t.Errorf("srcset has %q, want %q", set[i], want)
+	heightFor := func(width int) int { return (width*scene.Height + scene.Width/2) / scene.Width }
+	set, widths := strings.Split(attribute(shot, "srcSet"), ", "), []int{320, 480, 640, 960}
+	if len(set) != len(widths) {
+		t.Fatalf("srcset is %q, want the widths %v, no wider than the photograph itself", set, widths)
+	}
+	for i, width := range widths {
+		path, ok := strings.CutSuffix(set[i], fmt.Sprintf(" %dw", width))
+		if !ok {
+			t.Errorf("srcset has %q, want the width %d", set[i], width)
 		}
-		s.picture(t, path, webpType, width, (width*scene.Height+scene.Width/2)/scene.Width)
+		s.picture(t, path, webpType, width, heightFor(width))
 	}
-	if len(set) != 4 {
-		t.Errorf("srcset is %q: wider than the photograph itself", set)
-	}
-	s.picture(t, attribute(shot, "src"), webpType, 640, (640*scene.Height+scene.Width/2)/scene.Width)
+	s.picture(t, attribute(shot, "src"), webpType, 640, heightFor(640))
 
 	// All other pictures stay drawings, and the drawing is not served any more.
-	if got, want := bytes.Count(after, []byte(".svg")),
-		bytes.Count(before, []byte(".svg"))-bytes.Count(before, []byte(scene.Src)); got != want {
-		t.Errorf("the page names %d drawings, want %d", got, want)
-	}
-	if s.files[scene.Src] != nil {
-		t.Error("the drawing is still served")
+	want := bytes.Count(before, []byte(".svg")) - bytes.Count(before, []byte(scene.Src))
+	if got := bytes.Count(after, []byte(".svg")); got != want || s.files[scene.Src] != nil {
+		t.Errorf("the page names %d drawings, want %d, and serves that of the photograph's scene: %v", got, want,
+			s.files[scene.Src] != nil)
 	}
 	path, _ := strings.CutPrefix(metas(after)["og:image"], "https://junk.test")
-	body := s.picture(t, path, jpegType, card.Width, card.Height)
-	shared, _, err := image.Decode(bytes.NewReader(body))
+	shared, _, err := image.Decode(bytes.NewReader(s.picture(t, path, jpegType, card.Width, card.Height)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,24 +3,99 @@ package site
 import (
 	"bytes"
 	"io/fs"
+	"maps"
+	"path"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 )
 
-// changedPage returns a page and files with another text for it.
-func changedPage(t *testing.T, kind content.Kind, folder string) (path string, files fs.FS) {
+// contentFiles are the files of the real content, to be changed.
+func contentFiles(t *testing.T) fstest.MapFS {
 	t.Helper()
-	for _, route := range loadFiles(t, content.FS).Routes() {
-		if route.Kind == kind {
-			return route.Path, changedFiles(t, folder+"/"+route.Slug+".yaml", "hero:\n  title: ",
-				"hero:\n  title: The ")
+	files := fstest.MapFS{}
+	err := fs.WalkDir(content.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(content.FS, name)
+		files[name] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// changedFiles are the files of the real content, with one text of one of them, which must be there, replaced by
+// another.
+func changedFiles(t *testing.T, file, old, new string) fstest.MapFS {
+	t.Helper()
+	files := contentFiles(t)
+	if !bytes.Contains(files[file].Data, []byte(old)) {
+		t.Fatalf("%s has no %q to change", file, old)
+	}
+	files[file].Data = bytes.Replace(files[file].Data, []byte(old), []byte(new), 1)
+	return files
+}
+
+func loadFiles(t *testing.T, files fs.FS) *content.Site {
+	t.Helper()
+	words, err := content.Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+// A page's digest changes with the page's words only, not with shared or configured parts.
+func TestDigestsChangeWithWhatPagesSay(t *testing.T) {
+	digestsOf := func(files fs.FS) map[string]string {
+		return (&Site{cfg: Config{Source: Source{Content: loadFiles(t, files)}}}).Digests()
+	}
+	before := digestsOf(content.FS)
+	seen := map[string]string{}
+	for path, digest := range before {
+		if other, again := seen[digest]; again {
+			t.Errorf("%s has the digest of %s", path, other)
+		}
+		seen[digest] = path
+	}
+	city := program.First(content.KindCity)
+	for _, test := range []struct {
+		file, old, new string
+		// changed are paths of pages that change; all others stay the same.
+		changed string
+	}{
+		{"cities/" + path.Base(city) + ".yaml", "hero:\n  title: ", "hero:\n  title: The ", city},
+		{"layout.yaml", "skipLabel: Skip", "skipLabel: Jump", ""},
+		{"quote.yaml", "  submit: ", "  submit: Now ", ""},
+	} {
+		after := digestsOf(changedFiles(t, test.file, test.old, test.new))
+		var changed []string
+		for _, path := range slices.Sorted(maps.Keys(before)) {
+			if after[path] != before[path] {
+				changed = append(changed, path)
+			}
+		}
+		if got := strings.Join(changed, " "); got != test.changed {
+			t.Errorf("%s with %q changes %q, want %q", test.file, test.new, got, test.changed)
 		}
 	}
-	t.Fatalf("the site has no page of the kind %s", kind)
-	return "", nil
+}
+
+// changedCity returns the path of a city's page, and files with another text for it.
+func changedCity(t *testing.T) (address string, files fs.FS) {
+	t.Helper()
+	address = program.First(content.KindCity)
+	file := "cities/" + path.Base(address) + ".yaml"
+	return address, changedFiles(t, file, "hero:\n  title: ", "hero:\n  title: The ")
 }
 
 // rebuilt makes a site, asks for some pages, and makes it again of changed files.
@@ -30,9 +105,9 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 	for _, path := range pages {
 		before.get(t, path)
 	}
-	source := before.cfg.Source
-	source.Content, source.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	after, err := before.Rebuild(t.Context(), source)
+	cfg := before.cfg
+	cfg.Content, cfg.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	after, err := before.Rebuild(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +116,7 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 
 // Changed content takes over everything that is the same: files and pages.
 func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
-	path, files := changedPage(t, content.KindCity, "cities")
+	path, files := changedCity(t)
 	before, after := rebuilt(t, files, "/", path, "/get-quote")
 	if err := after.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -72,7 +147,7 @@ func TestRebuildKeepsWhatIsTheSame(t *testing.T) {
 
 // After a change, visitors get the former page while it is rendered for another visitor.
 func TestVisitorsSeeTheFormerPageWhileTheNewOneIsRendered(t *testing.T) {
-	path, files := changedPage(t, content.KindCity, "cities")
+	path, files := changedCity(t)
 	before, after := rebuilt(t, files, path)
 	page := after.pages.Load().pages[path]
 	page.rendering.Lock()
@@ -125,15 +200,15 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 	s.get(t, pages[1])
 	s.get(t, pages[5])
 	want(pages[0], pages[1], pages[4], pages[5])
-	if n := s.KeptPages(); n != 3 {
+	if n := s.pages.Load().cache.size(); n != 3 {
 		t.Errorf("%d pages are kept, want 3 and the home page", n)
 	}
 	first := s.get(t, pages[2]).Body
-	if len(first) == 0 || s.KeptPages() != 3 {
-		t.Errorf("a dropped page comes back with %d bytes, and %d pages are kept", len(first), s.KeptPages())
+	if len(first) == 0 || s.pages.Load().cache.size() != 3 {
+		t.Errorf("a dropped page comes back with %d bytes, and %d pages are kept", len(first), s.pages.Load().cache.size())
 	}
-	if err := s.Warm(t.Context()); err != nil || s.KeptPages() != 3 {
-		t.Errorf("Warm = %v, and %d pages are kept", err, s.KeptPages())
+	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.size() != 3 {
+		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.size())
 	}
 }
 

@@ -2,13 +2,9 @@ package site
 
 import (
 	"bytes"
-	"compress/gzip"
-	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"strings"
-	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -25,9 +21,8 @@ func typedText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		parts := rapid.SliceOfN(rapid.OneOf(
 			rapid.SampledFrom([]string{"", `"`, "'", "<", ">", "&", "&amp;", "</script>", "<!--", "-->", "<!--<script>",
-				"</textarea>", "</option>",
-				"\u2028", "\u2029", "\ue0000\ue001", "\ue000", "\U0001f69b", "\\", `\u003c`, "{{", " ", "Ann", "x\ny",
-				"\ufffd"}),
+				"</textarea>", "</option>", "\u2028", "\u2029", "\ue0000\ue001", "\ue000", "\U0001f69b", "\\", `\u003c`,
+				"{{", " ", "Ann", "x\ny", "\ufffd"}),
 			rapid.String(),
 		), 0, 5).Draw(t, "parts")
 		text := strings.Join(parts, "")
@@ -52,8 +47,8 @@ func drawForm(t *rapid.T, words *content.Site, form content.QuoteForm) *Form {
 	state := &Form{ID: form.ID, Errors: map[string]string{}, Toast: rapid.SampledFrom(toasts).Draw(t, "toast")}
 	state.Values = quote.Request{
 		Name: draw("name"), Email: draw("email"), Phone: draw("phone"), ZIPCode: draw("zipCode"),
-		Message:     draw("message"),
-		ServiceType: choose("serviceType"), ServiceTimeframe: choose("serviceTimeframe"),
+		Message: draw("message"), ServiceType: choose("serviceType"),
+		ServiceTimeframe: choose("serviceTimeframe"),
 	}.Values()
 	state.Asked = rapid.OneOf(rapid.Just(""), text).Draw(t, "asked")
 	invalid := [][]string{nil, {"name"}, {"phone", "zipCode"}, {"serviceType", "serviceTimeframe", "message"}}
@@ -106,48 +101,39 @@ func TestStatesAreRenders(t *testing.T) {
 
 // wantIslands renders the islands of a state by themselves, and wants the page to have exactly that HTML and no other.
 func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[string]any, got []byte) {
+	check := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	kept, err := s.get(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := kept.page
+	check(err)
 	form, body, err := formFile(s.words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(err)
 	files := map[string][]byte{form.Src: body}
-	if got, err = testkit.WholeProps(got, files); err != nil {
-		t.Fatal(err)
-	}
-	usual, err := usualStateOf(t.Context(), engine, page, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := usual.html
-	for _, slot := range page.Slots() {
+	got, err = testkit.WholeProps(got, files)
+	check(err)
+	want, err := kept.page.HTML(t.Context(), nil)
+	check(err)
+	want, err = testkit.WholeProps(want, files)
+	check(err)
+	for _, slot := range kept.page.Slots() {
 		change, ok := overrides[slot.ID]
 		if !ok {
 			continue
 		}
 		var props map[string]any
-		if err := json.Unmarshal(slot.Props, &props); err != nil {
-			t.Fatal(err)
-		}
+		check(json.Unmarshal(slot.Props, &props))
+		before, err := engine.Island(t.Context(), slot.Name, slot.ID, props)
+		check(err)
 		data, err := json.Marshal(change)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(data, &props); err != nil {
-			t.Fatal(err)
-		}
+		check(err)
+		check(json.Unmarshal(data, &props))
 		after, err := engine.Island(t.Context(), slot.Name, slot.ID, props)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data, err = json.Marshal(props); err != nil {
-			t.Fatal(err)
-		}
-		for _, change := range [][2][]byte{{usual.islands[slot.ID], after}, {slot.Props, data}} {
+		check(err)
+		data, err = json.Marshal(props)
+		check(err)
+		for _, change := range [][2][]byte{{before, after}, {slot.Props, data}} {
 			if bytes.Count(want, change[0]) != 1 {
 				t.Fatalf("the page has %s %d times", change[0], bytes.Count(want, change[0]))
 			}
@@ -157,42 +143,6 @@ func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[strin
 	if !bytes.Equal(got, want) {
 		t.Fatalf("the state is\n%s\nwant\n%s", got, want)
 	}
-}
-
-// usualState is a page in its default state, and each of its islands rendered by itself.
-type usualState struct {
-	html    []byte
-	islands map[string][]byte // by the ID of the slot
-}
-
-// usualStates are those of the pages so far: hundreds of other states are compared with each.
-var usualStates sync.Map
-
-func usualStateOf(
-	ctx context.Context, engine *render.Engine, page *render.Page, files map[string][]byte,
-) (*usualState, error) {
-	if known, ok := usualStates.Load(page); ok {
-		return known.(*usualState), nil
-	}
-	html, err := page.HTML(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	s := &usualState{islands: map[string][]byte{}}
-	if s.html, err = testkit.WholeProps(html, files); err != nil {
-		return nil, err
-	}
-	for _, slot := range page.Slots() {
-		var props map[string]any
-		if err := json.Unmarshal(slot.Props, &props); err != nil {
-			return nil, err
-		}
-		if s.islands[slot.ID], err = engine.Island(ctx, slot.Name, slot.ID, props); err != nil {
-			return nil, err
-		}
-	}
-	usualStates.Store(page, s)
-	return s, nil
 }
 
 // If no runtime renders a rejected form, an error page that was rendered before answers and names the pages that
@@ -251,50 +201,5 @@ func TestFallbacks(t *testing.T) {
 	if err != nil || !bytes.Equal(got.Body, plain) || bytes.Equal(got.Body, chosen.Body) || len(got.Fallbacks) != 1 {
 		t.Errorf("a chosen plan is answered with %.100s, %v, %v; want the page without it", got.Body, got.Fallbacks,
 			err)
-	}
-}
-
-// Without the memo, pages and states have the same bytes.
-func TestNoMemo(t *testing.T) {
-	kept := newSite(t, t.TempDir())
-	cfg := kept.cfg
-	cfg.NoMemo = true
-	fresh, err := Build(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	form := &Form{Values: quote.Request{Name: "Ann"}.Values(), Toast: cfg.Content.QuoteMessages().Failed}
-	for name, state := range map[string]State{"default": {}, "rejected form": {Form: form}} {
-		want, err := kept.Page(t.Context(), "/get-quote", state, Encodings{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		before := renders.Load()
-		got, err := fresh.Page(t.Context(), "/get-quote", state, Encodings{Gzip: true})
-		if err != nil || !bytes.Equal(got.Body, want.Body) || got.ContentEncoding != "" || renders.Load() == before {
-			t.Errorf("%s: without the memo, the page is %.100s, %v", name, got.Body, err)
-		}
-	}
-}
-
-// A page for one visitor is compressed for clients that accept it.
-func TestStatesAreCompressed(t *testing.T) {
-	s := newSite(t, t.TempDir())
-	state := State{Form: &Form{Values: quote.Request{Name: "Ann"}.Values(),
-		Toast: s.cfg.Content.QuoteMessages().Failed}}
-	want, err := s.Page(t.Context(), "/get-quote", state, Encodings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := s.Page(t.Context(), "/get-quote", state, Encodings{Gzip: true, Brotli: true})
-	if err != nil || got.ContentEncoding != "gzip" || !got.Varies || !want.Varies || want.ContentEncoding != "" {
-		t.Fatalf("the state is %q, varies %v, %v; want gzip", got.ContentEncoding, got.Varies, err)
-	}
-	r, err := gzip.NewReader(bytes.NewReader(got.Body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if body, err := io.ReadAll(r); err != nil || !bytes.Equal(body, want.Body) {
-		t.Errorf("the state unpacks to %.100s, %v", body, err)
 	}
 }

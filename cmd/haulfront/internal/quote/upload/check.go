@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 
 	"golang.org/x/image/webp"
 )
@@ -28,7 +29,9 @@ var (
 	pngFormat  = &format{startsWith("\x89PNG\r\n\x1a\n"), png.DecodeConfig, png.Decode, pngCost}
 	webpFormat = &format{func(head []byte) bool {
 		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP"
-	}, webp.DecodeConfig, webp.Decode, webpCost}
+	}, webp.DecodeConfig, webp.Decode, func([]byte, color.Model) float64 {
+		return 8 // the maximum cost of Go's decoder, that of a lossless picture with an index of colors
+	}}
 
 	formats = []*format{jpegFormat, pngFormat, webpFormat}
 )
@@ -82,14 +85,8 @@ func (f *File) reader() io.Reader { return io.NewSectionReader(f.data, 0, f.byte
 // isHEIF reports whether a file begins with a file type box of the High Efficiency Image File Format with a brand of
 // HEIC or AVIF (ISO/IEC 14496-12, section 4.3; ISO/IEC 23008-12, annex B).
 func isHEIF(head []byte) bool {
-	if len(head) < 12 || string(head[4:8]) != "ftyp" {
-		return false
-	}
-	switch string(head[8:12]) {
-	case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis":
-		return true
-	}
-	return false
+	brands := []string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"}
+	return len(head) >= 12 && string(head[4:8]) == "ftyp" && slices.Contains(brands, string(head[8:12]))
 }
 
 // maxScans is the maximum number of scans of a JPEG. A camera's progressive JPEG has some ten; in a malicious file,
@@ -132,9 +129,6 @@ func pngCost(head []byte, model color.Model) float64 {
 	return cost
 }
 
-// webpCost returns the maximum cost of Go's decoder, that of a lossless picture with an index of colors.
-func webpCost([]byte, color.Model) float64 { return 8 }
-
 // jpegCost returns the cost of Go's decoder: a byte per sample, and in a progressive JPEG four more for its
 // coefficient.
 func jpegCost(head []byte, _ color.Model) float64 {
@@ -151,29 +145,19 @@ func jpegCost(head []byte, _ color.Model) float64 {
 // convertedCost returns the additional cost of converting the colors of a JPEG whose samples are not YCbCr: four bytes.
 // Of all Adobe segments, only one with the transform 1 needs no conversion.
 func convertedCost(head []byte) float64 {
-	const transform = 11 // offset from the segment's name
-	adobe, from := []byte("Adobe"), 0
-	for {
-		i := bytes.Index(head[from:], adobe)
-		if i < 0 {
-			break
-		}
-		at := from + i
-		isAdobe := at >= 4 && head[at-4] == 0xff && head[at-3] == 0xee
-		if isAdobe && (at+transform >= len(head) || head[at+transform] != 1) {
+	const transform = 6 // offset from the end of the segment's name
+	adobe := []byte("Adobe")
+	for before, after, found := bytes.Cut(head, adobe); found; before, after, found = bytes.Cut(after, adobe) {
+		n := len(before)
+		isAdobe := n >= 4 && before[n-4] == 0xff && before[n-3] == 0xee
+		if isAdobe && (len(after) <= transform || after[transform] != 1) {
 			return 4
 		}
-		from = at + len(adobe)
 	}
-	if samplesAre(head, "RGB") {
+	if bytes.Contains(head, []byte("\x03R\x11\x00G\x11\x00B\x11\x00")) { // a frame header with the components R, G, B
 		return 4
 	}
 	return 0
-}
-
-// samplesAre reports whether a frame header identifies its components by these letters.
-func samplesAre(head []byte, letters string) bool {
-	return bytes.Contains(head, []byte{3, letters[0], 0x11, 0, letters[1], 0x11, 0, letters[2], 0x11, 0})
 }
 
 // jpegFrame reads the frame header of a JPEG (ITU-T T.81, B.2.2): the number of samples per pixel, and whether the JPEG

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net/textproto"
 	"net/url"
 	"os"
+	"strings"
 )
 
 const (
@@ -23,12 +23,9 @@ const (
 
 // A Form is a multipart form.
 type Form struct {
-	// Values are the fields. Fields over the limit of Read are missing.
-	Values url.Values
-	// Files are the photographs: at most MaxFiles, with at most MaxBytes in all.
-	Files []*File
-	// Sent reports that the form had files, even if they are not in Files.
-	Sent bool
+	Values url.Values // without fields over the limit of Read
+	Files  []*File    // the photographs: at most MaxFiles, with at most MaxBytes in all
+	Sent   bool       // the form had files, even if they are not in Files
 	// TextTooLarge reports that the fields are over the limit of Read. Text is their size in bytes.
 	TextTooLarge bool
 	Text         int64
@@ -45,8 +42,7 @@ func (f *Form) Close() {
 
 // A File is one file of a form.
 type File struct {
-	// Digest is the SHA-256 of the file as it was sent.
-	Digest [sha256.Size]byte
+	Digest [sha256.Size]byte // of the file as it was sent
 	data   *os.File
 	bytes  int64
 }
@@ -98,25 +94,20 @@ func (f *Form) fail(err error) {
 
 // formReader reads the parts of one form.
 type formReader struct {
-	form *Form
-	body *countingReader
-	// text and files are the remaining sizes in bytes.
-	text, files int64
+	form        *Form
+	body        *countingReader
+	text, files int64 // remaining bytes
 	name, dir   string
 }
 
 // part reads one part. It returns errors of the client; an error of the disk becomes the form's Err.
 func (r *formReader) part(part *multipart.Part) error {
 	name := part.FormName()
-	if name != r.name || !isFile(part.Header) {
-		return r.field(name, part)
+	// A file's disposition has a file name, even if the visitor chose none.
+	if name == r.name && strings.Contains(part.Header.Get("Content-Disposition"), "filename") {
+		return r.file(part)
 	}
-	return r.file(part)
-}
-
-// isFile reports whether a part is a file: its disposition has a file name, which is empty if the visitor chose none.
-func isFile(header textproto.MIMEHeader) bool {
-	return bytes.Contains([]byte(header.Get("Content-Disposition")), []byte("filename"))
+	return r.field(name, part)
 }
 
 func (r *formReader) field(name string, part io.Reader) error {
@@ -125,11 +116,8 @@ func (r *formReader) field(name string, part io.Reader) error {
 	r.form.Text += int64(len(name) + len(value))
 	if r.text < 0 {
 		r.form.TextTooLarge = true
-		value = nil
-	}
-	// If the form ends in this field, its beginning is kept.
-	if value != nil {
-		r.form.Values.Add(name, string(value))
+	} else {
+		r.form.Values.Add(name, string(value)) // if the form ends in this field, its beginning is kept
 	}
 	if err == nil {
 		_, err = io.Copy(io.Discard, part)
@@ -198,8 +186,7 @@ func openUnlinked(dir string) (*os.File, error) {
 		return nil, err
 	}
 	if err := os.Remove(file.Name()); err != nil {
-		_ = file.Close()
-		return nil, err
+		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
 }

@@ -2,6 +2,7 @@ package upload
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/binary"
@@ -10,7 +11,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
-	"image/gif"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"io"
@@ -19,21 +20,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 )
 
 // picture is red on its left half and blue on its right.
 func picture(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			c := color.RGBA{R: 255, A: 255}
-			if x >= w/2 {
-				c = color.RGBA{B: 255, A: 255}
-			}
-			m.SetRGBA(x, y, c)
-		}
-	}
+	draw.Draw(m, m.Rect, image.NewUniform(color.RGBA{R: 255, A: 255}), image.Point{}, draw.Src)
+	draw.Draw(m, image.Rect(w/2, 0, w, h), image.NewUniform(color.RGBA{B: 255, A: 255}), image.Point{}, draw.Src)
 	return m
 }
 
@@ -107,10 +102,6 @@ func file(t testing.TB, data []byte) *File {
 func TestCheck(t *testing.T) {
 	whole := jpegOf(t, picture(40, 30))
 	long := segment(0xe2, strings.Repeat("x", 60_000))
-	var animation bytes.Buffer
-	if err := gif.Encode(&animation, picture(4, 4), nil); err != nil {
-		t.Fatal(err)
-	}
 	for name, test := range map[string]struct {
 		data []byte
 		want error
@@ -118,12 +109,9 @@ func TestCheck(t *testing.T) {
 		"JPEG":                        {whole, nil},
 		"PNG":                         {pngOf(t, picture(40, 30)), nil},
 		"WebP":                        {tinyWebP, nil},
-		"GIF":                         {animation.Bytes(), ErrNotPhoto},
-		"text":                        {[]byte("<script>alert(1)</script>"), ErrNotPhoto},
-		"PDF":                         {[]byte("%PDF-1.7"), ErrNotPhoto},
+		"GIF":                         {[]byte("GIF89a"), ErrNotPhoto},
 		"SVG":                         {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), ErrNotPhoto},
 		"HEIC":                        {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), ErrHEIC},
-		"HEIC of several":             {[]byte("\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00"), ErrHEIC},
 		"AVIF":                        {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), ErrHEIC},
 		"video":                       {[]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00"), ErrNotPhoto},
 		"begins like a JPEG":          {[]byte{0xff, 0xd8, 0xff, 0xe0}, ErrDamaged},
@@ -143,8 +131,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestConvertRemovesEverythingElse checks that nothing but the pixels of a file is kept: neither its metadata nor what
-// else it is.
+// TestConvertRemovesEverythingElse checks that only the pixels of a file are kept.
 func TestConvertRemovesEverythingElse(t *testing.T) {
 	const evil = "<script>alert(1)</script>"
 	whole := jpegOf(t, picture(40, 30))
@@ -157,8 +144,7 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 	} {
 		got, err := file(t, data).Convert(t.Context())
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
+			t.Fatalf("%s: %v", name, err)
 		}
 		for _, bad := range []string{"script", "GPS", "Exif", "PK\x03\x04", "adobe"} {
 			if bytes.Contains(got.JPEG, []byte(bad)) {
@@ -168,7 +154,6 @@ func TestConvertRemovesEverythingElse(t *testing.T) {
 	}
 }
 
-// TestConvert checks size and orientation of what is kept.
 func TestConvert(t *testing.T) {
 	wide, small := jpegOf(t, picture(3_200, 1_000)), jpegOf(t, picture(40, 30))
 	transparent := pngOf(t, image.NewNRGBA(image.Rect(0, 0, 8, 8)))
@@ -223,7 +208,7 @@ func TestConvertDamaged(t *testing.T) {
 	}
 }
 
-// TestConvertWaits checks that one photograph is decoded at a time, and that nobody waits for longer than they want.
+// TestConvertWaits checks that one photograph is decoded at a time, and that the context bounds the wait.
 func TestConvertWaits(t *testing.T) {
 	if err := decoding.Acquire(t.Context(), 1); err != nil {
 		t.Fatal(err)
@@ -264,10 +249,15 @@ func form(t testing.TB, name string, files ...[]byte) (body *bytes.Buffer, bound
 
 func TestRead(t *testing.T) {
 	small, large := []byte("a file"), make([]byte, MaxBytes/2)
+	noFolder := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(noFolder, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for name, test := range map[string]struct {
 		files [][]byte
-		cut   int // bytes missing at the end
-		text  int // bytes of a long text
+		cut   int    // bytes missing at the end
+		text  int    // bytes of a long text
+		dir   string // of the files
 		kept  int
 		want  error
 	}{
@@ -279,9 +269,10 @@ func TestRead(t *testing.T) {
 		"one too large":  {files: [][]byte{make([]byte, MaxBytes+1)}, want: ErrTooLarge},
 		"cut off":        {files: [][]byte{small, large}, cut: len(large), kept: 1, want: ErrCutOff},
 		"long text":      {files: [][]byte{small}, text: 2_000, kept: 1},
+		"disk error":     {files: [][]byte{small}, dir: noFolder, want: syscall.ENOTDIR},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "photos")
+			dir := cmp.Or(test.dir, filepath.Join(t.TempDir(), "photos"))
 			body, boundary := form(t, "Ann"+strings.Repeat("x", test.text), test.files...)
 			body.Truncate(body.Len() - test.cut)
 			got, err := Read(body, boundary, "photos", dir, 1_000)
@@ -291,8 +282,7 @@ func TestRead(t *testing.T) {
 			defer got.Close()
 			if !errors.Is(got.Err, test.want) || len(got.Files) != test.kept || got.Sent != (len(test.files[0]) > 0) ||
 				got.TextTooLarge != (test.text > 0) {
-				t.Errorf("Read() = %d files, sent %v, text too large %v, error %v, want %+v",
-					len(got.Files), got.Sent, got.TextTooLarge, got.Err, test)
+				t.Errorf("Read() = %+v", got)
 			}
 			if page := got.Values.Get("page"); (page == "/last") != (test.cut == 0 && test.text == 0) {
 				t.Errorf("the field after the files is %q", page)
@@ -327,39 +317,23 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// TestReadWithoutDisk checks that an error of the disk is told from one of the visitor, and that the fields are kept.
-func TestReadWithoutDisk(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(dir, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	body, boundary := form(t, "Ann", []byte("a file"))
-	got, err := Read(body, boundary, "photos", dir, 1_000)
-	if err != nil || got.Err == nil || len(got.Files) != 0 || !got.Sent || got.Values.Get("page") != "/last" {
-		t.Errorf("Read() = %+v, %v", got, err)
-	}
-}
-
-// FuzzConvert checks that whatever is sent is refused with one of the errors for visitors, or becomes a JPEG within the
-// bounds.
+// FuzzConvert checks that any file is refused with one of the errors for visitors, or becomes a JPEG within the bounds.
 func FuzzConvert(f *testing.F) {
 	whole := jpegOf(f, picture(40, 30))
 	for _, seed := range [][]byte{
-		whole, whole[:len(whole)/2], within(whole, exif(6)), pngOf(f, picture(40, 30)), pngHeader(50_000, 50_000, 6),
-		tinyWebP, frame(0xc0, 65_000, 65_000), frame(0xc2, 10, 10),
-		[]byte("\x00\x00\x00\x18ftypheic"), []byte("GIF89a"), nil,
+		whole, within(whole, exif(6)), pngOf(f, picture(40, 30)), pngHeader(50_000, 50_000, 6),
+		tinyWebP, frame(0xc2, 10, 10), []byte("\x00\x00\x00\x18ftypheic"), nil,
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := file(t, data).Convert(t.Context())
 		if err != nil {
-			for _, known := range []error{ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged} {
-				if errors.Is(err, known) {
-					return
-				}
+			known := []error{ErrNotPhoto, ErrHEIC, ErrTooManyPixels, ErrDamaged}
+			if !slices.ContainsFunc(known, func(k error) bool { return errors.Is(err, k) }) {
+				t.Error(err)
 			}
-			t.Fatal(err)
+			return
 		}
 		kept, err := jpeg.DecodeConfig(bytes.NewReader(got.JPEG))
 		if err != nil || kept.Width > MaxSide || kept.Height > MaxSide {

@@ -27,12 +27,8 @@ func read(t *testing.T, name string) []byte {
 	return data
 }
 
-func displayFont(t *testing.T) []byte {
-	return read(t, FontFile)
-}
-
 func newRenderer(t *testing.T) *Renderer {
-	return NewRenderer(displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css"))
+	return NewRenderer(read(t, FontFile), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css"))
 }
 
 // wall is a scene that fills its whole area and has a shape in front of it, so that a title has to make room twice.
@@ -49,30 +45,26 @@ func testCard(title string) Card {
 func TestDraw(t *testing.T) {
 	renderer := newRenderer(t)
 	blank := drawn(t, renderer, testCard("."))
+	background := color.NRGBA{R: 0xfb, G: 0xf6, B: 0xec, A: 0xff}
 	for _, title := range []string{
-		"Frisco",
-		"Junk hauled off today, all over Dallas–Fort Worth",
+		"Frisco", "Junk hauled off today, all over Dallas–Fort Worth",
 		"Subscription junk removal for places that never stop filling",
 	} {
-		t.Run(title, func(t *testing.T) {
-			letters := 0
-			got := drawn(t, renderer, testCard(title))
-			background := color.NRGBA{R: 0xfb, G: 0xf6, B: 0xec, A: 0xff}
-			for y := range bandTop {
-				for x := range Width {
-					if got.NRGBAAt(x, y) == blank.NRGBAAt(x, y) {
-						continue
-					}
-					letters++
-					if x > margin+20 && blank.NRGBAAt(x, y) != background {
-						t.Fatalf("the title is painted over the picture at %d, %d", x, y)
-					}
+		letters, got := 0, drawn(t, renderer, testCard(title))
+		for y := range bandTop {
+			for x := range Width {
+				if got.NRGBAAt(x, y) == blank.NRGBAAt(x, y) {
+					continue
+				}
+				letters++
+				if x > margin+20 && blank.NRGBAAt(x, y) != background {
+					t.Fatalf("%s: the title is painted over the picture at %d, %d", title, x, y)
 				}
 			}
-			if letters < 5000 {
-				t.Errorf("the title covers %d pixels, want some thousands", letters)
-			}
-		})
+		}
+		if letters < 5000 {
+			t.Errorf("%s: the title covers %d pixels, want some thousands", title, letters)
+		}
 	}
 }
 
@@ -136,7 +128,7 @@ func TestPhoto(t *testing.T) {
 }
 
 func TestDrawErrors(t *testing.T) {
-	font, icon, tokens := displayFont(t), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css")
+	font, icon, tokens := read(t, FontFile), read(t, "assets/icon.svg"), read(t, "assets/css/tokens.css")
 	long := testCard(strings.Repeat("everything and the kitchen sink, ", 8))
 	scene := testCard("Title")
 	scene.Scene = []byte(`<svg viewBox="0 0 9 9"><unknown/></svg>`)
@@ -163,21 +155,15 @@ func TestDrawErrors(t *testing.T) {
 func TestIcons(t *testing.T) {
 	renderer := newRenderer(t)
 	for _, test := range []struct {
-		name   string
 		draw   func(int) ([]byte, error)
 		size   int
 		corner uint8
-	}{
-		{"icon", renderer.Icon, 192, 0},
-		{"icon", renderer.Icon, 512, 0},
-		{"maskable icon", renderer.MaskableIcon, 180, 0xff},
-		{"maskable icon", renderer.MaskableIcon, 512, 0xff},
-	} {
+	}{{renderer.Icon, 192, 0}, {renderer.MaskableIcon, 180, 0xff}} {
 		data, err := test.draw(test.size)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkIcon(t, fmt.Sprint(test.name, test.size), data, test.size, test.corner)
+		checkIcon(t, data, test.size, test.corner)
 	}
 	ico, err := renderer.ICO()
 	if err != nil {
@@ -187,36 +173,29 @@ func TestIcons(t *testing.T) {
 	if got := ico[:8]; !bytes.Equal(got, []byte{0, 0, 1, 0, 1, 0, 32, 32}) || int(offset+size) != len(ico) {
 		t.Fatalf("the ICO begins % x, with %d bytes at %d of %d", got, size, offset, len(ico))
 	}
-	checkIcon(t, "ico", ico[offset:], 32, 0)
+	checkIcon(t, ico[offset:], 32, 0)
 }
 
-// checkIcon checks a corner, and the colors of the logo, with the grass in its middle.
-func checkIcon(t *testing.T, name string, data []byte, size int, corner uint8) {
+// checkIcon checks the opacity of a corner, and the colors of the logo, with the grass in its middle.
+func checkIcon(t *testing.T, data []byte, size int, corner uint8) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := picture.Bounds(); got != image.Rect(0, 0, size, size) {
-		t.Errorf("%s: bounds %v, want %d square", name, got, size)
+		t.Errorf("bounds %v, want %d square", got, size)
 	}
 	if _, _, _, a := picture.At(0, 0).RGBA(); uint8(a>>8) != corner {
-		t.Errorf("%s: opacity of the corner = %d, want %d", name, a>>8, corner)
+		t.Errorf("size %d: opacity of the corner = %d, want %d", size, a>>8, corner)
 	}
-	at := func(x, y int) color.NRGBA {
-		return color.NRGBAModel.Convert(picture.At(x*size/32, y*size/32)).(color.NRGBA)
-	}
-	for _, spot := range []struct {
-		what string
-		x, y int
-		want color.NRGBA
-	}{
-		{"the background", 16, 3, color.NRGBA{0x1d, 0x4b, 0x38, 0xff}},
-		{"the grass", 16, 9, color.NRGBA{0x8c, 0xc7, 0x9a, 0xff}},
-		{"the edge", 8, 18, color.NRGBA{0xb4, 0x48, 0x1e, 0xff}},
+	for spot, want := range map[image.Point]color.NRGBA{
+		{16, 3}: {0x1d, 0x4b, 0x38, 0xff}, // the background
+		{16, 9}: {0x8c, 0xc7, 0x9a, 0xff}, // the grass
+		{8, 18}: {0xb4, 0x48, 0x1e, 0xff}, // the edge
 	} {
-		if got := at(spot.x, spot.y); got != spot.want {
-			t.Errorf("%s: %s is %v, want %v", name, spot.what, got, spot.want)
+		if got := color.NRGBAModel.Convert(picture.At(spot.X*size/32, spot.Y*size/32)); got != want {
+			t.Errorf("size %d: the color at %v is %v, want %v", size, spot, got, want)
 		}
 	}
 }
@@ -229,5 +208,17 @@ func TestBackground(t *testing.T) {
 		if got, err := NewRenderer(nil, nil, []byte(tokens)).Background(); got != want || err != nil {
 			t.Errorf("Background(%s) = %q, %v, want %q", tokens, got, err, want)
 		}
+	}
+}
+
+// The weight of the font is that of titles on pages.
+func TestWeight(t *testing.T) {
+	typesetter, err := newTypesetter(read(t, FontFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	weight := fmt.Sprintf("--weight-display: %v;", typesetter.face.Describe().Aspect.Weight)
+	if !strings.Contains(string(read(t, "assets/css/tokens.css")), weight) {
+		t.Errorf("the stylesheet has no %s, the weight of the font", weight)
 	}
 }

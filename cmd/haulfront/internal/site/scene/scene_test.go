@@ -5,12 +5,17 @@ import (
 	"encoding/xml"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 const root = "../../../../.."
@@ -22,12 +27,6 @@ func checkoutCopy(t *testing.T) string {
 	if err := os.CopyFS(filepath.Join(dir, "components"), os.DirFS(filepath.Join(root, "components"))); err != nil {
 		t.Fatal(err)
 	}
-	linkPackages(t, dir)
-	return dir
-}
-
-func linkPackages(t *testing.T, dir string) {
-	t.Helper()
 	packages, err := filepath.Abs(filepath.Join(root, "node_modules"))
 	if err != nil {
 		t.Fatal(err)
@@ -35,24 +34,7 @@ func linkPackages(t *testing.T, dir string) {
 	if err := os.Symlink(packages, filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// unlinkPackages leaves React's version and nothing to bundle.
-func unlinkPackages(t *testing.T, dir string) {
-	t.Helper()
-	version, err := os.ReadFile(filepath.Join(dir, reactFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(dir, "node_modules")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, reactFile)), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, reactFile), version, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	return dir
 }
 
 func open(t *testing.T, dir string) *Set {
@@ -105,30 +87,31 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 	t.Parallel()
 	dir := checkoutCopy(t)
 	first := open(t, dir)
-	drawn := svg(t, first, "truck-xs")
+	svg(t, first, "truck-xs")
 	scene := find(t, first, "truck-xs")
 	if !regexp.MustCompile(`^truck-xs-[0-9a-f]{16}\.svg$`).MatchString(scene.File) || scene.Alt == "" ||
 		scene.Width == 0 || scene.Height == 0 {
 		t.Errorf("the scene is %+v", scene)
 	}
 
-	// Drawn scenes need no bundle, and another component changes nothing.
-	unlinkPackages(t, dir)
+	// The next process reads the drawings from disk, although another component has changed.
 	edit(t, dir, "components/ui/Button/Button.tsx", "export", "// changed\nexport")
+	cached, err := filepath.Glob(filepath.Join(dir, cacheFolder, "*"))
+	if err != nil || len(cached) != 1 {
+		t.Fatalf("the cached versions are %v, %v", cached, err)
+	}
+	edit(t, cached[0], scene.File, "<svg", "<svg id=\"cached\"")
+	edit(t, cached[0], indexFile, scene.Alt, "cached")
 	again := open(t, dir)
-	if !slices.Equal(again.Scenes(), first.Scenes()) || !bytes.Equal(svg(t, again, "truck-xs"), drawn) {
-		t.Error("a component that is no drawing changed the scenes")
+	if find(t, again, "truck-xs").Alt != "cached" || !bytes.Contains(svg(t, again, "truck-xs"), []byte("cached")) {
+		t.Error("the scenes were listed or drawn again")
 	}
-	if err := os.RemoveAll(filepath.Join(dir, "node_modules")); err != nil {
-		t.Fatal(err)
-	}
-	linkPackages(t, dir)
 
 	edit(t, dir, "components/art/palette.ts", "export", "// changed\nexport")
 	if changed := find(t, open(t, dir), "truck-xs"); changed.File == scene.File {
 		t.Error("a changed drawing kept its name")
 	}
-	if kept, _ := filepath.Glob(filepath.Join(dir, "var/scenes/*")); len(kept) != 1 {
+	if kept, _ := filepath.Glob(filepath.Join(dir, cacheFolder, "*")); len(kept) != 1 {
 		t.Errorf("%d versions are kept, want the newest alone", len(kept))
 	}
 }
@@ -170,5 +153,25 @@ func TestPack(t *testing.T) {
 	}
 	if _, err := OpenPacked(fstest.MapFS{}); err == nil || !strings.Contains(err.Error(), "packed scenes") {
 		t.Errorf("without scenes: %v", err)
+	}
+}
+
+// The drawings' own tests are written in TypeScript, beside the drawings.
+func TestDrawings(t *testing.T) {
+	t.Parallel()
+	dir := testkit.Root(t)
+	tests, err := filepath.Glob(filepath.Join(dir, "components", "art", "*.test.ts"))
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("no tests of the drawings: %v, %v", tests, err)
+	}
+	out := t.TempDir()
+	testkit.BundleForNode(t, dir, api.BuildOptions{EntryPoints: tests, Outdir: out})
+	files, err := filepath.Glob(filepath.Join(out, "*.cjs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", append([]string{"--test"}, files...)...)
+	if report, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, report)
 	}
 }
