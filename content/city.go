@@ -10,7 +10,6 @@ type cityPage struct {
 	CityPage
 }
 
-// checklistSource is a checklist of one group.
 type checklistSource struct {
 	Title string
 	Lead  string `yaml:",omitempty"`

@@ -40,7 +40,6 @@ type areaWords struct {
 	Link        string `yaml:",omitempty"`
 }
 
-// estimateLoad is a published load.
 type estimateLoad struct {
 	Key, Name, Price, About string
 
@@ -74,10 +73,8 @@ func (item *estimateItem) most() int {
 	return usualMost
 }
 
-// estimate returns the source of the page.
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
-// items returns the items of all groups, in order.
 func (p *estimatePage) items() []*estimateItem {
 	var items []*estimateItem
 	for i := range p.Groups {
@@ -88,7 +85,6 @@ func (p *estimatePage) items() []*estimateItem {
 	return items
 }
 
-// load returns the load with the key, nil if there is none.
 func (p *estimatePage) load(key string) *estimateLoad {
 	i := slices.IndexFunc(p.Loads, func(l estimateLoad) bool { return l.Key == key })
 	if i < 0 {
@@ -165,7 +161,6 @@ func (d *decoder) checkPrice(key *string) *price {
 // shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
 const shareStep = 5
 
-// checkShare checks a part of the truck.
 func (d *decoder) checkShare(share *float64) {
 	n := thousandths(*share)
 	if *share <= 0 || *share > 1 || n%shareStep != 0 || math.Abs(*share*1000-float64(n)) > 1e-6 {

@@ -52,7 +52,6 @@ type OpeningWords struct {
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// days lists the days from FirstDay to LastDay.
 func (h hours) days() []string {
 	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
 }

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// references are the names that copy may write between braces.
 type references struct {
 	// texts maps a reference to its text.
 	texts map[string]string
@@ -89,7 +88,6 @@ func (refs *references) use(key string) {
 	refs.used[key] = true
 }
 
-// capitalize returns the text with a capital first letter.
 func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

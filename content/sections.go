@@ -35,7 +35,6 @@ type pageMeta struct {
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
 
-// metaSource is a page's title, description and keywords.
 type metaSource struct {
 	Title, Description string
 	Keywords           []string `yaml:",omitempty"`
@@ -51,7 +50,6 @@ func (m *metaSource) checkLengths(d *decoder) {
 	}
 }
 
-// leadSource is a title with a text below it.
 type leadSource struct {
 	Title, Lead string
 }
@@ -301,14 +299,12 @@ func (s *Site) checkReviews(d *decoder) {
 	}
 }
 
-// checkSome checks that the list behind the pointer is not empty.
 func checkSome(d *decoder, list any, items string) {
 	if reflect.ValueOf(list).Elem().Len() == 0 {
 		d.report(list, "wanted at least one", "there are no %s", items)
 	}
 }
 
-// checkRange checks the length of the list behind the pointer.
 func checkRange(d *decoder, list any, least, most int, items string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
 		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, items)
