@@ -127,8 +127,8 @@ func (d *Developer) Run(ctx context.Context) error {
 		return err
 	}
 	defer watcher.Close()
-	first := d.server.Current()
-	d.source, d.engine, d.scenes = first.Source(), first.Engine(), first.Scenes()
+	first := d.server.Current().Config()
+	d.source, d.engine, d.scenes = first.Source, first.Engine, first.Scenes
 	d.built.Store(d.engine)
 	d.hub.Built(d.engine.Script(), d.engine.Stylesheet())
 	d.serve(ctx, watched) // changes since the site was built
@@ -148,14 +148,16 @@ func (d *Developer) serve(ctx context.Context, changed []string) {
 		return
 	}
 	before := d.server.Current()
-	if before.Engine().Script() != d.engine.Script() {
+	cfg := before.Config()
+	otherPages := words || drawn || otherPages(cfg.Engine, d.engine)
+	if cfg.Engine.Script() != d.engine.Script() {
 		select {
 		case <-time.After(scriptHead):
 		case <-ctx.Done():
 		}
 	}
-	next, err := before.Develop(ctx, d.source, d.engine, d.scenes)
-	otherPages := words || drawn || otherPages(before.Engine(), d.engine)
+	cfg.Source, cfg.Engine, cfg.Scenes = d.source, d.engine, d.scenes
+	next, err := before.Rebuild(ctx, cfg)
 	if err == nil && otherPages {
 		for _, path := range d.hub.Viewed(viewedLimit) {
 			if err = next.Make(ctx, path); err != nil {

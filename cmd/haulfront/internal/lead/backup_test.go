@@ -88,8 +88,7 @@ func TestBackupRefuses(t *testing.T) {
 		"no journal":        {"sqlite:" + filepath.Join(dir, "none.db"), filepath.Join(dir, "x.db"), "no such file"},
 		"PostgreSQL":        {"postgres://root:hunter2@db/leads", filepath.Join(dir, "x.db"), "pg_dump"},
 	} {
-		_, err := Backup(ctx, test.url, test.file)
-		wantError(t, name+": Backup()", err, test.want)
+		wantError(t, name+": Backup()", errOf(Backup(ctx, test.url, test.file)), test.want)
 	}
 	if b, _ := os.ReadFile(there); string(b) != "precious" {
 		t.Errorf("the existing file is now %q", b)
@@ -247,8 +246,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"PostgreSQL": {"postgres://root:hunter2@db/leads", good, "pg_restore"},
 		"no address": {"mysql://root:hunter2@db/leads", good, "DATABASE_URL must be"},
 	} {
-		_, err := Restore(t.Context(), test.url, test.file, true, restoredAt)
-		wantError(t, name+": Restore()", err, test.want)
+		wantError(t, name+": Restore()", errOf(Restore(t.Context(), test.url, test.file, true, restoredAt)), test.want)
 	}
 	if left := fileNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("refusals left the files %v, want %v", left, before)

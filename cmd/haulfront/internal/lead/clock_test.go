@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestClockGoesBack sets the clock back: each delivery still waits as long as was meant when its last attempt failed.
@@ -17,10 +15,7 @@ func TestClockGoesBack(t *testing.T) {
 		prepare func(s *testService) (id string)
 		wait    time.Duration
 	}{
-		"failed": {func(s *testService) string {
-			s.webhookServer.Set(testkit.Status(500))
-			return s.submit(submission("k"), false)
-		}, 6 * time.Second},
+		"failed": {func(s *testService) string { return s.failed("k") }, 6 * time.Second},
 		"asked to wait": {func(s *testService) string {
 			s.webhookServer.Set(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Retry-After", "7200")
@@ -29,15 +24,12 @@ func TestClockGoesBack(t *testing.T) {
 			return s.submit(submission("k"), false)
 		}, 2 * time.Hour},
 		"queued by an operator": {func(s *testService) string {
-			s.webhookServer.Set(testkit.Status(500))
-			id := s.submit(submission("k"), false)
+			id := s.failed("k")
 			s.replay(id)
 			return id
 		}, 6 * time.Second}, // at once, which fails once more
-		"never attempted, leased by a dead process": {func(s *testService) string {
-			a := s.stored("k")
-			return a.ID
-		}, leaseDuration},
+		"never attempted, leased by a dead process": {func(s *testService) string { return s.stored("k").ID },
+			leaseDuration},
 	}
 	onEachDatabase(t, func(t *testing.T, url string) {
 		for name, test := range tests {
@@ -52,11 +44,8 @@ func TestClockGoesBack(t *testing.T) {
 					if restarted {
 						s.Service.Close()
 						var err error
-						if s.Service, err = Open(t.Context(),
-							Config{DatabaseURL: url, WebhookURL: s.webhookServer.URL, Log: s.Service.log,
-								Now: s.clock.Now, visitorLimit: time.Minute, storeLimit: time.Minute}); err != nil {
-							t.Fatal(err)
-						}
+						s.Service, err = Open(t.Context(), s.cfg)
+						must(t, err)
 					}
 					s.deliverDue() // notices that it went back
 					s.webhookServer.Set(nil)

@@ -43,7 +43,7 @@ type server struct {
 
 func newServerGroup(t *testing.T, url string, size int) *serverGroup {
 	g := &serverGroup{t: t, url: url, pressed: map[string]bool{}, answered: map[string]string{}}
-	g.receiver = &flakyReceiver{accepted: map[string]string{}, leads: map[string]string{}}
+	g.receiver = &flakyReceiver{t: t, accepted: map[string]string{}, leads: map[string]string{}}
 	webhook := httptest.NewServer(g.receiver)
 	t.Cleanup(webhook.Close)
 	g.webhookURL = webhook.URL

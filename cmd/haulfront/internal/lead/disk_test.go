@@ -160,11 +160,9 @@ func TestCorruptFile(t *testing.T) {
 	s.journal.read.SetMaxIdleConns(0)
 	wantUnavailable(t, s, "new")
 	s.Service.Close()
-	_, err = Open(t.Context(), Config{DatabaseURL: u})
-	wantError(t, "Open() of a damaged journal", err, "")
+	wantError(t, "Open() of a damaged journal", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
 	must(t, os.WriteFile(path, []byte("this is not a database, whatever its name may say"), 0o600))
-	_, err = Open(t.Context(), Config{DatabaseURL: u})
-	wantError(t, "Open() of a text file", err, "")
+	wantError(t, "Open() of a text file", errOf(Open(t.Context(), Config{DatabaseURL: u})), "")
 }
 
 // TestPostgresFullDisk fills the disk, first for one table and then entirely, including the write-ahead log, which
@@ -217,9 +215,7 @@ func TestPostgresFullDisk(t *testing.T) {
 		}
 		if submit(fmt.Sprint(i)) != nil {
 			full++
-			if err := s.Ready(t.Context()); !errors.Is(err, ErrUnavailable) {
-				t.Errorf("Ready() where a lead was refused = %v, want ErrUnavailable", err)
-			}
+			wantIs(t, "Ready() where a lead was refused", s.Ready(t.Context()), ErrUnavailable)
 		}
 	}
 	s.wantLog("could not extend file")
@@ -273,9 +269,7 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 	turn("off")
 	s.submit(submission("during"), true)
 	s.deliverDue()
-	if n := len(s.leads(Filter{Status: Delivered})); n != 2 {
-		t.Errorf("%d leads are delivered, want 2", n)
-	}
+	s.wantCount(Filter{Status: Delivered}, 2)
 }
 
 func execAdmin(t *testing.T, statement string) {
@@ -290,6 +284,5 @@ func TestPostgresMustBeDurable(t *testing.T) {
 	url := postgresURL(t)
 	name := databaseName(url)
 	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
-	_, err := Open(t.Context(), Config{DatabaseURL: url})
-	wantError(t, "Open()", err, "synchronous_commit")
+	wantError(t, "Open()", errOf(Open(t.Context(), Config{DatabaseURL: url})), "synchronous_commit")
 }

@@ -36,8 +36,7 @@ func TestOverdue(t *testing.T) {
 		}
 		s.submit(submission("fine"), true)
 		s.deliverDue()
-		s.webhookServer.Set(testkit.Status(http.StatusInternalServerError))
-		first := s.submit(submission("first"), false)
+		first := s.failed("first")
 		want("at once", 0, 0, 0)
 		s.clock.Advance(14*time.Minute + 59*time.Second)
 		second := s.submit(submission("second"), false)
@@ -105,9 +104,8 @@ func TestDisk(t *testing.T) {
 }
 
 func TestTroubles(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, url string) {
+	onEachService(t, nil, func(t *testing.T, s *testService) {
 		ctx := t.Context()
-		s := newTestService(t, url, nil)
 		check := func(step string, want bool) func(bool, error) {
 			return func(got bool, err error) {
 				t.Helper()

@@ -65,9 +65,7 @@ func (p *postgresServer) database(t testing.TB) string {
 	p.count++
 	name := "leads_" + strconv.Itoa(p.count)
 	p.mu.Unlock()
-	if _, err := p.admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(p.admin.Exec("CREATE DATABASE "+name)))
 	return p.address(name)
 }
 

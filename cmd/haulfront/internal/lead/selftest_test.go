@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -23,9 +22,7 @@ func TestSelfTestLead(t *testing.T) {
 		s := newTestService(t, url, func(c *Config) {
 			c.Observe = func(kind Kind, _ bool, _ time.Duration) { observed <- kind }
 		})
-		if _, err := s.SelfTestLead(ctx); !errors.Is(err, ErrNotFound) {
-			t.Errorf("SelfTestLead() without one = %v, want ErrNotFound", err)
-		}
+		wantIs(t, "SelfTestLead() without one", errOf(s.SelfTestLead(ctx)), ErrNotFound)
 		id := s.submit(selfTestSubmission(), true)
 		s.deliverDue()
 		l, err := s.SelfTestLead(ctx)
@@ -39,12 +36,8 @@ func TestSelfTestLead(t *testing.T) {
 			}
 		}
 
-		if leads := s.leads(Filter{}); len(leads) != 0 {
-			t.Errorf("List() = %v, want nothing", leads)
-		}
-		if _, err := s.journal.Find(ctx, id); !errors.Is(err, ErrNotFound) {
-			t.Errorf("Find() = %v, want ErrNotFound", err)
-		}
+		s.wantCount(Filter{}, 0)
+		wantIs(t, "Find()", errOf(s.journal.Find(ctx, id)), ErrNotFound)
 		if stats, err := s.Stats(ctx); err != nil || stats.Webhooks[Delivered] != 0 || stats.Emails[Delivered] != 0 {
 			t.Errorf("Stats() = %+v, %v, want zeros", stats, err)
 		}

@@ -76,18 +76,14 @@ func TestFileLostDuringCommit(t *testing.T) {
 	}
 	must(t, os.Rename(path, path+".away"))
 	unlock()
-	if err := <-done; !errors.Is(err, ErrUnavailable) {
-		t.Errorf("Submit() = %v, want ErrUnavailable", err)
-	}
+	wantIs(t, "Submit()", <-done, ErrUnavailable)
 	if n := len(s.webhookServer.All()); n != 0 {
 		t.Errorf("%d calls were made for a lead that is not stored", n)
 	}
 	// This process can still read it, and is the last that can.
 	s.clock.Advance(2 * time.Minute)
 	s.deliverDue()
-	if leads := s.leads(Filter{Status: Delivered}); len(leads) != 1 {
-		t.Errorf("%d leads are delivered from the moved file, want 1", len(leads))
-	}
+	s.wantCount(Filter{Status: Delivered}, 1)
 }
 
 // TestOneServerForEveryPath checks that a file with several paths has one server.
@@ -130,8 +126,7 @@ func TestOneServerForEveryPath(t *testing.T) {
 		must(t, os.Link(file, other))
 		for _, name := range []string{file, other} {
 			refused(t, name, "2 names")
-			_, err := OpenJournal(t.Context(), "sqlite:"+name)
-			wantError(t, "OpenJournal("+name+")", err, "2 names")
+			wantError(t, "OpenJournal("+name+")", errOf(OpenJournal(t.Context(), "sqlite:"+name)), "2 names")
 		}
 	})
 }
