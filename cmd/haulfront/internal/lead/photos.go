@@ -19,7 +19,6 @@ import (
 	"haulfront/cmd/haulfront/internal/quote"
 )
 
-// insertPhotos stores the photographs of a new lead.
 func insertPhotos(ctx context.Context, tx *sql.Tx, leadID string, photos []quote.Photo) error {
 	for i, p := range photos {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO photos (id, lead_id, place, width, height, bytes, data)

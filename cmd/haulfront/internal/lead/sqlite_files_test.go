@@ -48,7 +48,7 @@ func TestReopen(t *testing.T) {
 		db.SetMaxIdleConns(0) // ends the idle ones
 		db.SetMaxIdleConns(1)
 	}
-	if err := s.journal.checkFiles(); err == nil {
+	if err := s.journal.files.check(); err == nil {
 		t.Fatal("the log is still there")
 	}
 	s.submit(submission("after"), true)
