@@ -41,7 +41,6 @@ type factList struct {
 	Lists map[string][]string
 }
 
-// list is the list with the key, its items capitalized.
 func (s *factList) list(key string) []string {
 	lines := make([]string, len(s.Lists[key]))
 	for i, item := range s.Lists[key] {

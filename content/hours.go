@@ -24,7 +24,6 @@ type hours struct {
 // Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
 // minutes since midnight.
 type Opening struct {
-	// Timezone is a name of the IANA database.
 	Timezone string `json:"timezone"`
 	// First and Last are the working days of a week.
 	First int `json:"first"`
@@ -33,12 +32,10 @@ type Opening struct {
 	Opens  int `json:"opens"`
 	Closes int `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
-	Cutoff int `json:"cutoff"`
-	// Holidays are working days on which the office is closed, "2026-12-25".
-	Holidays []string `json:"holidays,omitempty"`
-	// Days are the names of the days.
-	Days  []string     `json:"days"`
-	Words OpeningWords `json:"words"`
+	Cutoff   int          `json:"cutoff"`
+	Holidays []string     `json:"holidays,omitempty"`
+	Days     []string     `json:"days"`
+	Words    OpeningWords `json:"words"`
 }
 
 // OpeningWords describe the office's status.
@@ -55,7 +52,6 @@ type OpeningWords struct {
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// days lists the days from FirstDay to LastDay.
 func (h hours) days() []string {
 	return weekdays[slices.Index(weekdays, h.FirstDay) : slices.Index(weekdays, h.LastDay)+1]
 }

@@ -187,7 +187,6 @@ var placeholder = regexp.MustCompile(`\b` + placeholderMark + `\b`)
 // placeholderLine is a line of YAML with a placeholder: its key, if any, and the comment that describes the value.
 var placeholderLine = regexp.MustCompile(`^\s*(?:- )?(?:(\w+): )?[^#]*\b` + placeholderMark + `\b[^#]*(?:# (.*))?$`)
 
-// reportPlaceholders reports all placeholders in the files.
 func (d *decoder) reportPlaceholders() error {
 	return fs.WalkDir(d.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		ext := path.Ext(name)

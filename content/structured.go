@@ -54,7 +54,6 @@ func schemaDocument(kind string, rest ...any) string {
 	return string(text)
 }
 
-// schemaReference refers to a document by its id.
 func schemaReference(id string) object { return object{"@id", id} }
 
 // company names the company on pages without its own document.
@@ -72,7 +71,6 @@ func (s *Site) imageURL(info BuildInfo, scene string) string {
 	return ""
 }
 
-// servedCities are the towns in the service area.
 func (s *Site) servedCities() []object {
 	var cities []object
 	for _, name := range names(s.area.shownTowns()) {
@@ -106,7 +104,6 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	return schemaDocument("HomeAndConstructionBusiness", data...)
 }
 
-// websiteData describes the site.
 func (s *Site) websiteData(info BuildInfo) string {
 	return schemaDocument("WebSite", "@id", s.base(info)+WebsiteID, "url", s.base(info)+"/", "name", s.business.Name,
 		"inLanguage", "en-US", "publisher", schemaReference(s.base(info)+BusinessID))

@@ -114,7 +114,7 @@ func (r *reloader) run(ctx context.Context) {
 		r.replace(next)
 		r.problem.Store(nil)
 		r.loads.WithLabelValues("served").Inc()
-		r.log.Info("content served", "pages", next.Pages(), "took", time.Since(began).Round(time.Millisecond))
+		r.log.Info("content served", "pages", len(next.PagePaths()), "took", time.Since(began).Round(time.Millisecond))
 		begin(next)
 	}
 }
@@ -125,9 +125,10 @@ func (r *reloader) load(ctx context.Context) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	source.Modified = r.now()
 	current := r.current.Load()
-	next, err := current.Rebuild(ctx, source)
+	cfg := current.Config()
+	cfg.Source, cfg.Modified = source, r.now()
+	next, err := current.Rebuild(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/cmd/haulfront/internal/seo"
@@ -148,9 +147,6 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 			mediaType: mediaType, cache: cache, onDemand: true,
 			make: func(context.Context) ([]byte, error) { return make() },
 		})
-		if !strings.HasPrefix(path, AssetsPath) {
-			s.icons = append(s.icons, path)
-		}
 	}
 	icon := cmp.Or(s.assets.Icon, s.cfg.Engine.AssetOf(iconFile))
 	icons := []manifestIcon{{Src: icon, Sizes: "any", Type: svgType, Purpose: "any"}}

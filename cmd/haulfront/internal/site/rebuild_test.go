@@ -105,9 +105,9 @@ func rebuilt(t *testing.T, files fs.FS, pages ...string) (before, after *Site) {
 	for _, path := range pages {
 		before.get(t, path)
 	}
-	source := before.cfg.Source
-	source.Content, source.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	after, err := before.Rebuild(t.Context(), source)
+	cfg := before.cfg
+	cfg.Content, cfg.Modified = loadFiles(t, files), time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	after, err := before.Rebuild(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,15 +200,15 @@ func TestPagesAreKeptByLastUse(t *testing.T) {
 	s.get(t, pages[1])
 	s.get(t, pages[5])
 	want(pages[0], pages[1], pages[4], pages[5])
-	if n := s.KeptPages(); n != 3 {
+	if n := s.pages.Load().cache.size(); n != 3 {
 		t.Errorf("%d pages are kept, want 3 and the home page", n)
 	}
 	first := s.get(t, pages[2]).Body
-	if len(first) == 0 || s.KeptPages() != 3 {
-		t.Errorf("a dropped page comes back with %d bytes, and %d pages are kept", len(first), s.KeptPages())
+	if len(first) == 0 || s.pages.Load().cache.size() != 3 {
+		t.Errorf("a dropped page comes back with %d bytes, and %d pages are kept", len(first), s.pages.Load().cache.size())
 	}
-	if err := s.Warm(t.Context()); err != nil || s.KeptPages() != 3 {
-		t.Errorf("Warm = %v, and %d pages are kept", err, s.KeptPages())
+	if err := s.Warm(t.Context()); err != nil || s.pages.Load().cache.size() != 3 {
+		t.Errorf("Warm = %v, and %d pages are kept", err, s.pages.Load().cache.size())
 	}
 }
 

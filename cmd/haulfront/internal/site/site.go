@@ -110,8 +110,8 @@ type Site struct {
 	files map[string]*resource
 	// retired are files of earlier content, by path; open pages may still refer to them.
 	retired map[string]*resource
-	// icons and documents are the paths of the files without a hash in their names.
-	icons, documents []string
+	// documents are the paths of the documents for crawlers.
+	documents []string
 	// pictures bounds the cards and photographs in memory, including those of earlier content.
 	pictures *cache
 	lastMod  func() seo.LastMod
@@ -144,16 +144,11 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 	return s, nil
 }
 
-// Rebuild makes the site for changed content. It shares everything that is the same with s, which can still be used.
-// [Site.Prepare] makes the rest ahead of the first requests.
-func (s *Site) Rebuild(ctx context.Context, source Source) (*Site, error) {
-	return s.Develop(ctx, source, s.cfg.Engine, s.cfg.Scenes)
-}
-
-// Develop is [Site.Rebuild] after a change of components too: with another engine and other scenes.
-func (s *Site) Develop(ctx context.Context, source Source, engine *render.Engine, scenes *scene.Set) (*Site, error) {
-	next := &Site{cfg: s.cfg, baseURL: s.baseURL, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
-	next.cfg.Source, next.cfg.Engine, next.cfg.Scenes = source, engine, scenes
+// Rebuild makes the site for another Source, Engine or Scenes in the configuration; the rest of cfg stays as it was. It
+// shares everything that is the same with s, which can still be used. [Site.Prepare] makes the rest ahead of the first
+// requests.
+func (s *Site) Rebuild(ctx context.Context, cfg Config) (*Site, error) {
+	next := &Site{cfg: cfg, baseURL: s.baseURL, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
 	if err := next.build(ctx, s); err != nil {
 		return nil, err
 	}
@@ -233,35 +228,20 @@ func (s *Site) BaseURL() *url.URL { return s.baseURL }
 // Content is the content of the pages.
 func (s *Site) Content() *content.Site { return s.cfg.Content }
 
-// Source is the part of the configuration that may change while the site is served.
-func (s *Site) Source() Source { return s.cfg.Source }
-
-// Engine renders the pages.
-func (s *Site) Engine() *render.Engine { return s.cfg.Engine }
-
-// Scenes are the drawn pictures.
-func (s *Site) Scenes() *scene.Set { return s.cfg.Scenes }
+// Config is the configuration, with the present content and components.
+func (s *Site) Config() Config { return s.cfg }
 
 // HasPage reports whether the site has a page at path.
 func (s *Site) HasPage(path string) bool { return s.pages.Load().pages[path] != nil }
 
-// Pages is the number of all pages.
-func (s *Site) Pages() int { return len(s.pages.Load().order) }
-
 // PagePaths returns the paths of all pages, in the order of the route table.
 func (s *Site) PagePaths() []string { return slices.Clone(s.pages.Load().order) }
-
-// FilePaths returns the paths of the files that are not below [AssetsPath]: icons, and documents for crawlers.
-func (s *Site) FilePaths() []string { return slices.Concat(s.documents, s.icons) }
 
 // DocumentPaths returns the paths of the documents for crawlers.
 func (s *Site) DocumentPaths() []string { return slices.Clone(s.documents) }
 
 // HasFile reports whether the site has a file at path.
 func (s *Site) HasFile(path string) bool { return s.files[path] != nil || s.retired[path] != nil }
-
-// KeptPages is the number of rendered pages in memory, besides those that are always kept.
-func (s *Site) KeptPages() int { return s.pages.Load().cache.size() }
 
 // File returns the file at path, or [ErrNotFound].
 func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Response, error) {

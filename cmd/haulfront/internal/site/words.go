@@ -71,9 +71,6 @@ func withoutForms(value any) any {
 // the content changed, keeps its day; any other has the day on which the content changed.
 func (s *Site) LastMod() seo.LastMod { return s.lastMod() }
 
-// Noted is the last noted LastMod.
-func (s *Site) Noted() seo.LastMod { return s.cfg.LastMod }
-
 // dated returns LastMod for the content after that of former, which may be nil. The returned function keeps the former
 // site in memory until its first call.
 func (s *Site) dated(former *Site) func() seo.LastMod {
