@@ -38,7 +38,6 @@ const (
 type Estimate struct {
 	// Values are what the visitor typed for each item, and the ZIP code, by their names in addresses.
 	Values map[string]string
-	// Load is the key of the chosen load; empty: none.
 	Load   string
 	Answer EstimateAnswer
 	// Area tells whether the company comes to the ZIP code.
@@ -109,7 +108,6 @@ func shortText(text string, n int) string {
 	return string(runes[:min(len(runes), n)])
 }
 
-// wholeNumber matches a count as people type it.
 var wholeNumber = regexp.MustCompile(`^ *([0-9]+) *$`)
 
 // count reads the count of an item. No range would be right for a count over the item's limit: over is true, the item
@@ -147,7 +145,6 @@ func (p price) add(q price) price {
 	return price{p.Low + q.Low, high, p.Plus || q.Plus, p.From || q.From}.plain()
 }
 
-// times is the price of n things.
 func (p price) times(n int) price { return price{n * p.Low, n * p.High, p.Plus, p.From} }
 
 // plain leaves out an upper end that says nothing.
@@ -214,7 +211,6 @@ func (p *estimatePage) answer(prices *priceList, e *Estimate) {
 	}
 }
 
-// addPieces puts n things on the truck.
 func (m *estimator) addPieces(item *estimateItem, n int) {
 	m.pieces += n
 	m.share += n * item.thousandths()
@@ -304,7 +300,6 @@ func (m *estimator) percent() string {
 	return strconv.Itoa(min(100, max(1, (m.share+5)/10)))
 }
 
-// finish completes the answer.
 func (m *estimator) finish() {
 	a, labels := &m.answer, &m.src.Labels
 	a.Percent = m.percent()

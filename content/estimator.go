@@ -16,8 +16,7 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Labels EstimateLabels `json:"labels"`
-	// Tool describes the estimator to assistants.
+	Labels EstimateLabels  `json:"labels"`
 	Tool   Tool            `json:"tool"`
 	Loads  []EstimateLoad  `json:"loads"`
 	Groups []EstimateGroup `json:"groups"`
@@ -31,8 +30,7 @@ type EstimatorIsland struct {
 	Values map[string]string `json:"values"`
 	Answer EstimateAnswer    `json:"answer"`
 	Area   AreaAnswer        `json:"area"`
-	// Action is the path that the form posts to.
-	Action string `json:"action"`
+	Action string            `json:"action"`
 }
 
 // EstimateLabels are the words of the estimator. Words in brackets are placeholders.
@@ -42,13 +40,11 @@ type EstimateLabels struct {
 	NoLoad     string `json:"noLoad"`
 	ItemsTitle string `json:"itemsTitle"`
 	// More and Fewer are the names of the buttons beside a count for screen readers.
-	More  string `json:"more"`
-	Fewer string `json:"fewer"`
-	// ZIPHint explains why the form asks for a ZIP code.
+	More    string `json:"more"`
+	Fewer   string `json:"fewer"`
 	ZIPHint string `json:"zipHint"`
 	Submit  string `json:"submit"`
-	// Answer is the heading of the answer.
-	Answer string `json:"answer"`
+	Answer  string `json:"answer"`
 	// Empty and EmptyText are the answer to an empty estimate, Call and CallText the answer without a published price;
 	// RangeText appears below a range.
 	Empty     string `json:"empty"`
@@ -63,14 +59,11 @@ type EstimateLabels struct {
 	Alone    string `json:"alone"`
 	WithLoad string `json:"withLoad"`
 	Between  string `json:"between"`
-	// Fill tells how full the truck is.
-	Fill string `json:"fill"`
+	Fill     string `json:"fill"`
 	// Ask leads to the form below, Clear to an empty estimator.
-	Ask   string `json:"ask"`
-	Clear string `json:"clear"`
-	// Change leads from a quote form back to the estimator.
-	Change string `json:"change"`
-	// TooMany and Unreadable are notices about counts.
+	Ask        string `json:"ask"`
+	Clear      string `json:"clear"`
+	Change     string `json:"change"`
 	TooMany    string `json:"tooMany"`
 	Unreadable string `json:"unreadable"`
 }
@@ -81,9 +74,8 @@ type Amount struct {
 	// High is Low if the price is one amount.
 	High int `json:"high"`
 	// Plus and From leave the upper end open.
-	Plus bool `json:"plus"`
-	From bool `json:"from"`
-	// Text is the price in words.
+	Plus bool   `json:"plus"`
+	From bool   `json:"from"`
 	Text string `json:"text"`
 }
 
@@ -107,7 +99,6 @@ type EstimateGroup struct {
 
 // EstimateItem is a thing to haul.
 type EstimateItem struct {
-	// Key is its name in addresses.
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
@@ -119,8 +110,7 @@ type EstimateItem struct {
 	Price  *Amount `json:"price,omitempty"`
 	OnSite bool    `json:"onSite,omitempty"`
 	Note   string  `json:"note,omitempty"`
-	// Most is the highest count.
-	Most int `json:"most"`
+	Most   int     `json:"most"`
 }
 
 // EstimateAnswer is the price list's answer to an estimate.
@@ -133,8 +123,7 @@ type EstimateAnswer struct {
 	Scene   string `json:"scene"`
 	Percent string `json:"percent"`
 	// Query is the part of the estimate's address after the "?", without the ZIP code.
-	Query string `json:"query"`
-	// Notices tell which counts were changed.
+	Query   string   `json:"query"`
 	Notices []string `json:"notices"`
 }
 

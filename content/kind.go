@@ -24,8 +24,7 @@ const (
 	// KindServices and KindLocations list every service and every city.
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
-	// KindEstimate is the estimator.
-	KindEstimate Kind = "estimate"
+	KindEstimate  Kind = "estimate"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
 )
@@ -64,13 +63,9 @@ type pageKind struct {
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
 type pageSource interface {
-	// meta is the page's title, description and keywords.
 	meta() *metaSource
-	// check reports invalid values.
-	check(d *decoder)
 	// card is the page's h1 and the picture of its social card.
 	card(s *Site, slug string) (heading string, scene SceneName)
-	// props returns the props of the component.
 	props(s *Site, info BuildInfo, slug string) any
 }
 
@@ -83,24 +78,24 @@ var kinds = []pageKind{
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
 	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
-		[]string{"contact"}, "", SectionStart},
+		contact, "", SectionStart},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		[]string{"contact"}, "ItemList", SectionStart},
+		contact, "ItemList", SectionStart},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		[]string{"contact"}, "ItemList", SectionStart},
-	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage],
-		[]string{"contact"}, "", SectionStart},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage],
-		[]string{"contact"}, "", SectionLegal},
+		contact, "ItemList", SectionStart},
+	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		[]string{"contact"}, "BlogPosting", SectionArticles},
+		contact, "BlogPosting", SectionArticles},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		[]string{"contact"}, "", SectionServices},
+		contact, "", SectionServices},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		[]string{"contact"}, "Service", SectionServices},
+		contact, "Service", SectionServices},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		[]string{"contact"}, "", SectionCities},
+		contact, "", SectionCities},
 }
+
+var contact = []string{"contact"}
 
 // newSource returns an empty source of the type *T.
 func newSource[T any, P interface {
@@ -209,9 +204,8 @@ func (s *Site) loadPages(d *decoder) {
 		if _, decoded := d.positions[page]; !decoded && !d.load(r.Kind.file(r.Slug), page) {
 			continue
 		}
-		page.check(d)
 		meta := page.meta()
-		meta.check(d)
+		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
 			d.report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.positions[first]),
 				"duplicate title %q", meta.Title)
@@ -312,7 +306,6 @@ func (s *Site) Summaries() []PageSummary {
 
 // SocialCard is the text and the picture on the social card of a page.
 type SocialCard struct {
-	// Path is the page's path, Title its h1.
 	Path, Title string
 	// Scene is the name of the page's picture among the built ones.
 	Scene string
@@ -337,8 +330,7 @@ func (s *Site) SocialCards(assets Assets) []SocialCard {
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
 	Name, Scene string
-	// Title is the page's h1.
-	Title string
+	Title       string
 }
 
 // PagePictures lists the pages with a slug.

@@ -32,7 +32,6 @@ const (
 	miniSuffix  = "-mini"
 )
 
-// usedName is a name that content uses, with its position.
 type usedName struct {
 	at   position
 	name string

@@ -101,7 +101,6 @@ func (s *Site) example(kind Kind, rich bool) string {
 	return slug
 }
 
-// count returns the number of true values.
 func count(values ...bool) int {
 	n := 0
 	for _, value := range values {

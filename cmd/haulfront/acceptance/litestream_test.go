@@ -33,9 +33,7 @@ func TestAcceptanceLitestream(t *testing.T) {
 	config := filepath.Join(elsewhere, "litestream.yml")
 	text := deployFile(t, "litestream.yml", "/var/lib/haulfront/haulfront.db", journal,
 		"s3://your-bucket/haulfront", "file://"+elsewhere+"/replica")
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.WriteFile(config, []byte(text), 0o600))
 	replicate := exec.Command(litestream, "replicate", "-config", config)
 	runCommand(t, replicate)
 	for i := range leads - withPhoto {
@@ -71,13 +69,9 @@ func TestAcceptanceLitestream(t *testing.T) {
 	}
 	t.Logf("%d leads could be restored %v after the last was committed", n, time.Since(committed).Round(time.Millisecond))
 
-	if err := p.Cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, p.Cmd.Process.Kill())
 	p.AwaitKilled()
-	if err := os.RemoveAll(filepath.Dir(journal)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, os.RemoveAll(filepath.Dir(journal)))
 	if n, err := restore(); err != nil || n != leads {
 		t.Errorf("after the loss of the disk %d leads were restored, %v, want %d", n, err, leads)
 	}
@@ -101,9 +95,7 @@ func TestAcceptanceLitestream(t *testing.T) {
 		t.Fatal("no lead has a link to a photograph")
 	}
 	response, err := http.Get(again.URL + link.RequestURI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer response.Body.Close()
 	if _, err := jpeg.DecodeConfig(response.Body); response.StatusCode != http.StatusOK || err != nil {
 		t.Errorf("the restored photograph is answered with %d, %v, want a JPEG", response.StatusCode, err)
@@ -116,27 +108,19 @@ func submitPhoto(t *testing.T, p *program.Process) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for name, values := range testkit.QuoteForm("Visitor with a photograph") {
-		if err := form.WriteField(name, values[0]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(t, form.WriteField(name, values[0]))
 	}
 	part, err := form.CreateFormFile("photos", "sofa.jpg")
 	if err == nil {
 		err = jpeg.Encode(part, goimage.NewYCbCr(goimage.Rect(0, 0, 640, 480), goimage.YCbCrSubsampleRatio420), nil)
 	}
-	if err := errors.Join(err, form.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, errors.Join(err, form.Close()))
 	request, err := http.NewRequest(http.MethodPost, p.URL+"/quote", &body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	request.Header.Set("Accept", "application/json")
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		t.Fatalf("a quote with a photograph is answered with %d, want 200", response.StatusCode)

@@ -29,18 +29,17 @@ func BenchmarkSite(b *testing.B) {
 	binary := program.Build(b)
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
-	home := readHome(b, site)
+	home := readHome(b)
 	node := startNode(b, home)
 	node.mustAgree(b, site)
 
 	r := &report{}
 	defer r.print(os.Stdout) // after a failure too
 	r.render(b, home, node)
-	r.finishedPage(b, binary, site)
 	r.connections(b, site)
 	r.rejectedForm(b, site, node)
 	r.nextJS(b, binary, site, home)
-	r.besideConnections(b, binary)
+	r.keptConnections(b, binary)
 	r.program(b, binary)
 	r.sizes(b, site)
 	b.ReportMetric(0, "ns/op") // the total time is meaningless
@@ -64,7 +63,7 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 	r.section("POST /quote, rejected; Node: http and renderToString of the whole page, uncompressed")
 	zipped := postOf(incomplete, "192.0.2.1", "gzip, br", http.StatusUnprocessableEntity)
 	for _, n := range []int{4, 32, 256} {
-		rates := compareRatesOn(b, n, []target{
+		rates := compareRates(b, n, []target{
 			{"haulfront", site.Address(), rejected}, {"haulfront, gzip", site.Address(), zipped},
 			{"Node", node.address, rejected},
 		})
@@ -79,19 +78,16 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 
 func (r *report) program(b *testing.B, binary string) {
 	r.section("Program")
-	start := startTime(b, binary)
-	r.show("start to first 200, fresh journal (median of 5)", milliseconds(start))
+	var times []time.Duration
+	for range starts {
+		times = append(times, timeStart(b, binary))
+	}
+	r.show("start to first 200, fresh journal (median of 5)", milliseconds(middle(times)))
 
 	site := startProgram(b, binary)
 	site.AwaitReady(b)
-	mix := visits(b, site)
-	if _, err := drive(site.Address(), mix, func(n int64) bool { return n < 10_000 }); err != nil {
-		b.Fatal(err)
-	}
-	_, peak, err := site.memory()
-	if err != nil {
-		b.Fatal(err)
-	}
+	drive(b, site.Address(), visits(b, site), 10_000)
+	_, peak := memory(b, site.Cmd)
 	now := site.settledMemory(b)
 	r.judge("resident memory at rest after 10,000 requests", megabytes(now), "≤ 170 MB", now <= 170e6)
 	r.show("resident memory at its highest", megabytes(peak))

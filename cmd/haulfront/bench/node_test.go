@@ -2,6 +2,8 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -19,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/render"
 )
@@ -31,39 +34,26 @@ type home struct {
 	messages content.QuoteMessages
 }
 
-func readHome(b *testing.B, served *process) *home {
+func readHome(b *testing.B) *home {
 	b.Helper()
-	words, err := content.Load(content.FS)
-	if err != nil {
-		b.Fatal(err)
-	}
+	words := program.Words()
 	h := &home{messages: words.QuoteMessages()}
 	cfg := site.EngineConfig(testkit.Root(b))
 	cfg.Workers = 1
-	if h.engine, err = render.New(cfg); err != nil {
-		b.Fatal(err)
-	}
-	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		b.Fatal(err)
-	}
+	var err error
+	h.engine, err = render.New(cfg)
+	testkit.Must(b, err)
 	scenes, err := scene.OpenCheckout(b.Context(), testkit.Root(b))
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	assets.Stylesheet = h.engine.StylesheetOf("components/pages/Home/Home.tsx")
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.BaseURL(), MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
-		Year: time.Now().In(zone).Year(),
+		Year: time.Now().In(program.Office()).Year(),
 	})
 	page, err := h.engine.Page(b.Context(), "Home", h.props)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	for _, slot := range page.Slots() {
 		if slot.Name == "QuoteForm" {
 			h.form = slot
@@ -170,7 +160,7 @@ server.listen(0, "127.0.0.1", () => {
 });
 `
 
-var nodeReady = regexp.MustCompile(`^page=(\S+) island=(\S+) port=(\d+)$`)
+var nodeReady = regexp.MustCompile(`(?m)^page=(\S+) island=(\S+) port=(\d+)$`)
 
 // node is the home page in Node.
 type node struct {
@@ -184,9 +174,7 @@ func startNode(b *testing.B, home *home) *node {
 	dir := b.TempDir()
 	entry, input := filepath.Join(dir, "node.js"), filepath.Join(dir, "props.json")
 	data, err := json.Marshal(map[string]any{"props": home.props, "messages": home.messages, "form": home.form.ID})
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	bundle := filepath.Join(dir, "node.mjs")
 	script := bundlePage(b, entry, nodeProgram, api.BuildOptions{
 		Platform: api.PlatformNode, Format: api.FormatESModule,
@@ -195,17 +183,9 @@ func startNode(b *testing.B, home *home) *node {
 const require = createRequire(import.meta.url);`},
 	})
 	for file, text := range map[string][]byte{bundle: script, input: data} {
-		if err := os.WriteFile(file, text, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(b, os.WriteFile(file, text, 0o600))
 	}
-	cmd := exec.Command("node", bundle, input)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	match := startProcess(b, cmd, out, nodeReady)
+	match, _ := startProcess(b, exec.Command("node", bundle, input), nodeReady)
 	n := &node{address: "127.0.0.1:" + match[3]}
 	for i, d := range []*time.Duration{&n.page, &n.island} {
 		if *d, err = time.ParseDuration(match[i+1]); err != nil {
@@ -218,9 +198,7 @@ const require = createRequire(import.meta.url);`},
 // bundlePage writes a program to a file, and bundles it with the components.
 func bundlePage(b *testing.B, file, program string, options api.BuildOptions) []byte {
 	b.Helper()
-	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, os.WriteFile(file, []byte(program), 0o600))
 	root := testkit.Root(b)
 	options.EntryPoints, options.Outfile = []string{file}, file+".out.js"
 	options.Bundle, options.AbsWorkingDir = true, root
@@ -257,16 +235,15 @@ func (n *node) mustAgree(b *testing.B, site *process) {
 				path, body = "/quote", incomplete
 			}
 			request, err := http.NewRequest(method, "http://"+address+path, strings.NewReader(body))
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			_, html := roundTrip(b, request)
+			response, err := http.DefaultClient.Do(request)
+			testkit.Must(b, err)
+			html, err := io.ReadAll(response.Body)
+			testkit.Must(b, errors.Join(err, response.Body.Close()))
 			// The engine sends props that islands share once, in another order.
 			whole, err := testkit.WholeProps(html, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(b, err)
 			pages[i] = cardTags.ReplaceAllString(string(whole), "")
 		}
 		ours, theirs := strings.SplitAfter(pages[0], ">"), strings.SplitAfter(pages[1], ">")
@@ -300,13 +277,9 @@ func shippedRender(b *testing.B, home *home) time.Duration {
 		b.Fatalf("React in goja: %v", err)
 	}
 	var render func(props string) (int, error)
-	if err := vm.ExportTo(vm.Get("renderHome"), &render); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, vm.ExportTo(vm.Get("renderHome"), &render))
 	props, err := json.Marshal(home.props)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(b, err)
 	return median(b, func(b *testing.B) {
 		if size, err := render(string(props)); err != nil || size < 50_000 {
 			b.Fatalf("React in goja: a page of %d characters, and the error %v", size, err)

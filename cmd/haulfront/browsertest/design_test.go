@@ -173,9 +173,7 @@ type chunkedPages struct {
 func serveInChunks(t *testing.T, site string) *chunkedPages {
 	t.Helper()
 	target, err := url.Parse(site)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	p := &chunkedPages{next: make(chan struct{}), links: make(chan []int, 1)}
 	proxy := httputil.NewSingleHostReverseProxy(target)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -254,9 +252,7 @@ func TestOpenNow(t *testing.T) {
 	site := sharedSite()
 	words := program.Words()
 	zone, err := time.LoadLocation(words.Timezone())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	at := time.Date(2026, 12, 24, 18, 59, 30, 0, zone)
 	const places = `[...document.querySelectorAll(".OpenNow")].filter((place) => place.checkVisibility())`
 	const heights = places + `.map((place) => place.getBoundingClientRect().height).join()`
@@ -349,9 +345,7 @@ func (b *tab) dialable(where string) {
 func (b *tab) injectAxe() {
 	b.t.Helper()
 	source, err := os.ReadFile(filepath.Join(testkit.Root(b.t), "node_modules", "axe-core", "axe.min.js"))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	testkit.Must(b.t, err)
 	b.onEveryPage(string(source))
 }
 

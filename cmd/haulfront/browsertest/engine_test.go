@@ -76,16 +76,12 @@ func serveStrategies(t *testing.T, development bool) string {
 	for name, source := range strategies {
 		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	engine, err := render.New(render.Config{
 		Dir: dir, ServerEntry: "server.tsx", BrowserEntry: "browser.ts", PublicPath: "/assets/", Workers: 1,
 		Development: development, Timeout: testkit.WaitLimit,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	t.Cleanup(engine.Close)
 	html, err := engine.Render(t.Context(), "Page", map[string]any{
 		"script": engine.Script(), "stylesheet": engine.Stylesheet(), "words": []string{
@@ -93,9 +89,7 @@ func serveStrategies(t *testing.T, development bool) string {
 			"and that no island renders, so that it appears once in the page, where it was sent",
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	mux := http.NewServeMux()
 	mux.Handle("/assets/", engine.Handler())
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {

@@ -36,9 +36,7 @@ func openUndriven(t *testing.T, address string) {
 		"--user-data-dir="+t.TempDir(), address)
 	browser.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	browser.WaitDelay = time.Second
-	if err := browser.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, browser.Start())
 	t.Cleanup(func() {
 		_ = syscall.Kill(-browser.Process.Pid, syscall.SIGKILL) // with its children, which write into the folder
 		_ = browser.Wait()                                      // killed
@@ -49,9 +47,7 @@ func openUndriven(t *testing.T, address string) {
 func changingProxy(t *testing.T, site string, change func(request *http.Request, body []byte) []byte) http.Handler {
 	t.Helper()
 	target, err := url.Parse(site)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	proxy := httputil.NewSingleHostReverseProxy(target)
 	proxy.ModifyResponse = func(response *http.Response) error {
 		body, err := io.ReadAll(response.Body)

@@ -371,86 +371,33 @@ func TestAttributionInTheBrowser(t *testing.T) {
 	}
 }
 
-// The contact links of the header lead to the contact form from every kind of page.
-func TestContactLinks(t *testing.T) {
+// A page on another web server sends quotes to the program, and shows the result.
+func TestExportedForms(t *testing.T) {
 	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 1280, 900, true)
-	category := program.First(content.KindCategory)
-	paths := []string{"/", "/get-quote", "/blog", program.First(content.KindArticle), category, unknownPath}
-	for _, path := range paths {
-		for _, link := range []string{".Header-row > a:last-child", ".Header-quote"} {
-			b.open(site.URL + path)
-			b.click(link)
-			b.until(`location.hash === "#contact" && document.querySelector("#contact form")`)
-			b.until(`(({top}) => top >= 0 && top < innerHeight / 2)(
-				document.querySelector("#contact").getBoundingClientRect())`)
-		}
-		if path == "/" || path == category {
-			if got := b.text("#contact a[href^='mailto:']"); got != program.Words().Brand().Email.Label {
-				t.Errorf("on %s the e-mail address is %q", path, got)
-			}
-		}
-	}
-}
-
-// exportedSite exports the site to a server of static files, with forms that post to the program, and returns the URL
-// of that server.
-func exportedSite(t *testing.T) (static string, site *program.Process, views *testkit.Analytics) {
-	t.Helper()
 	dir := t.TempDir()
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
-	t.Cleanup(server.Close)
-	views = testkit.NewAnalytics(t)
-	settings := []string{"--base-url=" + server.URL, "--analytics-url=" + views.URL, "--analytics-format=json"}
-	site = startSite(t, settings...)
-	arguments := append([]string{"export", dir, "--forms-url=" + site.URL + quoteURL}, settings...)
-	export := exec.Command(binary(), arguments...)
+	static := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(static.Close)
+	views := testkit.NewAnalytics(t)
+	settings := []string{"--base-url=" + static.URL, "--analytics-url=" + views.URL, "--analytics-format=json"}
+	site := startSite(t, settings...)
+	export := exec.Command(binary(), "export", dir, "--forms-url="+site.URL+quoteURL)
+	export.Args = append(export.Args, settings...)
 	export.Env = site.Cmd.Env
 	if out, err := export.CombinedOutput(); err != nil {
 		t.Fatalf("export: %v\n%s", err, out)
 	}
-	return server.URL, site, views
-}
-
-// A page on another web server sends quotes to the program, with JavaScript and without, and the visitor sees the
-// result.
-func TestExportedForms(t *testing.T) {
-	t.Parallel()
-	static, site, views := exportedSite(t)
-	for i, scripts := range []bool{true, false} {
-		b := newTab(t, 1280, 900, scripts)
-		b.open(static + "/")
-		if scripts {
-			views.Want(t, "/", "")
-			b.send("hero-form", ann)
-			b.until(`location.href === %s`, static+"/")
-			b.wantNoProblems()
-		} else {
-			// The program answers a rejected form with its own page, values kept.
-			b.fill("hero-form", map[string]string{"name": "Ann O'Hara"})
-			b.submit("hero-form")
-			b.untilMissing()
-			b.until(`location.href === %s`, site.URL+quoteURL)
-			b.until(`document.querySelector("#hero-form [name=name]").value === %s`, "Ann O'Hara")
-			b.open(static + "/")
-			b.fill("hero-form", ann)
-			b.submit("hero-form")
-			b.until(`location.href === %s && document.readyState !== "loading"`, static+"/received/")
-			text := b.text("main")
-			for _, want := range []string{testkit.Received, program.ReceivedText(), program.Phone()} {
-				if !strings.Contains(text, want) {
-					t.Errorf("the page after success is %q, want %q in it", text, want)
-				}
-			}
-		}
-		calls := site.Calls.Wait(t, 2*i+2)[2*i:]
-		if !strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) || calls[1].Receiver != "function" {
-			t.Errorf("the calls are %v, want the webhook and then the function", calls)
-		}
-		if leads := site.Leads(t); len(leads) != i+1 || leads[0].Status() != lead.Delivered || leads[0].Page != "/" {
-			t.Errorf("the journal is %+v, want one additional lead, delivered, from /", leads)
-		}
+	b := newTab(t, 1280, 900, true)
+	b.open(static.URL + "/")
+	views.Want(t, "/", "")
+	b.send("hero-form", ann)
+	b.until(`location.href === %s`, static.URL+"/")
+	b.wantNoProblems()
+	calls := site.Calls.Wait(t, 2)
+	if !strings.Contains(calls[0].Body, `"source":"Homepage Hero Form"`) || calls[1].Receiver != "function" {
+		t.Errorf("the calls are %v, want the webhook and then the function", calls)
+	}
+	if l := wantLead(t, site); l.Status() != lead.Delivered || l.Page != "/" {
+		t.Errorf("the lead is %+v, want it delivered, from /", l)
 	}
 }
 

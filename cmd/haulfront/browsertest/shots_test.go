@@ -54,9 +54,7 @@ func BenchmarkShots(tb *testing.B) {
 		columns       int // of the sheet
 	}{{360, 800, 16}, {768, 1024, 8}, {1280, 900, 8}} {
 		folder := filepath.Join(testkit.Root(tb), "var", "shots", fmt.Sprint(view.width))
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			tb.Fatal(err)
-		}
+		testkit.Must(tb, os.MkdirAll(folder, 0o755))
 		b := newTab(tb, view.width, view.height, true)
 		// A desktop scroll bar would make phones narrower.
 		call(b, emulation.SetScrollbarsHidden, emulation.SetScrollbarsHiddenParams{Hidden: true})
@@ -69,23 +67,15 @@ func BenchmarkShots(tb *testing.B) {
 				b.run(`scrollTo(0, 0)`)
 			}
 			data := b.shoot()
-			if err := os.WriteFile(filepath.Join(folder, sample.name+".png"), data, 0o644); err != nil {
-				tb.Fatal(err)
-			}
+			testkit.Must(tb, os.WriteFile(filepath.Join(folder, sample.name+".png"), data, 0o644))
 			page, err := png.Decode(bytes.NewReader(data))
-			if err != nil {
-				tb.Fatal(err)
-			}
+			testkit.Must(tb, err)
 			pages = append(pages, page)
 		}
 		var data bytes.Buffer
-		if err := png.Encode(&data, sheet(pages, view.columns)); err != nil {
-			tb.Fatal(err)
-		}
+		testkit.Must(tb, png.Encode(&data, sheet(pages, view.columns)))
 		name := filepath.Join(filepath.Dir(folder), fmt.Sprintf("sheet-%d.png", view.width))
-		if err := os.WriteFile(name, data.Bytes(), 0o644); err != nil {
-			tb.Fatal(err)
-		}
+		testkit.Must(tb, os.WriteFile(name, data.Bytes(), 0o644))
 	}
 }
 

@@ -77,16 +77,12 @@ func newTabIn(
 ) *tab {
 	t.Helper()
 	process, err := browser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, err)
 	ctx, closeTab := chromedp.NewContext(process, chromedp.WithNewBrowserContext())
 	b := &tab{t: t, ctx: ctx}
 	t.Cleanup(closeTab)
 	// The first call opens the tab and ties it to its context, so it must not have a deadline.
-	if err := chromedp.Listen(ctx, b.record); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, chromedp.Listen(ctx, b.record))
 	b.do(chromedp.EmulateViewport(width, height))
 	// Tabs in the background get no focus events.
 	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})

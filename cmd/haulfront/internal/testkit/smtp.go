@@ -73,9 +73,7 @@ type SMTPServer struct {
 func NewSMTPServer(t testing.TB, options ...func(*SMTPServer)) *SMTPServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	s := &SMTPServer{Addr: listener.Addr().String(), t: t, conns: map[net.Conn]bool{}}
 	for _, option := range options {
 		option(s)

@@ -16,6 +16,14 @@ import (
 	"time"
 )
 
+// Must ends the test if a step of it has failed.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // WaitLimit bounds every wait for an expected event. It is long because machines are shared.
 const WaitLimit = 2 * time.Minute
 
@@ -73,9 +81,7 @@ func Poll(done func() bool) bool {
 func Root(t testing.TB) string {
 	t.Helper()
 	start, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for dir := start; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
@@ -92,17 +98,11 @@ func Shorten(page []byte) []byte { return page[:min(len(page), 2000)] }
 // Photograph writes a JPEG that may stand for a scene.
 func Photograph(t testing.TB, path string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer file.Close()
 	picture := image.NewRGBA(image.Rect(0, 0, 800, 600))
 	draw.Draw(picture, picture.Rect, image.NewUniform(color.RGBA{B: 200, A: 255}), image.Point{}, draw.Src)
-	if err := jpeg.Encode(file, picture, nil); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, jpeg.Encode(file, picture, nil))
 }
