@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"haulfront/cmd/haulfront/internal/quote"
 	"haulfront/content"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestReplay(t *testing.T) {
