@@ -97,6 +97,7 @@ func file(t testing.TB, data []byte) *File {
 func TestCheck(t *testing.T) {
 	whole := jpegOf(picture(40, 30))
 	long := segment(0xe2, strings.Repeat("x", 60_000))
+	adobe := func(transform string) []byte { return segment(0xee, "Adobe\x00d\x00\x00\x00\x00"+transform) }
 	for name, test := range map[string]struct {
 		data []byte
 		want error
@@ -117,6 +118,8 @@ func TestCheck(t *testing.T) {
 		"JPEG of 48 megapixels":       {frame(0xc0, 8_064, 6_048), nil},
 		"progressive, 12 megapixels":  {frame(0xc2, 4_032, 3_024), nil},
 		"progressive, 48 megapixels":  {frame(0xc2, 8_064, 6_048), ErrTooManyPixels},
+		"with converted colors":       {within(frame(0xc0, 8_064, 6_048), adobe("\x00")), ErrTooManyPixels},
+		"with YCbCr colors":           {within(frame(0xc0, 8_064, 6_048), adobe("\x01")), nil},
 		"JPEG of 0 pixels":            {frame(0xc0, 0, 0), ErrDamaged},
 		"JPEG after a long thumbnail": {within(whole, long, long), nil},
 	} {
