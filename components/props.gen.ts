@@ -20,9 +20,6 @@ export interface AreaMap {
   roads: MapLine[];
   lakes: MapLine[];
   places: MapPlace[];
-  /**
-   * EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-   */
   embedUrl: string;
   embedTitle: string;
   showLabel: string;
@@ -590,14 +587,8 @@ export interface BlogSection {
  */
 export interface Opening {
   timezone: string;
-  /**
-   * First and Last are the working days of a week.
-   */
   first: number /* int */;
   last: number /* int */;
-  /**
-   * Opens and Closes are the same on all of them.
-   */
   opens: number /* int */;
   closes: number /* int */;
   /**
@@ -726,9 +717,6 @@ export interface Scene {
  * Layout is the frame of every page: head, header, footer, call bar, toasts.
  */
 export interface Layout {
-  /**
-   * Path is the canonical path of the page, "/" for the home page.
-   */
   path: string;
   meta: Meta;
   assets: Assets;
@@ -1249,8 +1237,7 @@ export interface QuoteMoreLabels {
   ways: QuoteChoice[];
   photos: QuotePhotos;
   /**
-   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-   * day.
+   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
    */
   windows: string;
   windowsHint: string;
@@ -1601,8 +1588,7 @@ export interface TermsSection {
 export interface TestimonialsSection {
   title: string;
   /**
-   * Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-   * none.
+   * Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
    */
   rating: string;
   items: Testimonial[];

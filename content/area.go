@@ -155,7 +155,6 @@ type AreaMap struct {
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
 	Places      []MapPlace `json:"places"`
-	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
 	EmbedURL   string `json:"embedUrl"`
 	EmbedTitle string `json:"embedTitle"`
 	ShowLabel  string `json:"showLabel"`

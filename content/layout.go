@@ -80,7 +80,6 @@ type Scene struct {
 
 // Layout is the frame of every page: head, header, footer, call bar, toasts.
 type Layout struct {
-	// Path is the canonical path of the page, "/" for the home page.
 	Path      string       `json:"path"`
 	Meta      Meta         `json:"meta"`
 	Assets    Assets       `json:"assets"`

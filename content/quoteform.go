@@ -92,8 +92,7 @@ type QuoteMoreLabels struct {
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
 	Photos  QuotePhotos   `json:"photos"`
-	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-	// day.
+	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
 	Windows     string        `json:"windows"`
 	WindowsHint string        `json:"windowsHint"`
 	Parts       []QuoteChoice `json:"parts"`
