@@ -293,8 +293,7 @@ export interface EstimatorIsland {
   emptyScene: string;
   areaAsk: AreaAsk;
   /**
-   * Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
-   * code.
+   * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
    */
   load: string;
   values: { [key: string]: string};
@@ -394,8 +393,7 @@ export interface EstimateItem {
   label: string;
   plural: string;
   /**
-   * Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
-   * single one.
+   * Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
    */
   share?: number /* int */;
   alone?: Amount;
@@ -811,17 +809,11 @@ export interface MenusIsland {
    * AllLabel precedes a category's name in the link to its page: "All of Commercial".
    */
   allLabel: string;
-  /**
-   * AllServices and AllLocations lead to the pages above those of the menus.
-   */
   allServices: Link;
   allLocations: Link;
   current: string;
   services: Category[];
   locations: Link[];
-  /**
-   * CallLabel precedes Phone in the last row of the services.
-   */
   callLabel: string;
   phone: Link;
 }
@@ -1243,8 +1235,7 @@ export interface QuoteMoreLabels {
   windowsHint: string;
   parts: QuoteChoice[];
   /**
-   * ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
-   * message.
+   * ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
    */
   consentTitle: string;
   consent: string;
@@ -1350,8 +1341,7 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
-   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-   * has to be confirmed.
+   * TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
    */
   tooLong: Toast;
   doubtful: Toast;

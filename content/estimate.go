@@ -40,8 +40,7 @@ type Estimate struct {
 	Values map[string]string
 	Load   string
 	Answer EstimateAnswer
-	// Area tells whether the company comes to the ZIP code.
-	Area AreaAnswer
+	Area   AreaAnswer
 	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
 	Low, High int
 }

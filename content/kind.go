@@ -155,8 +155,7 @@ type Route struct {
 	Kind Kind
 	// Slug is the last part of the path; empty for a kind with a single page.
 	Slug string
-	// DescribesBusiness reports whether the page has the company's structured data: the home page, and the cities whose
-	// files say so.
+	// DescribesBusiness reports whether the page has the company's structured data.
 	DescribesBusiness bool
 }
 

@@ -148,16 +148,14 @@ type MenusIsland struct {
 	ServicesLabel  string `json:"servicesLabel"`
 	LocationsLabel string `json:"locationsLabel"`
 	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
-	AllLabel string `json:"allLabel"`
-	// AllServices and AllLocations lead to the pages above those of the menus.
+	AllLabel     string     `json:"allLabel"`
 	AllServices  Link       `json:"allServices"`
 	AllLocations Link       `json:"allLocations"`
 	Current      string     `json:"current"`
 	Services     []Category `json:"services"`
 	Locations    []Link     `json:"locations"`
-	// CallLabel precedes Phone in the last row of the services.
-	CallLabel string `json:"callLabel"`
-	Phone     Link   `json:"phone"`
+	CallLabel    string     `json:"callLabel"`
+	Phone        Link       `json:"phone"`
 }
 
 // Category is a group of services with its own page.
