@@ -126,10 +126,7 @@ func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
 
 // longDate formats a checked date: "October 5, 2025".
 func longDate(date string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
+	t, _ := time.Parse(time.DateOnly, date)
 	return t.Format("January 2, 2006")
 }
 

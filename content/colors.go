@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -76,12 +77,9 @@ func ColorPairs() []ColorPair {
 func (s *Site) Colors() map[string]string { return maps.Clone(s.colors) }
 
 // Background is the background color of pages, "#fbf6ec".
-func (s *Site) Background() string {
-	if changed, ok := s.colors["cream"]; ok {
-		return changed
-	}
-	return tokenColors["cream"]
-}
+func (s *Site) Background() string { return s.color("cream") }
+
+func (s *Site) color(token string) string { return cmp.Or(s.colors[token], tokenColors[token]) }
 
 // A shade is a token that mixes a brand color with another.
 type shade struct {
@@ -119,12 +117,7 @@ func (c *brandColors) check(d *decoder) map[string]string {
 			}
 		}
 	}
-	value := func(token string) string {
-		if color, ok := changed[token]; ok {
-			return color
-		}
-		return tokenColors[token]
-	}
+	value := func(token string) string { return cmp.Or(changed[token], tokenColors[token]) }
 	// One diagnostic for each color, for the pair that is hardest to read.
 	type failure struct {
 		pair  ColorPair

@@ -78,24 +78,24 @@ var kinds = []pageKind{
 	{KindGetQuote, "GetQuote", quotePath, "get-quote.yaml", nil, newSource[quotePage],
 		[]string{"contact", quoteHeroForm, quoteBottomForm}, "", SectionStart},
 	{KindBlog, "BlogIndex", "/blog", "blog.yaml", nil, func(s *Site) pageSource { return &s.blog },
-		[]string{"contact"}, "", SectionStart},
+		contact, "", SectionStart},
 	{KindServices, "AllServices", servicesPath, "all-services.yaml", nil, newSource[servicesPage],
-		[]string{"contact"}, "ItemList", SectionStart},
+		contact, "ItemList", SectionStart},
 	{KindLocations, "AllLocations", locationsPath, "all-locations.yaml", nil, newSource[locationsPage],
-		[]string{"contact"}, "ItemList", SectionStart},
-	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage],
-		[]string{"contact"}, "", SectionStart},
-	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage],
-		[]string{"contact"}, "", SectionLegal},
+		contact, "ItemList", SectionStart},
+	{KindEstimate, "Estimate", EstimatePath, "estimate.yaml", nil, newSource[estimatePage], contact, "", SectionStart},
+	{KindLegal, "Legal", "/*", "legal/*.md", (*Site).legalSlugs, newSource[legalPage], contact, "", SectionLegal},
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		[]string{"contact"}, "BlogPosting", SectionArticles},
+		contact, "BlogPosting", SectionArticles},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		[]string{"contact"}, "", SectionServices},
+		contact, "", SectionServices},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
-		[]string{"contact"}, "Service", SectionServices},
+		contact, "Service", SectionServices},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
-		[]string{"contact"}, "", SectionCities},
+		contact, "", SectionCities},
 }
+
+var contact = []string{"contact"}
 
 // newSource returns an empty source of the type *T.
 func newSource[T any, P interface {

@@ -1,7 +1,6 @@
 package content
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -103,13 +102,12 @@ func (s *Site) VisitorMail(l MailLead) Mail {
 }
 
 func (s *Site) newMail(subject, title, lead, note string) Mail {
-	color := func(name string) string { return cmp.Or(s.colors[name], tokenColors[name]) }
 	return Mail{
 		Subject: subject, Title: title, Lead: lead, Note: note, Company: s.business.Name, Actions: []Link{},
 		Colors: MailColors{
-			Ground: color("cream"), Card: color("white"), Ink: color("ink"), Muted: color("ink-muted"),
-			Line: color("hairline-color"), Brand: color("forest"), OnBrand: color("cream"),
-			Action: color("clay"), OnAction: color("white"),
+			Ground: s.color("cream"), Card: s.color("white"), Ink: s.color("ink"), Muted: s.color("ink-muted"),
+			Line: s.color("hairline-color"), Brand: s.color("forest"), OnBrand: s.color("cream"),
+			Action: s.color("clay"), OnAction: s.color("white"),
 		},
 	}
 }
@@ -191,10 +189,7 @@ func (s *Site) place(zip string) string {
 
 // zone returns the company's time zone, which Load has checked.
 func (s *Site) zone() *time.Location {
-	zone, err := time.LoadLocation(s.business.Hours.Timezone)
-	if err != nil {
-		return time.UTC
-	}
+	zone, _ := time.LoadLocation(s.business.Hours.Timezone)
 	return zone
 }
 
