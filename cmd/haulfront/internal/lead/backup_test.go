@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,22 +28,16 @@ func TestBackup(t *testing.T) {
 	s.deliverDue()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
-	writing := make(chan struct{})
-	stop := make(chan struct{})
-	go func() {
-		defer close(writing)
-		for i := 0; ; i++ {
-			select {
-			case <-stop:
-				return
-			default:
-				s.Submit(ctx, submission(fmt.Sprint("more ", i)))
-			}
+	var done atomic.Bool
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; !done.Load(); i++ {
+			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
 		}
-	}()
+	})
 	n, err := Backup(ctx, u, file)
-	close(stop)
-	<-writing
+	done.Store(true)
+	writer.Wait()
 	if err != nil || n.Leads < len(ids) {
 		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
 	}

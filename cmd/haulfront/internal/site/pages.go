@@ -227,7 +227,7 @@ func (set *pageSet) all() []*page {
 // buildInfo is the information that the props of all pages are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
+		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
 		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 	}
 	s.cfg.Export.apply(&info)

@@ -208,12 +208,14 @@ func tagged(body []byte) representation {
 const (
 	htmlType = "text/html; charset=utf-8"
 	svgType  = "image/svg+xml"
+	pngType  = "image/png"
 )
 
-// mediaTypes are the types of built files; Go's own table depends on the machine.
+// mediaTypes are the types of files by their endings; Go's own table depends on the machine.
 var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".map": "application/json",
-	".json": "application/json", ".svg": svgType, ".woff2": "font/woff2",
+	".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
+	".svg": svgType, ".png": pngType, ".ico": "image/x-icon", ".jpg": "image/jpeg", ".webp": "image/webp",
 }
 
 func mediaTypeOf(name string) string {

@@ -25,6 +25,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -97,10 +99,9 @@ type Config struct {
 
 // Site is all pages and files that are served.
 type Site struct {
-	cfg     Config
-	baseURL *url.URL
-	zone    *time.Location
-	assets  content.Assets
+	cfg    Config
+	zone   *time.Location
+	assets content.Assets
 	// stylesheets are the addresses of the pages' stylesheets, by component.
 	stylesheets map[string]string
 	album       *photo.Album
@@ -131,9 +132,9 @@ const maxRetired = 256
 func Build(ctx context.Context, cfg Config) (*Site, error) {
 	s := &Site{cfg: cfg, pictures: newCache(cfg.PageCache)}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if s.baseURL = cfg.BaseURL; s.baseURL == nil {
+	if cfg.BaseURL == nil {
 		var err error
-		if s.baseURL, err = url.Parse(cfg.Content.BaseURL()); err != nil {
+		if s.cfg.BaseURL, err = url.Parse(cfg.Content.BaseURL()); err != nil {
 			return nil, fmt.Errorf("the site's address: %w", err)
 		}
 	}
@@ -148,7 +149,7 @@ func Build(ctx context.Context, cfg Config) (*Site, error) {
 // shares everything that is the same with s, which can still be used. [Site.Prepare] makes the rest ahead of the first
 // requests.
 func (s *Site) Rebuild(ctx context.Context, cfg Config) (*Site, error) {
-	next := &Site{cfg: cfg, baseURL: s.baseURL, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
+	next := &Site{cfg: cfg, pictures: s.pictures, ctx: s.ctx, cancel: s.cancel}
 	if err := next.build(ctx, s); err != nil {
 		return nil, err
 	}
@@ -196,9 +197,11 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 
 // add adds a file, or takes it over from the former site if its address contains a hash.
 func (s *Site) add(path string, file *resource) {
-	file.uncompressed = s.cfg.Development
-	if same := s.retired[path]; same != nil && file.cache == cacheForever {
-		file = same
+	file.uncompressed, file.cache = s.cfg.Development, cacheChecked
+	file.mediaType = cmp.Or(file.mediaType, mediaTypeOf(path))
+	if strings.HasPrefix(path, AssetsPath) {
+		file.cache = cacheForever
+		file = cmp.Or(s.retired[path], file)
 	}
 	s.files[path] = file
 }
@@ -223,7 +226,7 @@ func (s *Site) retire(former *Site) map[string]*resource {
 func (s *Site) Close() { s.cancel() }
 
 // BaseURL is the site's own address, without a path.
-func (s *Site) BaseURL() *url.URL { return s.baseURL }
+func (s *Site) BaseURL() *url.URL { return s.cfg.BaseURL }
 
 // Content is the content of the pages.
 func (s *Site) Content() *content.Site { return s.cfg.Content }
@@ -245,16 +248,13 @@ func (s *Site) HasFile(path string) bool { return s.files[path] != nil || s.reti
 
 // File returns the file at path, or [ErrNotFound].
 func (s *Site) File(ctx context.Context, path string, accepted Encodings) (Response, error) {
-	file := s.files[path]
-	if file == nil {
-		file = s.retired[path]
-	}
+	file := cmp.Or(s.files[path], s.retired[path])
 	if file == nil {
 		return Response{}, ErrNotFound
 	}
 	response, err := file.response(ctx, accepted)
 	if errors.Is(err, photo.ErrChanged) {
-		return Response{}, ErrNotFound
+		err = ErrNotFound
 	}
 	return response, err
 }

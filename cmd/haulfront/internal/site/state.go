@@ -45,12 +45,9 @@ type Form struct {
 }
 
 const (
-	// toastsIsland is the id of the region of toasts on every page.
-	toastsIsland = "toasts"
-	// formComponent is the name of the quote form's island.
-	formComponent = "QuoteForm"
-	// estimatorIsland is the id of the estimator on its page.
-	estimatorIsland = "estimator"
+	toastsIsland    = "toasts"    // the id of the region of toasts on every page
+	formComponent   = "QuoteForm" // the component of quote forms
+	estimatorIsland = "estimator" // the id of the estimator on its page
 )
 
 // applicable returns the state, or the default one if the page lacks its form or its plan.
@@ -108,16 +105,13 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 // formSlot returns the page's form with the id, its first form if there is no such id, nil if it has no form.
 func formSlot(p *render.Page, id string) *render.Slot {
 	var first *render.Slot
-	for i := range p.Slots() {
-		slot := &p.Slots()[i]
-		if slot.Name != formComponent {
-			continue
-		}
-		if slot.ID == id {
-			return slot
-		}
-		if first == nil {
-			first = slot
+	for i, slot := range p.Slots() {
+		switch {
+		case slot.Name != formComponent:
+		case slot.ID == id:
+			return &p.Slots()[i]
+		case first == nil:
+			first = &p.Slots()[i]
 		}
 	}
 	return first

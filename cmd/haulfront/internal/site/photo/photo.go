@@ -123,11 +123,10 @@ func (p *Photo) Widths(width, height int) []int {
 		size = image.Pt(size.Y, size.X)
 	}
 	own := centered(image.Rectangle{Max: size}, width, height).Dx()
-	list := slices.DeleteFunc(slices.Clone(widths), func(w int) bool { return w > own })
-	if len(list) == 0 {
-		return []int{own}
+	if n, _ := slices.BinarySearch(widths, own+1); n > 0 {
+		return widths[:n]
 	}
-	return list
+	return []int{own}
 }
 
 // WebP returns the photograph in width × height pixels as WebP.
