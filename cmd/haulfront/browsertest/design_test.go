@@ -2,11 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +11,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -85,7 +79,6 @@ func TestLargeFontsFit(t *testing.T) {
 	}
 }
 
-// doubleFontSize doubles the browser's font size.
 func (b *tab) doubleFontSize() {
 	b.t.Helper()
 	call(b, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 32}})
@@ -162,90 +155,6 @@ const layoutShifts = `new Promise((resolve) => requestAnimationFrame(() => reque
 			(node?.className || node?.nodeName) + " from " + box(previousRect) + " to " + box(currentRect)).join()));
 })))`
 
-// A chunkedPage is a server that passes on a site's pages in chunks, the next one when the test sends on next.
-type chunkedPages struct {
-	url  string
-	next chan struct{}
-	// links receives, for each page, the number of links up to the end of each chunk.
-	links chan []int
-}
-
-func serveInChunks(t *testing.T, site string) *chunkedPages {
-	t.Helper()
-	target, err := url.Parse(site)
-	testkit.Must(t, err)
-	p := &chunkedPages{next: make(chan struct{}), links: make(chan []int, 1)}
-	proxy := httputil.NewSingleHostReverseProxy(target)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-			proxy.ServeHTTP(w, r)
-			return
-		}
-		response, err := http.Get(site + r.URL.Path)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer func() { _ = response.Body.Close() }()
-		body, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		w.Header().Set("Content-Type", response.Header.Get("Content-Type"))
-		chunks, links := chunksOf(string(body))
-		p.links <- links
-		for _, chunk := range chunks {
-			_, _ = io.WriteString(w, chunk)
-			w.(http.Flusher).Flush()
-			select {
-			case <-p.next:
-			case <-r.Context().Done():
-				return
-			}
-		}
-	}))
-	t.Cleanup(server.Close)
-	p.url = server.URL
-	return p
-}
-
-// chunksOf splits a page after every eighth link, and counts the links up to the end of each chunk.
-func chunksOf(html string) (chunks []string, links []int) {
-	const linksPerChunk = 8 // some twenty chunks, several of them of the header
-	parts := strings.SplitAfter(html, "</a>")
-	for start := 0; start < len(parts); start += linksPerChunk {
-		end := min(start+linksPerChunk, len(parts))
-		chunks = append(chunks, strings.Join(parts[start:end], ""))
-		links = append(links, min(end, len(parts)-1)) // the last part has no link
-	}
-	return chunks, links
-}
-
-// While a page arrives in chunks, as on a slow network, nothing that is already visible moves.
-func TestPageArrivesInChunks(t *testing.T) {
-	t.Parallel()
-	server := serveInChunks(t, sharedSite().URL)
-	for _, width := range []int64{390, 1280} {
-		b := newTab(t, width, 844, true)
-		for _, path := range []string{
-			"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity),
-		} {
-			call(b, page.Navigate, page.NavigateParams{URL: server.url + path})
-			var shifts []string
-			for _, links := range <-server.links {
-				b.until(`document.querySelectorAll("a").length >= %s`, links)
-				shifts = awaitPromise[[]string](b, layoutShifts)
-				server.next <- struct{}{}
-			}
-			for _, shift := range shifts {
-				t.Errorf("%s at %d px shifts by %s, want no shift", path, width, shift)
-			}
-			b.wantNoProblems()
-		}
-	}
-}
-
 // On every kind of screen, and at every moment of the week, the opening hours take the same room as without scripts.
 func TestOpenNow(t *testing.T) {
 	t.Parallel()
@@ -286,7 +195,6 @@ func TestOpenNow(t *testing.T) {
 	}
 }
 
-// fits fails the test if the page is wider than the viewport.
 func (b *tab) fits(where string) {
 	b.t.Helper()
 	if wide := eval[[]string](b, `(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth ? [] :
@@ -375,7 +283,6 @@ const clearOfBars = `(() => {
 	}
 })()`
 
-// accessible fails the test for everything that axe finds in the page's current state.
 func (b *tab) accessible(where string) {
 	b.t.Helper()
 	b.run(clearOfBars)

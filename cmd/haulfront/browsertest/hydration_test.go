@@ -132,7 +132,6 @@ func TestReactNeverLoads(t *testing.T) {
 	}
 }
 
-// setOffline makes every request fail, while navigator.onLine stays true.
 func (b *tab) setOffline(offline bool) {
 	b.t.Helper()
 	call(b, network.Enable, network.EnableParams{})

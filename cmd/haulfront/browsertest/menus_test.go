@@ -21,7 +21,6 @@ const (
 	menusHydrated = `document.querySelector("[data-island=Menus][data-hydrated]")`
 )
 
-// opened is a JavaScript condition: the menu's panel is visible.
 func opened(menu string) string { return isVisible(menu + " .Menus-panel") }
 
 // category is the selector of the i-th category in the services menu.
@@ -30,7 +29,6 @@ func category(i int) string { return fmt.Sprintf(".Menus-category:nth-child(%d)"
 func categoryHead(i int) string { return category(i) + " .Menus-head" }
 func categoryList(i int) string { return category(i) + " .Menus-services" }
 
-// categories returns the number of categories in the services menu.
 func (b *tab) categories() int {
 	return eval[int](b, `document.querySelectorAll(".Menus-category").length`)
 }
