@@ -290,9 +290,7 @@ func (b *tab) accessible(where string) {
 		Rules int
 		Found []string
 	}](b, runAxe)
-	if got.Rules == 0 {
-		b.t.Errorf("%s: axe has applied no rule", where)
-	}
+	check(b.t, got.Rules != 0, "%s: axe has applied no rule", where)
 	for _, found := range got.Found {
 		b.t.Errorf("%s: %s", where, found)
 	}

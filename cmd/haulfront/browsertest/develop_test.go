@@ -168,12 +168,8 @@ func TestDevelop(t *testing.T) {
 			t.Errorf("after a change of %s the form holds %v", change.file, got)
 		}
 		focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.selectionStart`)
-		if focus != "contact-form-zipCode 3" {
-			t.Errorf("after a change of %s the focus is at %q", change.file, focus)
-		}
-		if !eval[bool](b, `window.loaded === true`) {
-			t.Errorf("for a change of %s the page was reloaded", change.file)
-		}
+		check(t, focus == "contact-form-zipCode 3", "after a change of %s the focus is at %q", change.file, focus)
+		check(t, eval[bool](b, `window.loaded === true`), "for a change of %s the page was reloaded", change.file)
 	}
 	b.hover("h1")
 	b.until(hydrated("contact-form"))

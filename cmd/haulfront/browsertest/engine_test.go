@@ -155,9 +155,7 @@ func childrenStayAlive(t *testing.T, url string) {
 			b.until(inner+`.textContent === %s`, fmt.Sprint(id, " ", n))
 		}
 		if id == "closed" {
-			if eval[bool](b, "!!"+within(".Static")) {
-				t.Error("a closed island shows its children")
-			}
+			check(t, !eval[bool](b, "!!"+within(".Static")), "a closed island shows its children")
 			toggle()
 		}
 		b.until(within(".Inside .Static") + "?.textContent === 'static'")
@@ -173,8 +171,6 @@ func childrenStayAlive(t *testing.T, url string) {
 		}
 	}
 	const copies = `document.documentElement.outerHTML.split("long enough to be sent once").length - 1`
-	if n := eval[int](b, copies); n != 1 {
-		t.Errorf("shared props are %d times in the page, want once", n)
-	}
+	equal(t, "copies of shared props:", eval[int](b, copies), 1)
 	b.wantNoProblems()
 }

@@ -136,9 +136,7 @@ func TestQuotePictures(t *testing.T) {
 		got := eval[float64](b, `((frame, grip) => Math.round(100 * (grip.x + grip.width / 2 - frame.x) / frame.width))(
 			document.querySelector(%s).getBoundingClientRect(),
 			document.querySelector(".BeforeAfter-grip").getBoundingClientRect())`, frame)
-		if got != want {
-			t.Errorf("the divider is at %v%%, want %v%%", got, want)
-		}
+		check(t, got == want, "the divider is at %v%%, want %v%%", got, want)
 	}
 	wantDivider(b, 50)
 	b.focus(".BeforeAfter-slider")
@@ -160,7 +158,5 @@ func TestQuotePictures(t *testing.T) {
 	wantDivider(plain, 50)
 	plain.click(frame + " [data-side=before]")
 	wantDivider(plain, 100)
-	if plain.visible(".BeforeAfter-slider") {
-		t.Error("without scripts there is a slider that does nothing")
-	}
+	check(t, !plain.visible(".BeforeAfter-slider"), "without scripts there is a slider that does nothing")
 }

@@ -89,9 +89,7 @@ func TestMenusByKeyboard(t *testing.T) {
 	wantExpanded := func(want bool) {
 		t.Helper()
 		b.until(`document.querySelector(%s).ariaExpanded === %s`, services+" button", fmt.Sprint(want))
-		if eval[bool](b, opened(services)) != want {
-			t.Errorf("the services menu is open: %t, want %t", !want, want)
-		}
+		check(t, eval[bool](b, opened(services)) == want, "the services menu is open: %t, want %t", !want, want)
 	}
 	b.focus(services + " button")
 	b.until(menusHydrated)
@@ -199,9 +197,7 @@ func TestMenusByTouch(t *testing.T) {
 		}
 		third := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[2]
 		link := b.text(categoryList(2) + ` a[href="` + third.Href + `"]`)
-		if !strings.HasSuffix(link, " "+third.Name) {
-			t.Errorf("the link to the whole category is %q", link)
-		}
+		check(t, strings.HasSuffix(link, " "+third.Name), "the link to the whole category is %q", link)
 		b.tap(categoryHead(2))
 		b.until(`location.pathname === %s`, third.Href)
 		b.wantNoProblems()
@@ -260,9 +256,7 @@ func TestMenusByDiagonal(t *testing.T) {
 			b.hover(categoryHead(i))
 			rest(i)
 			move(from, to)
-			if !b.visible(categoryList(i)) {
-				t.Errorf("category %d is hidden on the way from %.0f to %.0f", i, from, to)
-			}
+			check(t, b.visible(categoryList(i)), "category %d is hidden on the way from %.0f to %.0f", i, from, to)
 		}
 	}
 	b.hover(categoryHead(0))

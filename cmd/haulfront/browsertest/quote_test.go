@@ -214,9 +214,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	if l := wantLead(t, site); l.Status() != lead.Delivered || l.Page != "/" {
 		t.Errorf("the lead is %+v, want it delivered, from /", l)
 	}
-	if text := b.text("#" + form + " h2"); text != testkit.Received {
-		t.Errorf("the form's heading is %q, want %q", text, testkit.Received)
-	}
+	equal(t, "the form's heading is", b.text("#"+form+" h2"), testkit.Received)
 	at := eval[string](b, `location.pathname + location.search + location.hash`)
 	if scripts {
 		b.until(`window.stayed`)
@@ -226,9 +224,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	b.wantNoProblems()
 	end(t, site)
 	for _, secret := range []string{ann["phone"], ann["email"], program.AnonKey} {
-		if strings.Contains(site.Log.String(), secret) {
-			t.Errorf("the log has %q:\n%s", secret, site.Log)
-		}
+		check(t, !strings.Contains(site.Log.String(), secret), "the log has %q:\n%s", secret, site.Log)
 	}
 }
 
@@ -246,9 +242,7 @@ func TestDoubleSubmit(t *testing.T) {
 	// Two clicks in one task: no render comes between them.
 	b.run(`((button) => { button.click(); button.click(); })(document.querySelector(%s))`, button)
 	b.until(`document.querySelector(%s).disabled`, button)
-	if got := b.text(button); got != "Submitting..." {
-		t.Errorf("the button says %q during the request", got)
-	}
+	equal(t, "the button says", b.text(button), "Submitting...")
 	b.run(`document.querySelector("#contact-form").requestSubmit()`)
 	site.Calls.Wait(t, 1)
 	close(release)
@@ -257,9 +251,7 @@ func TestDoubleSubmit(t *testing.T) {
 		t.Errorf("a double submit caused the calls %v", calls)
 	}
 	wantLead(t, site)
-	if b.text(button) == "Submitting..." {
-		t.Error("the button still says Submitting... after the response")
-	}
+	check(t, b.text(button) != "Submitting...", "the button still says Submitting... after the response")
 	b.wantNoProblems()
 }
 
@@ -292,9 +284,7 @@ func (b *tab) confirmation(id string, scripts bool) {
 		form+" h2")
 	text := b.text(form + " .QuoteForm-received")
 	for _, want := range []string{program.ReceivedText(), program.Phone(), "Send another"} {
-		if !strings.Contains(text, want) {
-			b.t.Errorf("the confirmation %q does not say %q", text, want)
-		}
+		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
 	if b.visible(form+" [type=submit]") || b.visible(form+"-name") {
 		b.t.Error("the form is still visible")
@@ -404,9 +394,7 @@ func TestSubmitBeforeHydration(t *testing.T) {
 	b.submit("contact-form")
 	b.until(`document.querySelector("#contact-form").closest("[data-pending]")`)
 	const label = `getComputedStyle(document.querySelector("#contact-form [type=submit]"), "::after").content`
-	if got := eval[string](b, label); got != `"Submitting..."` {
-		t.Errorf("the clicked button says %s, want Submitting...", got)
-	}
+	equal(t, "the clicked button says", eval[string](b, label), `"Submitting..."`)
 	b.submit("contact-form")
 	b.resume(paused)
 	b.untilReceived()
@@ -439,7 +427,5 @@ func TestOfflineBeforeHydration(t *testing.T) {
 	b.submit("contact-form")
 	b.untilReceived()
 	site.Calls.Wait(t, 2)
-	if got := wantLead(t, site).Request.Message; got != ann["message"] {
-		t.Errorf("the lead's message is %q, want %q", got, ann["message"])
-	}
+	equal(t, "the lead's message is", wantLead(t, site).Request.Message, ann["message"])
 }

@@ -118,9 +118,7 @@ func TestAnonymousSession(t *testing.T) {
 				}
 			}
 			end(t, site)
-			if strings.Contains(site.Log.String(), "session-token") {
-				t.Error("the log holds the token")
-			}
+			check(t, !strings.Contains(site.Log.String(), "session-token"), "the log holds the token")
 		})
 	}
 }
