@@ -312,18 +312,14 @@ func TestAttributionInTheBrowser(t *testing.T) {
 	}
 	last := quote.Touch{Source: "newsletter", Page: "/get-quote"}
 	for _, visitor := range []struct {
-		name    string
-		scripts bool
-		signal  string
-		want    *quote.Attribution
+		name, signal string
+		want         *quote.Attribution
 	}{
-		{"scripts", true, "", &quote.Attribution{First: first, Last: last}},
-		// Only the form's page is known.
-		{"no scripts", false, "", &quote.Attribution{First: last, Last: last}},
-		{"opted out", true, "globalPrivacyControl", nil},
-		{"do not track", true, "doNotTrack", nil},
+		{"followed", "", &quote.Attribution{First: first, Last: last}},
+		{"opted out", "globalPrivacyControl", nil},
+		{"do not track", "doNotTrack", nil},
 	} {
-		b := newTab(t, 1280, 900, visitor.scripts)
+		b := newTab(t, 1280, 900, true)
 		address := "/get-quote?utm_source=newsletter"
 		if visitor.signal != "" {
 			address = "/get-quote"
@@ -334,10 +330,8 @@ func TestAttributionInTheBrowser(t *testing.T) {
 			URL: site.URL + landing + query, Referrer: "http://ads.example/search?q=junk",
 		})
 		b.until(`document.readyState === "complete"`)
-		if visitor.scripts {
-			b.click(".Brand")
-			b.until(`location.pathname === "/" && document.readyState === "complete"`)
-		}
+		b.click(".Brand")
+		b.until(`location.pathname === "/" && document.readyState === "complete"`)
 		b.open(site.URL + address)
 		b.send("quote-hero-form", ann)
 		if visitor.signal != "" {
