@@ -77,13 +77,6 @@ func TestHeaderAtEveryWidth(t *testing.T) {
 			t.Errorf("%s: the hero's band is %v px high, want 400", where, band)
 		}
 	}
-	for _, sample := range samples() {
-		b.open(site.URL + sample.path)
-		for _, width := range []int64{280, 736, 740} {
-			b.resize(width, 740)
-			b.fits(fmt.Sprintf("%s at %d px", sample.path, width))
-		}
-	}
 }
 
 // The pages of an owner with a longer name and e-mail address and with half hours fit too, in both font sizes.
