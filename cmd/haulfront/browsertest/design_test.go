@@ -72,9 +72,7 @@ func TestLargeFontsFit(t *testing.T) {
 	b.doubleFontSize()
 	for _, sample := range samples() {
 		b.open(site.URL + sample.path)
-		if size := eval[string](b, `getComputedStyle(document.documentElement).fontSize`); size != "32px" {
-			t.Fatalf("the font size is %s, want 32px", size)
-		}
+		equal(t, "the font size is", eval[string](b, `getComputedStyle(document.documentElement).fontSize`), "32px")
 		b.fits(sample.path + " in a large font")
 	}
 }

@@ -82,9 +82,7 @@ func TestMessage(t *testing.T) {
 		b.open(site.URL + "/")
 		wantText := func(selector, want string) {
 			t.Helper()
-			if got := b.text(selector); got != want {
-				t.Errorf("%s says %q, want %q", selector, got, want)
-			}
+			equal(t, selector+" says", b.text(selector), want)
 		}
 		if got := b.text(fold); !strings.Contains(got, "Add a note") || b.visible(message) {
 			t.Errorf("the message is visible, or the fold says %q", got)

@@ -51,13 +51,9 @@ func TestMenusByMouse(t *testing.T) {
 			t.Helper()
 			b.until(opened(menu))
 			const width = `document.querySelector(%s).getBoundingClientRect().width`
-			if got := eval[float64](b, width, menu+" .Menus-panel"); got != want {
-				t.Errorf("the menu %s is %v px wide, want %v", menu, got, want)
-			}
+			equal(t, "the width of the menu "+menu+" is", eval[float64](b, width, menu+" .Menus-panel"), want)
 		}
-		if eval[bool](b, opened(services)) || eval[bool](b, opened(locations)) {
-			t.Error("a menu is open without any interaction")
-		}
+		check(t, !b.visible(services+" .Menus-panel"), "the services menu is open without any interaction")
 		b.hover(services + " button")
 		wantWidth(services, 520)
 		if scripts {
@@ -148,9 +144,7 @@ func TestMenusOnLowScreens(t *testing.T) {
 		for i := range b.categories() {
 			wheelCategory(i)
 		}
-		if moved := eval[float64](b, `scrollY`); moved != 0 {
-			t.Errorf("at %v the wheel over the menu scrolled the page by %v", size, moved)
-		}
+		equal(t, "the wheel over the menu scrolled the page by", eval[float64](b, `scrollY`), 0)
 		b.hover(locations + " button")
 		b.until(opened(locations))
 		wheel(".Menus-locations li:first-child a", ".Menus-locations li:last-child a")
@@ -192,9 +186,7 @@ func TestMenusByTouch(t *testing.T) {
 			b.tap(categoryHead(i))
 			b.until(isVisible(categoryList(i)))
 		}
-		if at := eval[string](b, `location.pathname`); at != "/" {
-			t.Fatalf("a first touch led to %s", at)
-		}
+		equal(t, "a first touch led to", eval[string](b, `location.pathname`), "/")
 		third := program.Words().Home(content.BuildInfo{}).Layout.Nav.Menus.Services[2]
 		link := b.text(categoryList(2) + ` a[href="` + third.Href + `"]`)
 		check(t, strings.HasSuffix(link, " "+third.Name), "the link to the whole category is %q", link)

@@ -93,9 +93,7 @@ func (b *tab) values(form string) map[string]string {
 func (b *tab) untilToast(role, title, description string) {
 	b.t.Helper()
 	b.until(`document.querySelector(%s)?.innerText.includes(%s)`, "[role="+role+"] .Toasts-title", title)
-	if got := b.text("[role=" + role + "] .Toasts-description"); got != description {
-		b.t.Errorf("toast %q says %q, want %q", title, got, description)
-	}
+	equal(b.t, "the toast "+title+" says", b.text("[role=" + role + "] .Toasts-description"), description)
 }
 
 func (b *tab) untilReceived() {
@@ -192,9 +190,7 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	b.wantErrors(form)
 	b.wantValues(form, ann)
 	for _, place := range []string{".Toasts-description a", "#" + form + " .QuoteForm-summary a"} {
-		if got := b.text(place); got != program.Phone() {
-			t.Errorf("%s says %q, want the phone number", place, got)
-		}
+		equal(t, place+" says", b.text(place), program.Phone())
 	}
 	b.dialable("the failed form")
 	if attempts := wantLead(t, site).Webhook.Attempts; len(attempts) != 1 || attempts[0].Status != 500 {
@@ -286,9 +282,7 @@ func (b *tab) confirmation(id string, scripts bool) {
 	for _, want := range []string{program.ReceivedText(), program.Phone(), "Send another"} {
 		check(b.t, strings.Contains(text, want), "the confirmation %q does not say %q", text, want)
 	}
-	if b.visible(form+" [type=submit]") || b.visible(form+"-name") {
-		b.t.Error("the form is still visible")
-	}
+	check(b.t, !b.visible(form+" [type=submit]") && !b.visible(form+"-name"), "the form is still visible")
 	if after := height(); after < before {
 		b.t.Errorf("the form shrank from %v px to %v, which moves the page below", before, after)
 	}
