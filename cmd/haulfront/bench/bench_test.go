@@ -69,7 +69,6 @@ func (r *report) rejectedForm(b *testing.B, site *process, node *node) {
 		r.show("haulfront, gzip"+on, perSecond(rates[1]))
 		r.show("Node"+on, perSecond(rates[2]))
 		r.atLeast("haulfront : Node"+on, rates[0], rates[2], 3)
-		r.atLeast("haulfront, gzip : Node"+on, rates[1], rates[2], 3)
 	}
 }
 

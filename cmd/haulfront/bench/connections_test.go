@@ -32,7 +32,8 @@ func (r *report) connections(b *testing.B, site *process) {
 	home.Header.Del("Date")
 	home.Header.Del("Content-Length")
 	servers := []struct{ name, address string }{
-		{"haulfront", site.Address()}, {"bare Fiber", startFiber(b, home.Header, body)}, {"nginx", startNginx(b, home.Header, body)},
+		{"haulfront", site.Address()},
+		{"bare Fiber", startFiber(b, home.Header, body)}, {"nginx", startNginx(b, home.Header, body)},
 	}
 	alone := map[int]float64{}
 	for _, n := range []int{4, 32, 256, 1000} {

@@ -93,7 +93,7 @@ func (b *tab) values(form string) map[string]string {
 func (b *tab) untilToast(role, title, description string) {
 	b.t.Helper()
 	b.until(`document.querySelector(%s)?.innerText.includes(%s)`, "[role="+role+"] .Toasts-title", title)
-	equal(b.t, "the toast "+title+" says", b.text("[role=" + role + "] .Toasts-description"), description)
+	equal(b.t, "the toast "+title+" says", b.text("[role="+role+"] .Toasts-description"), description)
 }
 
 func (b *tab) untilReceived() {
