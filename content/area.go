@@ -59,7 +59,6 @@ func (a *serviceArea) shownTowns() []*town {
 	return shown.towns()
 }
 
-// names lists every single town of a list.
 func names(towns []*town) []string {
 	var names []string
 	for _, t := range towns {
@@ -72,7 +71,6 @@ func names(towns []*town) []string {
 	return names
 }
 
-// also lists the towns without a page.
 func (a *serviceArea) also() []string {
 	names := make([]string, len(a.Also))
 	for i, t := range a.Also {
@@ -87,7 +85,6 @@ func (a *serviceArea) name(slug string) string {
 	return a.Cities[i].Name
 }
 
-// links lead to the pages of cities.
 func links(cities []town) []Link {
 	links := make([]Link, len(cities))
 	for i, t := range cities {
@@ -158,12 +155,11 @@ type AreaMap struct {
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
 	Places      []MapPlace `json:"places"`
-	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-	EmbedURL   string `json:"embedUrl"`
-	EmbedTitle string `json:"embedTitle"`
-	ShowLabel  string `json:"showLabel"`
-	HideLabel  string `json:"hideLabel"`
-	Open       Link   `json:"open"`
+	EmbedURL    string     `json:"embedUrl"`
+	EmbedTitle  string     `json:"embedTitle"`
+	ShowLabel   string     `json:"showLabel"`
+	HideLabel   string     `json:"hideLabel"`
+	Open        Link       `json:"open"`
 }
 
 // Point is a point on the drawn map.
@@ -207,7 +203,6 @@ func (g *geography) offset(latitude, longitude float64) (east, south float64) {
 	return east, south
 }
 
-// miles is the distance of a point from the center.
 func (g *geography) miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
 }

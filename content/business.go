@@ -24,7 +24,6 @@ type business struct {
 	Colors                     brandColors `yaml:",omitempty"`
 }
 
-// rating is the average of the company's reviews, and how many there are.
 type rating struct {
 	Value float64
 	Count int
@@ -38,7 +37,6 @@ func (r *rating) String() string {
 	return fmt.Sprintf("%.1f out of 5, from %s reviews", r.Value, thousands(r.Count))
 }
 
-// props is the rating on pages; nil for none.
 func (r *rating) props(area string) *Rating {
 	if r == nil {
 		return nil

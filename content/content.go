@@ -150,7 +150,6 @@ func Load(fsys fs.FS) (*Site, error) {
 	return s, nil
 }
 
-// source is a file and the value that it is decoded into.
 type source struct {
 	file string
 	into any

@@ -43,18 +43,10 @@ type decoder struct {
 	names        []usedName
 }
 
-// report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
-// already.
+// report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)
-	}
-}
-
-// move gives a copied value the position of the original.
-func (d *decoder) move(from, to *string) {
-	if at, ok := d.positions[from]; ok {
-		d.positions[to] = at
 	}
 }
 
@@ -104,7 +96,6 @@ var (
 	iconNameType  = reflect.TypeFor[IconName]()
 )
 
-// decodeValue fills a value of any type in the content.
 func (d *decoder) decodeValue(at position, node ast.Node, v reflect.Value) {
 	d.positions[v.Addr().Interface()] = at
 	if node.Type() == ast.NullType {
@@ -153,7 +144,6 @@ func (d *decoder) reject(v reflect.Value, wrong, wanted string) {
 	delete(d.positions, pointer)
 }
 
-// decodePrice decodes a text with the price that it refers to.
 func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	if written, ok := d.plainString(node, v); ok {
 		t := v.Addr().Interface().(*PriceText)
@@ -162,7 +152,6 @@ func (d *decoder) decodePrice(at position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// resolve returns a text with its references resolved.
 func (d *decoder) resolve(at position, written string) string {
 	if d.references == nil {
 		return written
@@ -310,7 +299,6 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
-// describe names a type's form in YAML.
 func describe(t reflect.Type) string {
 	if t == priceTextType {
 		return "text"
@@ -334,7 +322,6 @@ func describe(t reflect.Type) string {
 	panic("content: no word for " + t.String())
 }
 
-// position is a position in the content files.
 type position struct {
 	file string
 	line int

@@ -53,7 +53,6 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 	}, Links: src.Links}
 }
 
-// failure returns the words of a kind of error.
 func (s *Site) failure(kind ErrorKind) failure {
 	src := &s.errors.Failures
 	return [errorKinds]failure{

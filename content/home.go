@@ -121,7 +121,6 @@ type BlogSection struct {
 	ViewAll Link         `json:"viewAll"`
 }
 
-// homeTeasers is the largest number of articles on the home page.
 const homeTeasers = 3
 
 // Home is the home page.

@@ -7,11 +7,11 @@ var legalSlugs = []string{"privacy", "terms", "accessibility"}
 
 // legalPage is a file of the folder legal: Markdown after a front matter in YAML.
 type legalPage struct {
-	pageMeta
 	Front struct {
-		Title, Description string
-		Heading, Lead      string
-		Updated            string
+		metaSource
+		Heading, Lead string
+		// Updated is the day since which the text is in force, "2026-11-22".
+		Updated string
 	}
 	html     string
 	contents []Link
@@ -35,6 +35,7 @@ type LegalPage struct {
 
 func (s *Site) legalSlugs() []*string { return texts(legalSlugs) }
 
+func (p *legalPage) meta() *metaSource { return &p.Front.metaSource }
 func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Front.Heading, s.home.Hero.Scene
 }
@@ -42,15 +43,11 @@ func (p *legalPage) card(s *Site, _ string) (string, SceneName) {
 func (p *legalPage) props(s *Site, info BuildInfo, slug string) any { return s.Legal(info, slug) }
 
 func (p *legalPage) read(d *decoder, file string) bool {
-	front := &p.Front
-	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", front)
+	lines, first, ok := d.markdown(file, "title, description, heading, lead and updated", &p.Front)
 	if !ok {
 		return false
 	}
-	p.Meta = metaSource{Title: front.Title, Description: front.Description}
-	d.move(&front.Title, &p.Meta.Title)
-	d.move(&front.Description, &p.Meta.Description)
-	d.checkDate(&front.Updated)
+	d.checkDate(&p.Front.Updated)
 	for i, line := range lines {
 		lines[i] = d.resolve(position{file, first + i}, line)
 	}
@@ -69,6 +66,6 @@ func (s *Site) Legal(info BuildInfo, slug string) LegalPage {
 		UpdatedLabel: s.shared.UpdatedLabel, Updated: longDate(src.Front.Updated), UpdatedISO: src.Front.Updated,
 		ContentsLabel: s.shared.OnThisPage, Contents: src.contents, HTML: src.html, QuoteBox: s.quoteBox(),
 	}
-	page.Layout = s.routeLayout(info, path, quoteContact, &src.Meta, s.breadcrumbData(info, path, page.Breadcrumbs))
+	page.Layout = s.routeLayout(info, path, quoteContact, src.meta(), s.breadcrumbData(info, path, page.Breadcrumbs))
 	return page
 }

@@ -174,7 +174,6 @@ func (s *Site) Locations(info BuildInfo) LocationsPage {
 	return page
 }
 
-// byLetter groups cities by the first letter of their names.
 func byLetter(cities []Link) []LetterGroup {
 	slices.SortStableFunc(cities, func(a, b Link) int {
 		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))

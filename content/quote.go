@@ -90,7 +90,6 @@ func (w QuoteWindows) All() (list []QuoteChoice) {
 	return list
 }
 
-// quoteForm returns an empty form.
 func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteForm {
 	src := &s.quote
 	fields := append([]QuoteField{}, info.QuoteFields...)
@@ -155,7 +154,6 @@ func (s *quoteSource) check(d *decoder) {
 	d.checkPlaces(&s.Limit, "[max]")
 }
 
-// checkChoices checks that choices have these values, in this order.
 func (d *decoder) checkChoices(choices *[]QuoteChoice, wanted []string) {
 	var values []string
 	for _, choice := range *choices {

@@ -1,6 +1,5 @@
 package content
 
-// contactForm is the id of the form at the end of most pages.
 const contactForm = "contact-form"
 
 // The ids of the two forms of /get-quote.

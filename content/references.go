@@ -8,11 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// references are the names that copy may write between braces.
 type references struct {
-	// texts maps a reference to its text.
-	texts map[string]string
-	// prices maps references to prices.
+	texts  map[string]string
 	prices map[string]*price
 	// used are the references that content has resolved.
 	used map[string]bool
@@ -89,7 +86,6 @@ func (refs *references) use(key string) {
 	refs.used[key] = true
 }
 
-// capitalize returns the text with a capital first letter.
 func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

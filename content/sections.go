@@ -35,7 +35,6 @@ type pageMeta struct {
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
 
-// metaSource is a page's title, description and keywords.
 type metaSource struct {
 	Title, Description string
 	Keywords           []string `yaml:",omitempty"`
@@ -51,7 +50,6 @@ func (m *metaSource) checkLengths(d *decoder) {
 	}
 }
 
-// leadSource is a title with a text below it.
 type leadSource struct {
 	Title, Lead string
 }
@@ -160,8 +158,7 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 // TestimonialsSection is customers' reviews.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-	// none.
+	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
 	Rating string        `json:"rating" file:"-"`
 	Items  []Testimonial `json:"items"`
 }
@@ -301,14 +298,12 @@ func (s *Site) checkReviews(d *decoder) {
 	}
 }
 
-// checkSome checks that the list behind the pointer is not empty.
 func checkSome(d *decoder, list any, items string) {
 	if reflect.ValueOf(list).Elem().Len() == 0 {
 		d.report(list, "wanted at least one", "there are no %s", items)
 	}
 }
 
-// checkRange checks the length of the list behind the pointer.
 func checkRange(d *decoder, list any, least, most int, items string) {
 	if n := reflect.ValueOf(list).Elem().Len(); n < least || n > most {
 		d.report(list, fmt.Sprintf("wanted %d to %d", least, most), "there are %d %s", n, items)

@@ -138,7 +138,7 @@ func (s *Site) Service(info BuildInfo, slug string) ServicePage {
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.String()}
 	}
-	page.Pictures = info.pictures(scene, itemsSuffix)
+	page.Pictures = info.pictures(scene, "-items")
 	page.Links = append([]LinkNote{}, src.Links...)
 	if src.NotAccepted != nil {
 		section := *src.NotAccepted
@@ -178,7 +178,6 @@ func (s *Site) PlanMessage(path, key string) string {
 	return ""
 }
 
-// serviceReview is the review on the page of the service with the slug, with a link to that page.
 func (s *Site) serviceReview(slug string) ServiceReview {
 	_, service := s.services.find(slug)
 	page := s.pages[service.href()].(*servicePage)
@@ -272,7 +271,6 @@ func (c category) price(list *priceList) string {
 	return cheapest.String()
 }
 
-// priced lists the category's services with their prices.
 func (c category) priced(prices *priceList) []PricedService {
 	list := make([]PricedService, len(c.Services))
 	for i, s := range c.Services {
