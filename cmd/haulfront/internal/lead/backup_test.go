@@ -148,7 +148,7 @@ func TestRestore(t *testing.T) {
 	wantLeads(t, "sqlite:"+done.Replaced, 4)
 }
 
-// A journal that is damaged is what a backup is for, log and all.
+// TestRestoreOverDamage replaces a damaged journal with its damaged log.
 func TestRestoreOverDamage(t *testing.T) {
 	t.Parallel()
 	file := backedUp(t, 2)
@@ -166,8 +166,8 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 }
 
-// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's
-// journal.
+// TestRestoreGivesFilesToTheServer restores as root. The files belong to the server's user: the owner of the folder, or
+// of the journal that is replaced.
 func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	t.Parallel()
 	server := os.Geteuid()
@@ -192,7 +192,7 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	}
 }
 
-// Whatever Restore refuses, it leaves as it was.
+// TestRestoreRefuses checks every refusal, and that it changes nothing.
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	good := backedUp(t, 20)

@@ -51,8 +51,10 @@ func TestStats(t *testing.T) {
 		s.submit(submission("c"), false)
 		got, err := s.Stats(t.Context())
 		must(t, err)
-		want := Stats{Webhooks: map[Status]int{Delivered: 1, Queued: 2},
-			Emails: map[Status]int{Delivered: 1, Waiting: 2}, Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour}
+		want := Stats{
+			Webhooks: map[Status]int{Delivered: 1, Queued: 2}, Emails: map[Status]int{Delivered: 1, Waiting: 2},
+			Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour,
+		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("Stats() (-want +got):\n%s", diff)
 		}
