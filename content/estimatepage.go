@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/url"
@@ -66,12 +67,7 @@ type estimateItem struct {
 
 const usualMost = 20
 
-func (item *estimateItem) most() int {
-	if item.Most > 0 {
-		return item.Most
-	}
-	return usualMost
-}
+func (item *estimateItem) most() int { return cmp.Or(item.Most, usualMost) }
 
 func (s *Site) estimate() *estimatePage { return s.pages[EstimatePath].(*estimatePage) }
 
@@ -185,16 +181,13 @@ func (p *estimatePage) props(s *Site, info BuildInfo, _ string) any { return s.E
 func (s *Site) EstimatePage(info BuildInfo) EstimatePage {
 	src := s.estimate()
 	page := EstimatePage{
-		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb),
-		Title:       src.Hero.Title, Lead: src.Hero.Lead,
-		Estimator: s.estimator(info),
-		Changes:   src.Changes.BenefitsSection,
-		Scene:     string(src.Changes.Scene),
-		Terms:     src.Terms.complete(&s.facts),
-		Contact:   src.Contact.complete(s, info, EstimatePath),
+		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, src.Breadcrumb), Title: src.Hero.Title,
+		Lead: src.Hero.Lead, Estimator: s.estimator(info), Changes: src.Changes.BenefitsSection,
+		Scene: string(src.Changes.Scene), Terms: src.Terms.complete(&s.facts),
+		Contact: src.Contact.complete(s, info, EstimatePath),
 	}
-	structured := []string{s.breadcrumbData(info, EstimatePath, page.Breadcrumbs)}
-	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta, structured...)
+	page.Layout = s.routeLayout(info, EstimatePath, contactAnchor, &src.Meta,
+		s.breadcrumbData(info, EstimatePath, page.Breadcrumbs))
 	return page
 }
 

@@ -25,12 +25,10 @@ type hours struct {
 // minutes since midnight.
 type Opening struct {
 	Timezone string `json:"timezone"`
-	// First and Last are the working days of a week.
-	First int `json:"first"`
-	Last  int `json:"last"`
-	// Opens and Closes are the same on all of them.
-	Opens  int `json:"opens"`
-	Closes int `json:"closes"`
+	First    int    `json:"first"`
+	Last     int    `json:"last"`
+	Opens    int    `json:"opens"`
+	Closes   int    `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff   int          `json:"cutoff"`
 	Holidays []string     `json:"holidays,omitempty"`
@@ -78,10 +76,7 @@ func abbreviate(day string) string { return day[:min(3, len(day))] }
 
 // clock formats a checked time of day in a layout without minutes, which it adds unless they are zero.
 func clock(at, layout string) string {
-	t, err := time.Parse("15:04", at)
-	if err != nil {
-		return at
-	}
+	t, _ := time.Parse("15:04", at)
 	if t.Minute() != 0 {
 		layout = strings.Replace(layout, "3", "3:04", 1)
 	}
@@ -139,14 +134,13 @@ func (h hours) after(at time.Time, d time.Duration) time.Time {
 // dayName names a day as seen from another: "today", "Monday", and "Monday, 1/4" if there is an earlier Monday.
 func (s *Site) dayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
-	name := day.Weekday().String()
 	switch n := date(day).Sub(date(from)) / (24 * time.Hour); {
 	case n == 0:
 		return s.shared.Opening.Today
 	case n >= 7:
-		return name + ", " + day.Format("1/2")
+		return day.Format("Monday, 1/2")
 	}
-	return name
+	return day.Format("Monday")
 }
 
 // Opening is the office's status at a moment, with the time of the next opening.

@@ -14,11 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"haulfront/cmd/haulfront/internal/testkit"
-
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
-
 	"golang.org/x/net/http2"
+
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 func TestDelivery(t *testing.T) {

@@ -74,7 +74,8 @@ func parseForm(page io.Reader) (url.Values, error) {
 		return nil, err
 	}
 	for form := range doc.Descendants() {
-		if form.Data != "form" || attr(form, "action") != quotePath || !strings.EqualFold(attr(form, "method"), "post") {
+		posts := strings.EqualFold(attr(form, "method"), "post")
+		if form.Data != "form" || attr(form, "action") != quotePath || !posts {
 			continue
 		}
 		values := url.Values{}

@@ -168,7 +168,9 @@ func TestEncrypted(t *testing.T) {
 	tester.cfg.Site = func() *url.URL { return &url.URL{Scheme: "https", Host: "example.com"} }
 	authorities := site.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	for want, config := range map[string]*tls.Config{
-		"form: the form on /get-quote has no field name":                                         {RootCAs: authorities},
+		"form: the form on /get-quote has no field name": {
+			RootCAs: authorities,
+		},
 		"form: tls: failed to verify certificate: x509: certificate signed by unknown authority": {},
 	} {
 		tester.cfg.TLS = config

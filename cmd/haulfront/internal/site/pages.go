@@ -23,12 +23,9 @@ type pageSet struct {
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
-	// received confirms a quote request if the form's page cannot be rendered.
-	received *page
-	// cache bounds the number of rendered pages.
-	cache *cache
-	// order is the paths of pages, in the order of the route table.
-	order []string
+	received   *page    // confirms a quote request if the form's page cannot be rendered
+	cache      *cache   // bounds the number of rendered pages
+	order      []string // the paths of pages, in the order of the route table
 }
 
 // notFoundFile is the name under which most web servers look for the page of unknown paths.
@@ -227,7 +224,7 @@ func (set *pageSet) all() []*page {
 // buildInfo is the information that the props of all pages are made with.
 func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
-		BaseURL: s.baseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
+		BaseURL: s.cfg.BaseURL.String(), MapsEmbedURL: s.cfg.MapsEmbedURL.String(), Assets: s.assets, Cards: s.cards,
 		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 	}
 	s.cfg.Export.apply(&info)

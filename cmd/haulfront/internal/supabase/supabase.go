@@ -80,7 +80,8 @@ func (c *Client) Invoke(ctx context.Context, name string, body []byte, token str
 	req.Header.Set("apikey", c.key)
 	req.Header.Set("User-Agent", "haulfront")
 	req.Header.Set("X-Client-Info", clientInfo)
-	if token == "" && !strings.HasPrefix(c.key, "sb_publishable_") { // those keys are no tokens: the gateway rejects them
+	// Publishable keys are not tokens: the gateway rejects them.
+	if token == "" && !strings.HasPrefix(c.key, "sb_publishable_") {
 		token = c.key
 	}
 	if token != "" {

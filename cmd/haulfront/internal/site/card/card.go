@@ -65,8 +65,7 @@ const (
 
 // titleSizes are tried in turn: the title gets the first size at which it needs few enough lines.
 var titleSizes = []fontSize{
-	{88, 3}, {82, 3}, {76, 3}, {72, 3}, {68, 3}, {64, 3}, {60, 3},
-	{56, 3}, {52, 3},
+	{88, 3}, {82, 3}, {76, 3}, {72, 3}, {68, 3}, {64, 3}, {60, 3}, {56, 3}, {52, 3},
 	{64, 4}, {60, 4}, {56, 4}, {52, 4}, {48, 4}, {44, 4}, {40, 4},
 }
 
@@ -92,7 +91,6 @@ type Card struct {
 type Renderer struct {
 	font, icon []byte
 	colors     func() map[string]color.NRGBA
-	version    func() string
 
 	mu         sync.Mutex // held while a card is drawn
 	typesetter *typesetter
@@ -102,15 +100,11 @@ type Renderer struct {
 // document, and its stylesheet. It parses them for the first image.
 func NewRenderer(font, icon, stylesheet []byte) *Renderer {
 	colors := sync.OnceValue(func() map[string]color.NRGBA { return readColors(stylesheet) })
-	r := &Renderer{font: font, icon: icon, colors: colors}
-	r.version = sync.OnceValue(r.hash)
-	return r
+	return &Renderer{font: font, icon: icon, colors: colors}
 }
 
-// Version changes with the font and the colors. The rest of the stylesheet does not affect it.
-func (r *Renderer) Version() string { return r.version() }
-
-func (r *Renderer) hash() string {
+// Version is a hash of the font and the colors. The rest of the stylesheet does not affect it.
+func (r *Renderer) Version() string {
 	sum := sha256.New()
 	sum.Write(r.font)
 	colors := r.colors()
@@ -124,12 +118,11 @@ func (r *Renderer) hash() string {
 func (r *Renderer) Draw(c Card) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	var err error
 	if r.typesetter == nil {
-		t, err := newTypesetter(r.font)
-		if err != nil {
+		if r.typesetter, err = newTypesetter(r.font); err != nil {
 			return nil, err
 		}
-		r.typesetter = t
 	}
 	colors, err := r.tokens("cream", "forest", "ink", "mist")
 	if err != nil {
@@ -151,18 +144,12 @@ func (r *Renderer) Draw(c Card) ([]byte, error) {
 	if err := r.drawBrand(canvas, filler, c, cream, mist); err != nil {
 		return nil, err
 	}
-	return encode(canvas, c.Photo != nil)
-}
-
-// encode writes a JPEG for a card with a photograph, otherwise a PNG.
-func encode(canvas image.Image, photo bool) ([]byte, error) {
 	var out bytes.Buffer
-	if photo {
-		err := jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
-		return out.Bytes(), err
+	if c.Photo != nil {
+		err = jpeg.Encode(&out, canvas, &jpeg.Options{Quality: 86})
+	} else {
+		err = png.Encode(&out, canvas) // the best compression takes five times as long and gains two percent
 	}
-	// The best compression takes five times as long and gains two percent.
-	err := png.Encode(&out, canvas)
 	return out.Bytes(), err
 }
 
