@@ -20,9 +20,6 @@ export interface AreaMap {
   roads: MapLine[];
   lakes: MapLine[];
   places: MapPlace[];
-  /**
-   * EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-   */
   embedUrl: string;
   embedTitle: string;
   showLabel: string;
@@ -77,9 +74,6 @@ export interface BlogTeaser {
   title: string;
   excerpt: string;
   image: string;
-  /**
-   * Date is the teaser's own formatted date, "October 5, 2025".
-   */
   date: string;
   slug: string;
   href: string;
@@ -296,8 +290,7 @@ export interface EstimatorIsland {
   emptyScene: string;
   areaAsk: AreaAsk;
   /**
-   * Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
-   * code.
+   * Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
    */
   load: string;
   values: { [key: string]: string};
@@ -397,8 +390,7 @@ export interface EstimateItem {
   label: string;
   plural: string;
   /**
-   * Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
-   * single one.
+   * Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
    */
   share?: number /* int */;
   alone?: Amount;
@@ -590,14 +582,8 @@ export interface BlogSection {
  */
 export interface Opening {
   timezone: string;
-  /**
-   * First and Last are the working days of a week.
-   */
   first: number /* int */;
   last: number /* int */;
-  /**
-   * Opens and Closes are the same on all of them.
-   */
   opens: number /* int */;
   closes: number /* int */;
   /**
@@ -726,9 +712,6 @@ export interface Scene {
  * Layout is the frame of every page: head, header, footer, call bar, toasts.
  */
 export interface Layout {
-  /**
-   * Path is the canonical path of the page, "/" for the home page.
-   */
   path: string;
   meta: Meta;
   assets: Assets;
@@ -823,17 +806,11 @@ export interface MenusIsland {
    * AllLabel precedes a category's name in the link to its page: "All of Commercial".
    */
   allLabel: string;
-  /**
-   * AllServices and AllLocations lead to the pages above those of the menus.
-   */
   allServices: Link;
   allLocations: Link;
   current: string;
   services: Category[];
   locations: Link[];
-  /**
-   * CallLabel precedes Phone in the last row of the services.
-   */
   callLabel: string;
   phone: Link;
 }
@@ -1249,15 +1226,13 @@ export interface QuoteMoreLabels {
   ways: QuoteChoice[];
   photos: QuotePhotos;
   /**
-   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-   * day.
+   * Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
    */
   windows: string;
   windowsHint: string;
   parts: QuoteChoice[];
   /**
-   * ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
-   * message.
+   * ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
    */
   consentTitle: string;
   consent: string;
@@ -1363,8 +1338,7 @@ export interface QuoteMessages {
    */
   tooMany: Toast;
   /**
-   * TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-   * has to be confirmed.
+   * TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
    */
   tooLong: Toast;
   doubtful: Toast;
@@ -1601,8 +1575,7 @@ export interface TermsSection {
 export interface TestimonialsSection {
   title: string;
   /**
-   * Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-   * none.
+   * Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
    */
   rating: string;
   items: Testimonial[];

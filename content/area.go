@@ -155,12 +155,11 @@ type AreaMap struct {
 	Roads       []MapLine  `json:"roads"`
 	Lakes       []MapLine  `json:"lakes"`
 	Places      []MapPlace `json:"places"`
-	// EmbedURL is the address of the interactive map, EmbedTitle the title of its iframe.
-	EmbedURL   string `json:"embedUrl"`
-	EmbedTitle string `json:"embedTitle"`
-	ShowLabel  string `json:"showLabel"`
-	HideLabel  string `json:"hideLabel"`
-	Open       Link   `json:"open"`
+	EmbedURL    string     `json:"embedUrl"`
+	EmbedTitle  string     `json:"embedTitle"`
+	ShowLabel   string     `json:"showLabel"`
+	HideLabel   string     `json:"hideLabel"`
+	Open        Link       `json:"open"`
 }
 
 // Point is a point on the drawn map.

@@ -103,8 +103,7 @@ func (p *cityPage) check(d *decoder) {
 	checkSome(d, &p.Neighborhoods.Items, "neighborhoods")
 	checkOrder(d, &p.Order, map[string]bool{
 		"services": true, "disposal": true, "recycling": true, "neighborhoods": true, "why": p.Why != nil,
-		"local":        true,
-		"testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
+		"local": true, "testimonials": true, "jobs": true, "premium": p.Premium != nil, "estate": p.Estate != nil,
 		"renovation": p.Renovation != nil, "references": p.References != "", "cta": true,
 	})
 }
@@ -120,7 +119,7 @@ func (s *Site) City(info BuildInfo, slug string) CityPage {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.area.name(slug))
 	scene := info.Assets.shown(slug, src.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
-	page.Pictures = info.pictures(scene, jobSuffix)
+	page.Pictures = info.pictures(scene, "-job")
 	page.Services = src.Services.props()
 	if src.Premium != nil {
 		premium := src.Premium.props()

@@ -43,8 +43,7 @@ type decoder struct {
 	names        []usedName
 }
 
-// report adds a diagnostic for the value behind the pointer, unless it could not be decoded and has a diagnostic
-// already.
+// report adds a diagnostic for the value behind the pointer, unless it has one because it could not be decoded.
 func (d *decoder) report(pointer any, wanted, format string, args ...any) {
 	if at, ok := d.positions[pointer]; ok {
 		d.diagnostics.add(at, fmt.Sprintf(format, args...), wanted)

@@ -40,8 +40,7 @@ type Estimate struct {
 	Values map[string]string
 	Load   string
 	Answer EstimateAnswer
-	// Area tells whether the company comes to the ZIP code.
-	Area AreaAnswer
+	Area   AreaAnswer
 	// Low and High are the ends of the range in US dollars; High is 0 if the range has no upper end.
 	Low, High int
 }
@@ -164,19 +163,16 @@ type estimator struct {
 	prices *priceList
 	load   *estimateLoad
 	total  price
-	// onSite reports that a part has no published price.
-	onSite bool
+	onSite bool // A part has no published price.
 	// pieces is the number of things on the truck, share the part of the truck that they fill, in thousandths.
-	// single is the thing if there is only one.
+	// single is the thing if there is only one. tooMany reports that a count is over its limit.
 	pieces, share int
 	single        *estimateItem
+	tooMany       bool
 	// least is the price of the most expensive thing alone, a lower bound of the price of everything on the truck.
-	least price
-	// tooMany reports that a count of pieces is over its limit.
-	tooMany bool
-	names   []string
-	query   []string
-	answer  EstimateAnswer
+	least        price
+	names, query []string
+	answer       EstimateAnswer
 }
 
 // answer fills in the answer to an estimate, and its range.

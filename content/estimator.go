@@ -24,8 +24,7 @@ type EstimatorIsland struct {
 	Trucks     map[string]Scene `json:"trucks"`
 	EmptyScene string           `json:"emptyScene"`
 	AreaAsk    AreaAsk          `json:"areaAsk"`
-	// Load is the key of the chosen load; empty: none. Values are what the visitor typed for each item and the ZIP
-	// code.
+	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
 	Load   string            `json:"load"`
 	Values map[string]string `json:"values"`
 	Answer EstimateAnswer    `json:"answer"`
@@ -102,8 +101,7 @@ type EstimateItem struct {
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
-	// Share is the part of the truck that one of these fills, in thousandths; 0 for a job. Alone is the price of a
-	// single one.
+	// Share is the part of the truck that one fills, in thousandths; 0 for a job. Alone is the price of a single one.
 	Share int     `json:"share,omitempty"`
 	Alone *Amount `json:"alone,omitempty"`
 	// Price is the price of a job; OnSite items have none that is published.

@@ -25,12 +25,10 @@ type hours struct {
 // minutes since midnight.
 type Opening struct {
 	Timezone string `json:"timezone"`
-	// First and Last are the working days of a week.
-	First int `json:"first"`
-	Last  int `json:"last"`
-	// Opens and Closes are the same on all of them.
-	Opens  int `json:"opens"`
-	Closes int `json:"closes"`
+	First    int    `json:"first"`
+	Last     int    `json:"last"`
+	Opens    int    `json:"opens"`
+	Closes   int    `json:"closes"`
 	// Cutoff is the deadline for booking a job on the same day.
 	Cutoff   int          `json:"cutoff"`
 	Holidays []string     `json:"holidays,omitempty"`

@@ -155,8 +155,7 @@ type Route struct {
 	Kind Kind
 	// Slug is the last part of the path; empty for a kind with a single page.
 	Slug string
-	// DescribesBusiness reports whether the page has the company's structured data: the home page, and the cities whose
-	// files say so.
+	// DescribesBusiness reports whether the page has the company's structured data.
 	DescribesBusiness bool
 }
 
@@ -243,10 +242,7 @@ func (s *Site) reportUnusedFiles(d *decoder) {
 		if folder == "." {
 			continue
 		}
-		entries, err := fs.ReadDir(d.fsys, folder)
-		if err != nil {
-			continue // each missing file has its diagnostic
-		}
+		entries, _ := fs.ReadDir(d.fsys, folder) // each missing file has its diagnostic
 		for _, entry := range entries {
 			if file := path.Join(folder, entry.Name()); !used[file] {
 				d.diagnostics.add(position{file, 1}, "no page reads this file", "wanted the slug of a page as its name")
@@ -285,10 +281,8 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 // PageSummary describes one page in lists of pages: the sitemap, the feed, llms.txt.
 type PageSummary struct {
 	Route
-	// Heading is the page's h1, Description its meta description.
-	Heading, Description string
-	// Published is the day on which an article appeared, "2025-03-15"; empty for all other pages.
-	Published string
+	Heading, Description string // the h1 and the meta description
+	Published            string // the day on which an article appeared, "2025-03-15"; empty for all other pages
 }
 
 // Summaries describes every page, in the order of [Site.Routes].
@@ -306,11 +300,8 @@ func (s *Site) Summaries() []PageSummary {
 
 // SocialCard is the text and the picture on the social card of a page.
 type SocialCard struct {
-	Path, Title string
-	// Scene is the name of the page's picture among the built ones.
-	Scene string
-	// Name, Descriptor and Phone are the company's.
-	Name, Descriptor, Phone string
+	Path, Title, Scene      string // Scene is the name of the page's picture among the built ones.
+	Name, Descriptor, Phone string // the company's
 }
 
 // SocialCards describes the cards of all pages, in the order of [Site.Routes].
@@ -329,8 +320,7 @@ func (s *Site) SocialCards(assets Assets) []SocialCard {
 // PagePicture is the picture of a page that may have a photograph of its own.
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
-	Name, Scene string
-	Title       string
+	Name, Scene, Title string
 }
 
 // PagePictures lists the pages with a slug.

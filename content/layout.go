@@ -80,7 +80,6 @@ type Scene struct {
 
 // Layout is the frame of every page: head, header, footer, call bar, toasts.
 type Layout struct {
-	// Path is the canonical path of the page, "/" for the home page.
 	Path      string       `json:"path"`
 	Meta      Meta         `json:"meta"`
 	Assets    Assets       `json:"assets"`
@@ -149,16 +148,14 @@ type MenusIsland struct {
 	ServicesLabel  string `json:"servicesLabel"`
 	LocationsLabel string `json:"locationsLabel"`
 	// AllLabel precedes a category's name in the link to its page: "All of Commercial".
-	AllLabel string `json:"allLabel"`
-	// AllServices and AllLocations lead to the pages above those of the menus.
+	AllLabel     string     `json:"allLabel"`
 	AllServices  Link       `json:"allServices"`
 	AllLocations Link       `json:"allLocations"`
 	Current      string     `json:"current"`
 	Services     []Category `json:"services"`
 	Locations    []Link     `json:"locations"`
-	// CallLabel precedes Phone in the last row of the services.
-	CallLabel string `json:"callLabel"`
-	Phone     Link   `json:"phone"`
+	CallLabel    string     `json:"callLabel"`
+	Phone        Link       `json:"phone"`
 }
 
 // Category is a group of services with its own page.

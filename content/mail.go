@@ -12,9 +12,7 @@ type mailSource struct {
 	Owner struct {
 		Subject, Preview, Title, Lead, Call, Text, Reply, Source, Page, Suspect, Reference, ID, Note string
 	}
-	Visitor struct {
-		Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string
-	}
+	Visitor struct{ Subject, Title, Lead, Asked, Next, Reach, ReachText, Call, Text, Note string }
 }
 
 // MailLead is a quote request as mails show it.
@@ -184,7 +182,8 @@ func (s *Site) place(zip string) string {
 	case s.zips[match[1]].town == "":
 		return "ZIP " + match[1]
 	}
-	return s.area.spelled(s.zips[match[1]].town) + " " + match[1]
+	name, _ := s.area.served(s.zips[match[1]].town)
+	return name + " " + match[1]
 }
 
 // zone returns the company's time zone, which Load has checked.

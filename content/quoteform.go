@@ -92,13 +92,11 @@ type QuoteMoreLabels struct {
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`
 	Photos  QuotePhotos   `json:"photos"`
-	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a
-	// day.
+	// Windows asks for times that suit, WindowsHint says how many. Parts are those of a day.
 	Windows     string        `json:"windows"`
 	WindowsHint string        `json:"windowsHint"`
 	Parts       []QuoteChoice `json:"parts"`
-	// ConsentTitle is the title above Consent, the words that the visitor may agree to. Agreed is the line in a lead's
-	// message.
+	// ConsentTitle is above Consent, the words that the visitor may agree to. Agreed is the line in a lead's message.
 	ConsentTitle string `json:"consentTitle"`
 	Consent      string `json:"consent"`
 	Agreed       string `json:"agreed"`
@@ -174,8 +172,7 @@ type QuoteMessages struct {
 	Received Toast `json:"received"`
 	// TooMany is shown when an address has sent more requests than QUOTE_RATE_LIMIT allows.
 	TooMany Toast `json:"tooMany"`
-	// TooLong and Doubtful are shown when all required fields are filled in, and a text is beyond its field's bound or
-	// has to be confirmed.
+	// TooLong and Doubtful are shown when no required field is empty, and a text is over its limit or implausible.
 	TooLong  Toast `json:"tooLong"`
 	Doubtful Toast `json:"doubtful"`
 	// Fields maps a required field's name to its message.

@@ -9,9 +9,7 @@ import (
 )
 
 type references struct {
-	// texts maps a reference to its text.
-	texts map[string]string
-	// prices maps references to prices.
+	texts  map[string]string
 	prices map[string]*price
 	// used are the references that content has resolved.
 	used map[string]bool

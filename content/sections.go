@@ -158,8 +158,7 @@ func (t TermsSection) complete(facts *factList) TermsSection {
 // TestimonialsSection is customers' reviews.
 type TestimonialsSection struct {
 	Title string `json:"title"`
-	// Rating is the company's rating as in the page's structured data, "5.0 out of 5, from 150 reviews"; empty for
-	// none.
+	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
 	Rating string        `json:"rating" file:"-"`
 	Items  []Testimonial `json:"items"`
 }

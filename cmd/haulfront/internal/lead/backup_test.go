@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,22 +28,16 @@ func TestBackup(t *testing.T) {
 	s.deliverDue()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
-	writing := make(chan struct{})
-	stop := make(chan struct{})
-	go func() {
-		defer close(writing)
-		for i := 0; ; i++ {
-			select {
-			case <-stop:
-				return
-			default:
-				s.Submit(ctx, submission(fmt.Sprint("more ", i)))
-			}
+	var done atomic.Bool
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; !done.Load(); i++ {
+			s.Submit(ctx, submission(fmt.Sprint("more ", i)))
 		}
-	}()
+	})
 	n, err := Backup(ctx, u, file)
-	close(stop)
-	<-writing
+	done.Store(true)
+	writer.Wait()
 	if err != nil || n.Leads < len(ids) {
 		t.Fatalf("Backup() = %+v, %v, want %d leads or more", n, err, len(ids))
 	}
@@ -152,7 +148,7 @@ func TestRestore(t *testing.T) {
 	wantLeads(t, "sqlite:"+done.Replaced, 4)
 }
 
-// A journal that is damaged is what a backup is for, log and all.
+// TestRestoreOverDamage replaces a damaged journal with its damaged log.
 func TestRestoreOverDamage(t *testing.T) {
 	t.Parallel()
 	file := backedUp(t, 2)
@@ -170,8 +166,8 @@ func TestRestoreOverDamage(t *testing.T) {
 	}
 }
 
-// What root restores belongs to the user of the server: in a folder of that user, and in the place of that user's
-// journal.
+// TestRestoreGivesFilesToTheServer restores as root. The files belong to the server's user: the owner of the folder, or
+// of the journal that is replaced.
 func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	t.Parallel()
 	server := os.Geteuid()
@@ -196,7 +192,7 @@ func TestRestoreGivesFilesToTheServer(t *testing.T) {
 	}
 }
 
-// Whatever Restore refuses, it leaves as it was.
+// TestRestoreRefuses checks every refusal, and that it changes nothing.
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	good := backedUp(t, 20)

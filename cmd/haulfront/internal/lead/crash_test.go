@@ -19,14 +19,14 @@ import (
 	"github.com/google/uuid"
 )
 
-// The numbers of kills for make test; make crash sets larger ones.
+// These are the numbers of kills for make test; make crash sets larger ones.
 var (
 	crashSQLite   = flag.Int("crash-sqlite", 50, "how often TestCrash kills on SQLite")
 	crashPostgres = flag.Int("crash-postgres", 50, "how often TestCrash kills on PostgreSQL")
 )
 
 // TestCrash kills servers under load, at a random line of a server's output, at a random call to the webhook or within
-// a random mail; visitors without an answer press again at the next server. On PostgreSQL three servers run at a time,
+// a random mail; visitors without an answer submit again at the next server. On PostgreSQL three servers run at a time,
 // one is killed while the others go on, and now and then PostgreSQL itself is killed. In the end every lead that a
 // visitor got an answer for is in the journal with its photographs, every lead of the journal was accepted by the
 // receiver, and none is there twice. The mail about every lead was sent, refused for good, or twice ended without an
@@ -40,7 +40,6 @@ func TestCrash(t *testing.T) {
 			g.killOne(rand.IntN(len(g.servers)))
 		}
 		g.verify(*crashSQLite, func(db *sql.DB) string {
-			// Only the first error; ok if there is none.
 			var verdict string
 			if err := db.QueryRow(`PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
 				return err.Error()
@@ -345,7 +344,7 @@ func nextKey(again chan string) string {
 	return uuid.NewString()
 }
 
-// visit is a visitor who presses the button, and presses it again if the site is down.
+// visit submits a lead, and queues it to be submitted again if the site is down.
 func visit(s *Service, key string, again chan string) {
 	fmt.Println("pressed", key)
 	sub := submission(key)

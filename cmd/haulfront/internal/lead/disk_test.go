@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -235,18 +234,12 @@ func TestPostgresFullDisk(t *testing.T) {
 // some environments not even root.
 func (p *postgresServer) limitFiles(t *testing.T, bytes string) {
 	t.Helper()
-	pids := []int{p.server.Process.Pid} // and so of the processes that it starts
-	rows, err := p.admin.Query(`SELECT pid FROM pg_stat_activity`)
+	pids, err := queryAll(t.Context(), p.admin, scanText, `SELECT pid::text FROM pg_stat_activity`)
 	must(t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var pid int
-		must(t, rows.Scan(&pid))
-		pids = append(pids, pid)
-	}
-	for _, pid := range pids {
-		if out, err := p.command("/usr/bin/prlimit", "--pid", strconv.Itoa(pid),
-			"--fsize="+bytes+":").CombinedOutput(); err != nil {
+	// The server's own limit is that of the processes that it starts.
+	for _, pid := range append(pids, strconv.Itoa(p.server.Process.Pid)) {
+		out, err := p.command("/usr/bin/prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput()
+		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
@@ -274,15 +267,12 @@ func TestPostgresReadOnlyAndBack(t *testing.T) {
 
 func execAdmin(t *testing.T, statement string) {
 	t.Helper()
-	if _, err := sharedPostgres.admin.Exec(statement); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		t.Fatal(err)
-	}
+	must(t, errOf(sharedPostgres.admin.Exec(statement)))
 }
 
 func TestPostgresMustBeDurable(t *testing.T) {
 	t.Parallel()
 	url := postgresURL(t)
-	name := databaseName(url)
-	execAdmin(t, `ALTER DATABASE `+name+` SET synchronous_commit = off`)
+	execAdmin(t, `ALTER DATABASE `+databaseName(url)+` SET synchronous_commit = off`)
 	wantError(t, "Open()", errOf(Open(t.Context(), Config{DatabaseURL: url})), "synchronous_commit")
 }

@@ -263,15 +263,13 @@ func (s *testService) get(id string) Lead {
 func (s *testService) wantState(id string, webhook, email Status, webhookCalls, emailCalls int) {
 	s.t.Helper()
 	l := s.get(id)
-	if l.Webhook.Status != webhook || l.Email.Status != email {
-		s.t.Errorf("the webhook is %s and the e-mail %s, want %s and %s", l.Webhook.Status, l.Email.Status, webhook,
-			email)
+	type state struct {
+		webhook, email           Status
+		webhookCalls, emailCalls int
 	}
-	if n := len(s.webhookServer.All()); n != webhookCalls {
-		s.t.Errorf("the webhook was called %d times, want %d", n, webhookCalls)
-	}
-	if n := len(s.emailServer.All()); n != emailCalls {
-		s.t.Errorf("the e-mail function was called %d times, want %d", n, emailCalls)
+	got := state{l.Webhook.Status, l.Email.Status, len(s.webhookServer.All()), len(s.emailServer.All())}
+	if want := (state{webhook, email, webhookCalls, emailCalls}); got != want {
+		s.t.Errorf("lead %s: %+v, want %+v", id, got, want)
 	}
 }
 

@@ -36,6 +36,14 @@ func TestExpiredLeases(t *testing.T) {
 	})
 }
 
+// wantIgnored checks that the result of an attempt does not count.
+func (s *testService) wantIgnored(d leasedDelivery, r result) {
+	s.t.Helper()
+	if f, err := s.writeResult(s.t.Context(), d, r, ""); err != nil || !f.Ignored {
+		s.t.Errorf("writeResult(%+v) = %+v, %v, want it ignored", r, f, err)
+	}
+}
+
 // TestLostLease records results after the lease was lost: a success counts, a failure does not.
 func TestLostLease(t *testing.T) {
 	onEachService(t, nil, func(t *testing.T, s *testService) {
@@ -47,16 +55,12 @@ func TestLostLease(t *testing.T) {
 			t.Fatalf("claim() = %v, %v, want the delivery", others, err)
 		}
 		failed := result{attempts: []Attempt{{Status: 500, Error: "x"}}}
-		if f, err := s.writeResult(ctx, *a.Delivery, failed, ""); err != nil || !f.Ignored {
-			t.Errorf("a failure without lease gives %+v, %v, want it ignored", f, err)
-		}
+		s.wantIgnored(*a.Delivery, failed)
 		if status, lease, _ := s.journal.webhookState(ctx, a.ID); status != Queued || lease != others[0].Lease {
 			t.Errorf("then the delivery is %s under %s, want queued under the other lease", status, lease)
 		}
 		must(t, errOf(s.writeResult(ctx, *a.Delivery, success, "")))
-		if f, err := s.writeResult(ctx, others[0], failed, ""); err != nil || !f.Ignored {
-			t.Errorf("a failure after a success gives %+v, %v, want it ignored", f, err)
-		}
+		s.wantIgnored(others[0], failed)
 		s.deliverDue()
 		s.wantState(a.ID, Delivered, Delivered, 0, 1)
 	})
@@ -104,7 +108,7 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// restartLease is the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
+// restartLease returns the lease duration of TestRestartAfterKill. On SQLite nothing waits for its end.
 func restartLease(url string) time.Duration {
 	if strings.HasPrefix(url, "sqlite:") {
 		return time.Hour
@@ -128,7 +132,6 @@ func TestRestartAfterKill(t *testing.T) {
 		<-arrived
 		killed.Process.Kill()
 		killed.Wait()
-		began := time.Now()
 
 		r.Set(func(http.ResponseWriter, *http.Request) { arrived <- struct{}{} })
 		s := newTestService(t, url, func(c *Config) {
@@ -138,7 +141,6 @@ func TestRestartAfterKill(t *testing.T) {
 		stop := runWorker(s.Service)
 		select {
 		case <-arrived:
-			t.Logf("sent again %v after the kill", time.Since(began).Round(time.Millisecond))
 		case <-time.After(time.Minute):
 			t.Fatal("the delivery was not made again")
 		}

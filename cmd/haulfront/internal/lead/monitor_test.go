@@ -65,7 +65,7 @@ func TestOverdue(t *testing.T) {
 	})
 }
 
-// Dead and unknown deliveries stay what they are until somebody does something about them.
+// TestOverdueWhenDead checks that dead deliveries stay overdue until an operator acts.
 func TestOverdueWhenDead(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), func(c *Config) { c.schedule = []time.Duration{time.Second} })
 	id := s.dueAgain("key")
@@ -79,7 +79,7 @@ func TestOverdueWhenDead(t *testing.T) {
 	}
 }
 
-// Without a destination the journal is the inbox, and what is in quarantine waits for a person.
+// TestStoredLeadsAreNotOverdue has no destination, so the journal is the inbox, and a lead in quarantine.
 func TestStoredLeadsAreNotOverdue(t *testing.T) {
 	s := newTestService(t, sqliteURL(t), withoutDestinations)
 	s.submit(submission("stored"), true)
@@ -134,8 +134,8 @@ func TestTroubles(t *testing.T) {
 	})
 }
 
-// The mail to the visitor delivers nothing to the owner, and an address that takes no mail is not the mail server's
-// failure.
+// TestMailToVisitorIsNoDelivery checks that the visitor's mail does not deliver a lead, and that a rejected visitor's
+// address is no failure of the mail server.
 func TestMailToVisitorIsNoDelivery(t *testing.T) {
 	s := newMailService(t, sqliteURL(t))
 	refuse := func(recipient string) {

@@ -19,20 +19,14 @@ func TestReplay(t *testing.T) {
 		ctx := t.Context()
 		id := s.submit(submission("k"), true)
 		s.deliverDue()
-		if err := s.journal.Replay(ctx, id, false, s.clock.Now()); err == nil {
-			t.Error("Replay of a delivered lead = nil, want an error")
-		}
-		if err := s.journal.Replay(ctx, id, true, s.clock.Now()); err != nil {
-			t.Error(err)
-		}
+		wantError(t, "Replay()", s.journal.Replay(ctx, id, false, s.clock.Now()), "it is delivered")
+		must(t, s.journal.Replay(ctx, id, true, s.clock.Now()))
 		s.deliverDue()
 		s.wantState(id, Delivered, Delivered, 2, 1) // the webhook again, not the e-mail
 		s.wantSameCalls(id)
 		wantIs(t, "Replay(nobody)", s.journal.Replay(ctx, "nobody", false, s.clock.Now()), ErrNotFound)
 		a := s.stored("l")
-		if err := s.journal.Replay(ctx, a.ID, false, s.clock.Now()); err == nil {
-			t.Error("Replay during an attempt = nil, want an error")
-		}
+		wantError(t, "Replay()", s.journal.Replay(ctx, a.ID, false, s.clock.Now()), "an attempt is being made")
 	})
 }
 
@@ -57,10 +51,12 @@ func TestStats(t *testing.T) {
 		s.submit(submission("c"), false)
 		got, err := s.Stats(t.Context())
 		must(t, err)
-		if got.Webhooks[Delivered] != 1 || got.Webhooks[Queued] != 2 || got.Emails[Delivered] != 1 ||
-			got.Emails[Waiting] != 2 ||
-			got.Due != 1 || got.Oldest != time.Hour {
-			t.Errorf("Stats() = %+v", got)
+		want := Stats{
+			Webhooks: map[Status]int{Delivered: 1, Queued: 2}, Emails: map[Status]int{Delivered: 1, Waiting: 2},
+			Others: map[Kind]map[Status]int{}, Due: 1, Oldest: time.Hour,
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("Stats() (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -69,12 +65,8 @@ func TestOpenJournalCreatesNothing(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	path := t.TempDir() + "/none.db"
-	if _, err := OpenJournal(ctx, "sqlite:"+path); err == nil {
-		t.Error("OpenJournal of a missing file = nil, want an error")
-	}
-	if _, err := os.Stat(path); err == nil {
-		t.Error("OpenJournal made a file")
-	}
+	wantError(t, "OpenJournal of a missing file", errOf(OpenJournal(ctx, "sqlite:"+path)), "no such file")
+	wantIs(t, "Stat()", errOf(os.Stat(path)), os.ErrNotExist)
 	url := postgresURL(t)
 	wantError(t, "OpenJournal of an empty database", errOf(OpenJournal(ctx, url)), "haulfront serve creates them")
 	s := newTestService(t, url, nil)
@@ -115,9 +107,7 @@ func TestFindAndRemove(t *testing.T) {
 		a := s.stored("m")
 		must(t, errOf(s.journal.Remove(ctx, a.ID)))
 		for _, r := range []result{success, {attempts: []Attempt{{Status: 500}}}} {
-			if f, err := s.writeResult(ctx, *a.Delivery, r, ""); err != nil || !f.Ignored {
-				t.Errorf("writeResult() for a lead that was removed = %+v, %v, want it ignored", f, err)
-			}
+			s.wantIgnored(*a.Delivery, r)
 		}
 		if s.awaitHolder(ctx, a.ID, a.Delivery.Lease) {
 			t.Error("awaitHolder() of a lead that was removed = true")

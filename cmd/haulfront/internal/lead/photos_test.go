@@ -71,7 +71,7 @@ func TestPhotos(t *testing.T) {
 		must(t, errOf(s.journal.Remove(ctx, id)))
 		wantIs(t, "Photo() of a removed lead", errOf(s.Photo(ctx, first.Request.Photos[0].ID)), ErrNotFound)
 		s.wantPhotoCount(3) // of the other lead
-		s.deliverDue()      // what is still to be sent stays
+		s.deliverDue()      // a purge leaves leads that are still to be sent
 		if done, err := s.journal.Purge(ctx, s.now().Add(time.Hour)); err != nil || done.Removed != 1 ||
 			done.Photos != 3 {
 			t.Fatalf("Purge() = %+v, %v", done, err)

@@ -81,8 +81,7 @@ func (p *postgresServer) reuse(address string) {
 	}
 	defer db.Close()
 	// Without parameters, pgx sends all statements in one query.
-	_, err = db.Exec(`SET lock_timeout = '1s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public`)
-	if err != nil {
+	if _, err = db.Exec(`SET lock_timeout = '1s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public`); err != nil {
 		return
 	}
 	p.mu.Lock()
@@ -166,8 +165,7 @@ func (p *postgresServer) launch() error {
 		// The kernel sends Pdeathsig when the thread that started the child ends, so the thread stays with this
 		// goroutine.
 		runtime.LockOSThread()
-		err := p.server.Start()
-		if err != nil {
+		if err := p.server.Start(); err != nil {
 			started <- err
 			return
 		}

@@ -155,7 +155,7 @@ func TestRetention(t *testing.T) {
 		dead, queued := s.submit(submission("dead"), false), s.submit(submission("queued"), false)
 		s.exec(`UPDATE deliveries SET status = 'dead' WHERE lead_id = $1`, dead)
 		s.clock.Advance(retention + time.Second)
-		// The worker must not send what is queued before it is looked at.
+		// The worker must not send the queued lead during the test.
 		s.exec(`UPDATE deliveries SET due_at = $1 WHERE lead_id = $2`,
 			millis(s.clock.Now().Add(time.Hour)), queued)
 		s.insertLead("young", s.clock.Now().Add(-time.Minute), Delivered)

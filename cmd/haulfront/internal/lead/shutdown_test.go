@@ -131,7 +131,6 @@ func TestShutdownLimit(t *testing.T) {
 		if took > limit {
 			t.Errorf("Run returned %v after the shutdown began, want at most %v", took, limit)
 		}
-		t.Logf("Run returned %v after the shutdown began", took.Round(10*time.Millisecond))
 		if w := s.get(id).Webhook; w.Status != Queued || !w.Leased {
 			t.Errorf("the webhook is %+v, want its lease left to the next process", w)
 		}

@@ -256,7 +256,7 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 }
 
-// A journal that another process is just closing is opened.
+// TestOpenWaitsForTheLastServer opens a journal that another process is just closing.
 func TestOpenWaitsForTheLastServer(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "leads.db")
